@@ -15,16 +15,16 @@ const AdminArticle = ArticleCard.extend({
   isRecommend: Flag,
   gmtModified: DateTime,
   seriesId: Id.nullable(),
-  seriesTitle: z.string().nullable().meta({ description: 'of the series it stands in' }),
+  seriesTitle: z.string().nullable().meta({ description: 'title of its series' }),
 })
 
-/** What is written of an article. */
+/** Editable fields of an article. */
 const ArticleFields = {
   categoryId: Id,
   infoTitle: Text('标题', 120),
   infoImg: PictureAddress.max(255, '封面地址过长').default(''),
   description: Text('摘要', 300, 0).default(''),
-  infoContent: Text('正文', 200_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
+  infoContent: Text('正文', 200_000, 0).default('').meta({ description: 'HTML; disallowed markup is removed' }),
   source: Text('来源', 50, 0).default(''),
   keyword: Text('关键词', 100, 0).default(''),
   isPutaway: Flag.default(0),
@@ -32,7 +32,7 @@ const ArticleFields = {
   publishedTime: z.iso
     .datetime({ offset: true, error: '发布时间格式不正确' })
     .optional()
-    .meta({ description: 'ISO 8601; now when absent. One in the future is shown from then on.' }),
+    .meta({ description: 'ISO 8601; default: now. A future time schedules the article.' }),
 }
 const BODY = 1024 * 1024
 
@@ -52,7 +52,7 @@ export const adminArticle = {
         .min(0)
         .max(1)
         .optional()
-        .meta({ description: '1 recommended ones, 0 the others' }),
+        .meta({ description: '1 recommended, 0 not recommended' }),
       sort: z.enum(articleSorts).default('publishedTime'),
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
@@ -61,7 +61,7 @@ export const adminArticle = {
   view: call({
     ...common,
     path: 'community/admin/article/view',
-    about: 'One article as it is edited.',
+    about: 'One article for editing.',
     input: z.object({ id: Id }),
     output: AdminArticle.extend({
       infoContent: z.string().meta({ description: 'HTML' }),
@@ -73,7 +73,7 @@ export const adminArticle = {
   save: call({
     ...common,
     path: 'community/admin/article/save',
-    about: 'Write an article. Sent again with the same `clientKey` it is that very one.',
+    about: 'Create an article. Idempotent by `clientKey`.',
     logAs: '新增资讯',
     bodyBytes: BODY,
     input: z.object({ ...ArticleFields, clientKey: z.string().max(64).optional() }),
@@ -93,7 +93,7 @@ export const adminArticle = {
       gmtModified: z.iso
         .datetime({ offset: true })
         .optional()
-        .meta({ description: 'when what was read had been changed: for clients that know no etag' }),
+        .meta({ description: '`gmtModified` of the version that was edited, for clients without etag support' }),
     }),
     output: z.object({ gmtModified: DateTime }),
     errors: ['notFound', 'conflict'],
@@ -110,7 +110,7 @@ export const adminArticle = {
   stand: call({
     ...common,
     path: 'community/admin/article/stand',
-    about: 'Put an article on the shelf or take it off.',
+    about: 'Publish or unpublish an article.',
     logAs: '上下架资讯',
     input: z.object({ id: Id, isPutaway: Flag }),
     output: Done,
@@ -119,7 +119,7 @@ export const adminArticle = {
   recommend: call({
     ...common,
     path: 'community/admin/article/recommend',
-    about: 'Recommend an article, or no longer.',
+    about: 'Recommend an article, or undo it.',
     logAs: '推荐资讯',
     input: z.object({ id: Id, isRecommend: Flag }),
     output: Done,
@@ -128,7 +128,7 @@ export const adminArticle = {
   top: call({
     ...common,
     path: 'community/admin/article/top',
-    about: 'Pin an article before the others, or no longer.',
+    about: 'Pin an article, or unpin it.',
     logAs: '置顶资讯',
     input: z.object({ id: Id, isTop: Flag }),
     output: Done,
@@ -140,7 +140,7 @@ export const adminArticleCategory = {
   list: call({
     ...common,
     path: 'community/admin/article/category/list',
-    about: 'Categories of articles in their order, switched-off ones included.',
+    about: 'All categories of articles in order, including disabled ones.',
     input: z.object({}),
     output: z.object({
       list: z.array(z.object({ id: Id, categoryName: z.string(), statusId: Flag, articleCount: z.int(), ...tagged })),
@@ -150,7 +150,7 @@ export const adminArticleCategory = {
   save: call({
     ...common,
     path: 'community/admin/article/category/save',
-    about: 'Add a category of articles. One of the same name is that very one.',
+    about: 'Add a category of articles. Idempotent by name.',
     logAs: '新增资讯分类',
     input: z.object({ categoryName: Text('分类名称', 50) }),
     output: z.object({ id: Id }),
@@ -158,7 +158,7 @@ export const adminArticleCategory = {
   update: call({
     ...common,
     path: 'community/admin/article/category/update',
-    about: 'Rename a category of articles, or switch it on or off.',
+    about: 'Rename, enable or disable a category of articles.',
     logAs: '修改资讯分类',
     input: z.object({ id: Id, categoryName: Text('分类名称', 50), statusId: Flag.default(1), ...edited }),
     output: Done,
@@ -167,7 +167,7 @@ export const adminArticleCategory = {
   delete: call({
     ...common,
     path: 'community/admin/article/category/delete',
-    about: 'Delete a category without articles; otherwise tells how many it has.',
+    about: 'Delete an empty category; otherwise the error gives the number of its articles.',
     logAs: '删除资讯分类',
     input: z.object({ id: Id }),
     output: Done,
@@ -176,7 +176,7 @@ export const adminArticleCategory = {
   sort: call({
     ...common,
     path: 'community/admin/article/category/sort',
-    about: 'Put the categories of articles into this order.',
+    about: 'Set the order of the categories of articles.',
     logAs: '调整资讯分类顺序',
     input: z.object({ ids: z.array(Id).min(1, '请选择分类').max(200, '分类过多'), ...edited }),
     output: Done,

@@ -12,10 +12,10 @@ export const adminBlog = {
   list: call({
     ...common,
     path: 'community/admin/blog/list',
-    about: 'Published articles in any state, newest first. What was never published is its author’s alone.',
+    about: 'Published articles in any state, newest first. Unpublished drafts are private to their authors.',
     input: z.object({
       ...PageInput,
-      keyword: Text('搜索内容', 50, 0).default('').meta({ description: 'in the title or the nickname' }),
+      keyword: Text('搜索内容', 50, 0).default('').meta({ description: 'in title or nickname' }),
       state: z.enum(adminBlogStates).optional(),
       isTop: z.coerce.number().int().min(0).max(1).optional(),
       isGood: z.coerce.number().int().min(0).max(1).optional(),
@@ -33,7 +33,7 @@ export const adminBlog = {
   view: call({
     ...common,
     path: 'community/admin/blog/view',
-    about: 'A published article in any state, to be judged.',
+    about: 'A published article in any state, for moderation.',
     input: z.object({ id: Id }),
     output: BlogCard.extend({ content: z.string(), statusId: TextState, isPutaway: Flag, hiddenReason: z.string() }),
     errors: ['notFound'],
@@ -41,7 +41,7 @@ export const adminBlog = {
   hide: call({
     ...common,
     path: 'community/admin/blog/hide',
-    about: 'Take an article down; its author gets a message with the reason.',
+    about: 'Remove an article; its author gets a message with the reason.',
     logAs: '下架博客',
     input: z.object({ id: Id, reason: Text('原因', 200) }),
     output: Done,
@@ -50,7 +50,7 @@ export const adminBlog = {
   show: call({
     ...common,
     path: 'community/admin/blog/show',
-    about: 'Show an article that was taken down or waits for review.',
+    about: 'Show an article that was removed or waits for review.',
     logAs: '恢复博客',
     input: z.object({ id: Id }),
     output: Done,
@@ -59,7 +59,7 @@ export const adminBlog = {
   top: call({
     ...common,
     path: 'community/admin/blog/top',
-    about: 'Pin an article to the head of the newest, or no longer.',
+    about: 'Pin an article in the list of newest, or unpin it.',
     logAs: '置顶博客',
     input: z.object({ id: Id, isTop: Flag }),
     output: Done,
@@ -68,7 +68,7 @@ export const adminBlog = {
   good: call({
     ...common,
     path: 'community/admin/blog/good',
-    about: 'Mark an article as one of the best, or no longer.',
+    about: 'Feature an article, or undo it.',
     logAs: '加精博客',
     input: z.object({ id: Id, isGood: Flag }),
     output: Done,
@@ -77,14 +77,14 @@ export const adminBlog = {
   words: call({
     ...common,
     path: 'community/admin/word/list',
-    about: 'The words whose texts wait for review.',
+    about: 'Listed words: texts that contain one wait for review.',
     input: z.object({}),
     output: z.object({ words: z.array(z.string()), ...tagged }),
   }),
   saveWords: call({
     ...common,
     path: 'community/admin/word/save',
-    about: 'Make these the words whose texts wait for review.',
+    about: 'Replace the listed words.',
     logAs: '修改敏感词',
     bodyBytes: 2 * 1024 * 1024,
     input: z.object({ words: z.array(Text('敏感词', 30)).max(20_000, '最多 20000 个敏感词'), ...edited }),

@@ -11,7 +11,7 @@ const ArticleSeriesCard = z.object({
   title: z.string(),
   introduction: z.string(),
   cover: z.string(),
-  articleCount: z.int().meta({ description: 'articles that everybody may read' }),
+  articleCount: z.int().meta({ description: 'public articles' }),
   gmtModified: DateTime,
 })
 const Place = z.object({ id: Id, title: z.string() })
@@ -22,7 +22,7 @@ export const articleSeries = {
   list: call({
     ...read,
     path: 'community/api/article/series/list',
-    about: 'Series of information articles with something to read, the last changed first.',
+    about: 'Series with public articles, most recently changed first.',
     input: z.object(PageInput),
     output: PageOf(ArticleSeriesCard),
     cacheSeconds: 15,
@@ -30,7 +30,7 @@ export const articleSeries = {
   view: call({
     ...read,
     path: 'community/api/article/series/view',
-    about: 'A series with its information articles in their order.',
+    about: 'A series with its articles in order.',
     input: z.object({ id: Id }),
     output: ArticleSeriesCard.extend({ articleList: z.array(ArticleCard) }),
     errors: ['notFound'],
@@ -39,11 +39,10 @@ export const articleSeries = {
   around: call({
     ...read,
     path: 'community/api/article/series/around',
-    about:
-      'The series that an information article stands in, and the articles before and after it; null for one in none.',
+    about: 'Series of an information article with the previous and next article; null without a series.',
     input: z.object({ articleId: Id }),
     output: z.object({
-      series: ArticleSeriesCard.extend({ place: z.int().meta({ description: 'from 1' }) }).nullable(),
+      series: ArticleSeriesCard.extend({ place: z.int().meta({ description: 'position, from 1' }) }).nullable(),
       previous: Place.nullable(),
       next: Place.nullable(),
     }),
@@ -52,22 +51,22 @@ export const articleSeries = {
 }
 
 const AdminSeries = ArticleSeriesCard.extend({
-  isPutaway: Flag.meta({ description: '1: readers see it' }),
-  allCount: z.int().meta({ description: 'articles in it, also those that are not public' }),
+  isPutaway: Flag.meta({ description: '1: published' }),
+  allCount: z.int().meta({ description: 'articles in it, including non-public ones' }),
 })
 
 export const adminArticleSeries = {
   list: call({
     ...admin,
     path: 'community/admin/article/series/list',
-    about: 'All series of information articles, the last changed first.',
+    about: 'All series of information articles, most recently changed first.',
     input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(AdminSeries),
   }),
   view: call({
     ...admin,
     path: 'community/admin/article/series/view',
-    about: 'A series as it is edited, with its articles in their order, also those that are not public.',
+    about: 'A series for editing, with its articles in order, including non-public ones.',
     input: z.object({ id: Id }),
     output: AdminSeries.extend({
       articleList: z.array(z.object({ id: Id, infoTitle: z.string(), isPutaway: Flag, publishedTime: DateTime })),
@@ -79,7 +78,7 @@ export const adminArticleSeries = {
     ...admin,
     path: 'community/admin/article/series/save',
     about:
-      'Make a series of information articles, or change one (id): its articles stand in the order of articleIds; one that stood in another series moves.',
+      'Create a series of information articles, or change one (id): its articles are in the order of articleIds; articles of another series move.',
     logAs: '保存资讯专栏',
     input: z.object({
       id: Id.optional(),
@@ -96,7 +95,7 @@ export const adminArticleSeries = {
   stand: call({
     ...admin,
     path: 'community/admin/article/series/stand',
-    about: 'Put a series on the shelf or take it off. Its articles stay as they are.',
+    about: 'Publish or unpublish a series. Its articles are not affected.',
     logAs: '上下架资讯专栏',
     input: z.object({ id: Id, isPutaway: Flag }),
     output: Done,

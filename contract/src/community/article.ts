@@ -12,7 +12,7 @@ export const ArticleCard = z.object({
   source: z.string(),
   readCount: z.int(),
   publishedTime: DateTime,
-  isTop: Flag.meta({ description: '1: pinned, stands first' }),
+  isTop: Flag.meta({ description: '1: pinned, listed first' }),
 })
 
 export const article = {
@@ -28,7 +28,7 @@ export const article = {
         z.object({
           id: Id,
           zoneName: z.string(),
-          articleCount: z.int().meta({ description: 'articles in it that anybody may read' }),
+          articleCount: z.int().meta({ description: 'public articles in it' }),
         }),
       ),
     }),
@@ -37,16 +37,16 @@ export const article = {
   list: call({
     method: 'POST',
     path: 'community/api/article/zone/ref/list',
-    about: 'Information articles of a category, pinned ones first, then the newest; with keyword, a search (type 8).',
+    about: 'Information articles of a category, pinned first, then newest; with keyword, a search (type 8).',
     who: 'anon',
     limit: limits.read,
     input: z.object({
       ...PageInput,
       categoryId: Id.optional(),
       keyword: z.string().trim().max(50).default(''),
-      source: z.string().trim().max(50).default('').meta({ description: 'whose article it is: exactly this source' }),
+      source: z.string().trim().max(50).default('').meta({ description: 'exact source' }),
     }),
-    output: PageOf(ArticleCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
+    output: PageOf(ArticleCard.extend({ highlight: z.string().meta({ description: 'title with matches in «»' }) })),
     cacheSeconds: 5,
   }),
   recommend: call({
@@ -62,7 +62,7 @@ export const article = {
   read: call({
     method: 'POST',
     path: 'community/api/article/read',
-    about: 'Tells that a person has the article before them; counts once a person and day.',
+    about: 'Record that the viewer opened the article; counted once per person and day.',
     who: 'anon',
     limit: limits.read,
     extension: true,

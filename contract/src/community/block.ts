@@ -6,7 +6,7 @@ export const block = {
   list: call({
     method: 'POST',
     path: 'community/auth/block/list',
-    about: 'Whom I blocked, the last first; at most 200.',
+    about: 'People I blocked, most recent first; at most 200.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -16,7 +16,7 @@ export const block = {
   save: call({
     method: 'POST',
     path: 'community/auth/block/save',
-    about: 'Block a person, or no longer (isBlock 0): nothing they do sends me a message, and they cannot mention me.',
+    about: 'Block a person, or unblock (isBlock 0): their actions send me no messages, and they cannot mention me.',
     who: 'login',
     limit: limits.write,
     extension: true,

@@ -8,14 +8,14 @@ import { Label, LabelNames, LabelNo } from './label.ts'
 /** 1 original, 2 reprint, 3 translation. */
 export const blogTypes = [1, 2, 3] as const
 export const blogTabs = { newest: 1, following: 2, hot: 3 } as const
-/** Of every text of the community: 0 deleted, 1 shown, 2 waits for review, 3 hidden by an operator. */
+/** State of every text: 0 deleted, 1 shown, 2 waits for review, 3 hidden by an operator. */
 export const TextState = z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden by an operator' })
 
 const ClientKey = z.string().max(64).optional()
 
 export const BlogCard = z.object({
   id: Id,
-  userId: Id.meta({ description: 'the blogger' }),
+  userId: Id.meta({ description: 'blogger' }),
   nickname: z.string(),
   headImgUrl: z.string(),
   title: z.string(),
@@ -30,8 +30,8 @@ export const BlogCard = z.object({
   admireCount: z.int(),
   isTop: Flag,
   isGood: Flag,
-  gmtCreate: DateTime.meta({ description: 'since when it is public' }),
-  gmtModified: DateTime.meta({ description: 'when what is public was last changed' }),
+  gmtCreate: DateTime.meta({ description: 'publishing time' }),
+  gmtModified: DateTime.meta({ description: 'last change of the public version' }),
 })
 export const Blog = BlogCard.extend({
   content: z.string().meta({ description: 'HTML' }),
@@ -40,18 +40,18 @@ export const Blog = BlogCard.extend({
 
 export const Comment = z.object({
   id: Id,
-  rootId: Id.meta({ description: 'first comment of its thread; its own id for that one' }),
+  rootId: Id.meta({ description: 'first comment of its thread; its own id for a first comment' }),
   parentId: z.string().meta({ description: 'the comment it answers, or 0' }),
   userId: Id,
   nickname: z.string(),
   headImgUrl: z.string(),
-  replyNickname: z.string().meta({ description: 'whose comment it answers; empty for the first of a thread' }),
+  replyNickname: z.string().meta({ description: 'author of the comment it answers; empty for a first comment' }),
   content: z.string(),
   mentionList: MentionList,
   statusId: TextState,
   admireCount: z.int(),
   replyCount: z.int(),
-  isAuthor: Flag.meta({ description: '1: written by whose article it is' }),
+  isAuthor: Flag.meta({ description: '1: written by the author of the article' }),
   gmtCreate: DateTime,
 })
 export const CommentThread = Comment.extend({ replyList: z.array(Comment) })
@@ -69,7 +69,7 @@ export const blog = {
     method: 'POST',
     path: 'community/api/blog/list',
     about:
-      'Articles: tab 1 newest (pinned ones first), 3 hot, 2 of those I follow (empty for visitors; community/auth/blog/attention/list reads on from there). By label or blogger when told. Counts at most 10,000.',
+      'Articles: tab 1 newest (pinned first), 3 hot, 2 followed bloggers (empty for visitors; community/auth/blog/attention/list continues it). Optionally by label or blogger. Counts at most 10,000.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -86,7 +86,7 @@ export const blog = {
   view: call({
     method: 'POST',
     path: 'community/api/blog/view',
-    about: 'One article as everybody may read it.',
+    about: 'One public article.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ id: Id }),
@@ -97,7 +97,7 @@ export const blog = {
   related: call({
     method: 'POST',
     path: 'community/api/blog/related/list',
-    about: 'Articles to read after this one: of the same labels first, then of the same blogger.',
+    about: 'Related articles: same labels first, then the same blogger.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -109,18 +109,18 @@ export const blog = {
   search: call({
     method: 'POST',
     path: 'community/api/blog/search/list',
-    about: 'Search articles (type 6): title, labels and summary, by word, pinyin or initials; the newest first.',
+    about: 'Search articles (type 6): title, labels and summary, by word, pinyin or initials; newest first.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, keyword: z.string().trim().max(50, '搜索内容最多 50 个字').default('') }),
-    output: PageOf(BlogCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
+    output: PageOf(BlogCard.extend({ highlight: z.string().meta({ description: 'title with matches in «»' }) })),
     cacheSeconds: 5,
   }),
   read: call({
     method: 'POST',
     path: 'community/api/blog/read',
     about:
-      'Tells that a person has the article before them; counts once a person and day. `from`: the page they came from, as their browser says it.',
+      'Record that the viewer opened the article; counted once per person and day. `from`: referrer as sent by the browser.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -131,7 +131,7 @@ export const blog = {
   readEnd: call({
     method: 'POST',
     path: 'community/api/blog/read/end',
-    about: 'Tells that a person came to the end of the article; counts once for who reads it today.',
+    about: 'Record that the viewer reached the end of the article; counted once per reader and day.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -142,7 +142,7 @@ export const blog = {
   viewOwn: call({
     method: 'POST',
     path: 'community/auth/blog/view',
-    about: 'One article with what I did to it.',
+    about: 'One article with my reactions to it.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -153,7 +153,7 @@ export const blog = {
     method: 'POST',
     path: 'community/auth/blog/attention/list',
     about:
-      'Articles of those I follow, newest first; `cursor` of the answer before goes on from there, empty when there are no more.',
+      'Articles of followed bloggers, newest first; pass `cursor` of the previous answer to continue; empty at the end.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -168,7 +168,7 @@ export const blog = {
   recordSave: call({
     method: 'POST',
     path: 'community/auth/blog/user/record/save',
-    about: 'Collect (opType 1) or like (2) an article. Again is the same; answers the counts.',
+    about: 'Collect (opType 1) or like (2) an article. Idempotent; returns the counts.',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
     input: z.object({
@@ -182,7 +182,7 @@ export const blog = {
     method: 'POST',
     path: 'community/auth/blog/user/record/delete',
     notWhileImpersonating: true,
-    about: 'Take a collection (opType 1) or a like (2) back.',
+    about: 'Undo a collection (opType 1) or a like (2).',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
     input: z.object({
@@ -195,7 +195,7 @@ export const blog = {
   collection: call({
     method: 'POST',
     path: 'community/auth/blog/user/record/collection/list',
-    about: 'Articles I collected, the last collected first. One that is no longer public is left out.',
+    about: 'Articles I collected, most recent first. Non-public ones are left out.',
     who: 'login',
     limit: limits.personal,
     input: z.object(PageInput),
@@ -220,7 +220,7 @@ export const blogComment = {
     method: 'POST',
     path: 'community/auth/blog/comment/save',
     about:
-      'Comment on an article, or answer a comment (parentId). The same clientKey again is the same comment. One with a word of the site’s list waits for review.',
+      'Comment on an article, or reply to a comment (parentId). Idempotent by clientKey. A text with a listed word waits for review.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 300 },
     input: z.object({
@@ -236,7 +236,7 @@ export const blogComment = {
   listOwn: call({
     method: 'POST',
     path: 'community/auth/blog/comment/list',
-    about: 'Comments to me: on my articles, and answers to my comments.',
+    about: 'Comments to me: on my articles, and replies to my comments.',
     who: 'login',
     limit: limits.personal,
     input: z.object(PageInput),
@@ -246,7 +246,7 @@ export const blogComment = {
     method: 'POST',
     path: 'community/auth/blog/comment/delete',
     notWhileImpersonating: true,
-    about: 'Delete my comment, or one on my article. The first of a thread takes its thread with it.',
+    about: 'Delete my comment, or one on my article. A first comment takes its thread with it.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id }),
@@ -256,7 +256,7 @@ export const blogComment = {
   admire: call({
     method: 'POST',
     path: 'community/auth/blog/comment/admire',
-    about: 'Like a comment on an article, or no longer (isAdmire 0).',
+    about: 'Like a comment on an article, or undo it (isAdmire 0).',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
     extension: true,
@@ -266,11 +266,11 @@ export const blogComment = {
   }),
 }
 
-/** What is written of an article. */
+/** Editable fields of an article. */
 const BlogFields = {
   title: Text('标题', 255, 0).default(''),
-  content: Text('正文', 500_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
-  summary: Text('摘要', 255, 0).default('').meta({ description: 'the beginning of the text when empty' }),
+  content: Text('正文', 500_000, 0).default('').meta({ description: 'HTML; disallowed markup is removed' }),
+  summary: Text('摘要', 255, 0).default('').meta({ description: 'default: beginning of the text' }),
   blogImg: PictureAddress.max(255, '封面地址过长').default(''),
   typeId: z.coerce
     .number()
@@ -282,21 +282,21 @@ const BlogFields = {
       z.url({ protocol: /^https?$/, error: '请填写以 http 开头的原文网址' }).max(500, '原文网址过长'),
     ])
     .default('')
-    .meta({ description: 'of a reprint or a translation' }),
+    .meta({ description: 'for a reprint or translation' }),
   labels: LabelNames,
-  isOpen: Flag.default(1).meta({ description: '1 public, 0 for myself alone' }),
+  isOpen: Flag.default(1).meta({ description: '1 public, 0 private' }),
 }
 const issue = {
-  isIssue: Flag.default(0).meta({ description: '0 save what is being written, 1 make it what readers see' }),
+  isIssue: Flag.default(0).meta({ description: '0 save the draft, 1 publish' }),
   publishTime: z.iso
     .datetime({ offset: true, error: '发布时间格式不正确' })
     .optional()
-    .meta({ description: 'ISO 8601; now when absent. One in the future is shown from then on.' }),
+    .meta({ description: 'ISO 8601; default: now. A future time schedules the article.' }),
 }
-/** An article as its author writes it. */
+/** An article as its author edits it. */
 export const BlogDraft = z.object({
   id: Id,
-  rev: z.int().meta({ description: 'grows with every save' }),
+  rev: z.int().meta({ description: 'incremented by every save' }),
   title: z.string(),
   content: z.string(),
   summary: z.string(),
@@ -305,9 +305,9 @@ export const BlogDraft = z.object({
   sourceUrl: z.string(),
   labels: z.array(z.string()),
   isOpen: Flag,
-  isIssue: Flag.meta({ description: '1: readers have (or will have) a version of it' }),
+  isIssue: Flag.meta({ description: '1: a version is published or scheduled' }),
   isPutaway: Flag,
-  hasDraft: Flag.meta({ description: '1: what is written here is not yet what readers see' }),
+  hasDraft: Flag.meta({ description: '1: there are unpublished changes' }),
   statusId: TextState,
   publishTime: z.string().meta({ description: 'ISO 8601; empty for a draft' }),
   gmtModified: DateTime,
@@ -318,7 +318,7 @@ export const blogWriting = {
   save: call({
     method: 'POST',
     path: 'community/auth/blog/save',
-    about: 'Begin an article, as a draft or published at once. Sent again with the same clientKey it is that very one.',
+    about: 'Create an article, as a draft or published at once. Idempotent by clientKey.',
     who: 'blogger',
     limit: limits.author,
     bodyBytes: BODY,
@@ -330,7 +330,7 @@ export const blogWriting = {
     method: 'POST',
     path: 'community/auth/blog/update',
     about:
-      'Save an article of mine: as a draft, which readers do not see, or published. With the `rev` of what was read, a save from another window in between is not overwritten (409).',
+      'Save an article of mine as a draft or publish it. `rev` of the version that was edited prevents overwriting a concurrent save (409).',
     who: 'blogger',
     limit: limits.author,
     bodyBytes: BODY,
@@ -341,7 +341,7 @@ export const blogWriting = {
   draft: call({
     method: 'POST',
     path: 'community/auth/blog/draft/view',
-    about: 'One of my articles as I am writing it.',
+    about: 'One of my articles for editing.',
     who: 'blogger',
     limit: limits.author,
     extension: true,
@@ -352,7 +352,7 @@ export const blogWriting = {
   list: call({
     method: 'POST',
     path: 'community/auth/blog/list',
-    about: 'My articles, drafts too, last changed first.',
+    about: 'My articles with drafts, most recently changed first.',
     who: 'blogger',
     limit: limits.personal,
     input: z.object({
@@ -374,7 +374,7 @@ export const blogWriting = {
   stand: call({
     method: 'POST',
     path: 'community/auth/blog/stand',
-    about: 'Withdraw a published article of mine (isPutaway 0), or publish it again.',
+    about: 'Withdraw a published article (isPutaway 0), or publish it again.',
     who: 'blogger',
     limit: limits.write,
     input: z.object({ id: Id, isPutaway: Flag }),

@@ -12,20 +12,20 @@ export const Blogger = z.object({
   fansAccount: z.int(),
   attentionAcount: z.int().meta({ description: 'bloggers followed' }),
 })
-/** A blogger as they see themselves. */
+/** The viewer's own blogger card. */
 const OwnBlogger = Blogger.extend({
   auditStatus: z
     .union([z.literal(0), z.literal(1), z.literal(2)])
     .nullable()
-    .meta({ description: '0 waits for an operator, 1 open, 2 refused; null when I never asked for a blog' }),
-  auditOpinion: z.string().meta({ description: 'why it was refused' }),
+    .meta({ description: '0 under review, 1 open, 2 refused; null without an application' }),
+  auditOpinion: z.string().meta({ description: 'reason for the refusal' }),
 })
 const Followed = Blogger.extend({ isAttention: Flag.meta({ description: '1: I follow them' }) })
 
 const ReadDay = z.object({
   day: z.string(),
   readCount: z.int(),
-  endCount: z.int().meta({ description: 'of these, who came to the end' }),
+  endCount: z.int().meta({ description: 'of these, who reached the end' }),
 })
 const ReadFrom = z.object({ source: z.enum(readSources), readCount: z.int() })
 
@@ -33,7 +33,7 @@ export const blogger = {
   viewPublic: call({
     method: 'POST',
     path: 'community/api/blogger/view',
-    about: 'A blogger as everybody sees them.',
+    about: "A blogger's public card.",
     who: 'anon',
     limit: limits.read,
     input: z.object({ userId: Id }),
@@ -44,7 +44,7 @@ export const blogger = {
   top: call({
     method: 'POST',
     path: 'community/api/blogger/list',
-    about: 'Bloggers with public articles, those with most fans first.',
+    about: 'Bloggers with public articles, most fans first.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -56,7 +56,7 @@ export const blogger = {
     method: 'POST',
     path: 'community/auth/blogger/save',
     about:
-      'Open my blog, or apply for it where the site looks at new bloggers (auditStatus 0: drafts only). One that is open stays as it is; what waits or was refused is worded anew, and waits.',
+      'Open my blog, or apply for it on a site with review (auditStatus 0: drafts only). An open one stays; a pending or refused application is replaced and waits.',
     who: 'login',
     limit: limits.write,
     input: z.object({ introduction: Text('简介', 255, 0).default('') }),
@@ -66,7 +66,7 @@ export const blogger = {
   myself: call({
     method: 'POST',
     path: 'community/auth/blogger/myself',
-    about: 'My blogger card, in whichever state my blog is; isBlogger 0 when I never asked for one.',
+    about: 'My blogger card in any state; isBlogger 0 without an application.',
     who: 'login',
     limit: limits.personal,
     input: z.object({}),
@@ -95,7 +95,7 @@ export const blogger = {
   recommend: call({
     method: 'POST',
     path: 'community/auth/blogger/recommend/list',
-    about: 'Bloggers to follow: those with most fans whom I do not follow yet.',
+    about: 'Suggested bloggers: most fans first, without those I follow.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ pageSize: z.coerce.number().int().min(1).max(20).default(5) }),
@@ -104,7 +104,7 @@ export const blogger = {
   attention: call({
     method: 'POST',
     path: 'community/auth/blogger/user/record/list',
-    about: 'Bloggers I follow, the last followed first.',
+    about: 'Bloggers I follow, most recent first.',
     who: 'login',
     limit: limits.personal,
     input: z.object(PageInput),
@@ -113,7 +113,7 @@ export const blogger = {
   fans: call({
     method: 'POST',
     path: 'community/auth/blogger/user/record/fans/list',
-    about: 'Those who follow me, the newest first, and whether I follow them.',
+    about: 'My followers, newest first, and whether I follow them.',
     who: 'login',
     limit: limits.personal,
     input: z.object(PageInput),
@@ -122,7 +122,7 @@ export const blogger = {
   follow: call({
     method: 'POST',
     path: 'community/auth/blogger/user/record/save',
-    about: 'Follow a blogger, or no longer (isAttention 0). Again is the same.',
+    about: 'Follow a blogger, or unfollow (isAttention 0). Idempotent.',
     who: 'login',
     limit: limits.write,
     input: z.object({ bloggerUserId: Id, isAttention: Flag.default(1) }),
@@ -132,7 +132,7 @@ export const blogger = {
   statistics: call({
     method: 'POST',
     path: 'community/auth/blogger/statistics',
-    about: 'How my articles fare: totals, reads of the last 30 days by day (Beijing), the ten that are read most.',
+    about: 'Statistics of my articles: totals, reads of the last 30 days by day (UTC+8), the ten most read.',
     who: 'blogger',
     limit: limits.personal,
     extension: true,
@@ -145,7 +145,7 @@ export const blogger = {
       collectionCount: z.int(),
       fansAccount: z.int(),
       days: z.array(ReadDay),
-      sources: z.array(ReadFrom).meta({ description: 'where readers of the last 30 days came from' }),
+      sources: z.array(ReadFrom).meta({ description: 'sources of readers in the last 30 days' }),
       top: z.array(
         z.object({ id: Id, title: z.string(), readCount: z.int(), admireCount: z.int(), commentCount: z.int() }),
       ),
@@ -155,7 +155,7 @@ export const blogger = {
   blogStatistics: call({
     method: 'POST',
     path: 'community/auth/blogger/statistics/blog',
-    about: 'How one article of mine fares: reads, reads to the end and sources of the last 30 days.',
+    about: 'Statistics of one article of mine: reads, completed reads and sources of the last 30 days.',
     who: 'blogger',
     limit: limits.personal,
     extension: true,

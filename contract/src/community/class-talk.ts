@@ -1,9 +1,9 @@
-/** Talk within a class: topics of its members, answers, and what its teachers do about them. */
+/** Discussions of a class: topics of its members, answers, and moderation by its teachers. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
-/** Given by the sender, so that a repeat is known as one. */
+/** Idempotency key. */
 const ClientKey = z.string().max(64).optional()
 const ZeroOrId = z.union([z.literal('0'), Id], { error: '编号不正确' })
 const MAX_HTML = 1 << 20
@@ -14,16 +14,16 @@ const Topic = z.object({
   id: Id,
   gradeId: Id,
   userId: Id,
-  nickname: z.string().meta({ description: 'their name in the class' }),
+  nickname: z.string().meta({ description: 'name in the class' }),
   headImgUrl: z.string(),
-  userRole: z.int().meta({ description: 'in the class; 0: has left it' }),
+  userRole: z.int().meta({ description: 'role in the class; 0: former member' }),
   title: z.string(),
   summary: z.string(),
   isTop: Flag,
-  isLocked: Flag.meta({ description: '1: nobody answers it any more' }),
-  isGood: Flag.meta({ description: '1: marked by a teacher as worth reading' }),
-  isSolved: Flag.meta({ description: '1: an answer was marked as the right one' }),
-  isUnread: Flag.meta({ description: '1: something in it is new to the viewer' }),
+  isLocked: Flag.meta({ description: '1: no more answers' }),
+  isGood: Flag.meta({ description: '1: featured by a teacher' }),
+  isSolved: Flag.meta({ description: '1: has an accepted answer' }),
+  isUnread: Flag.meta({ description: '1: unread for the viewer' }),
   fileCount: z.int(),
   commentCount: z.int().meta({ description: 'answers and comments' }),
   admireCount: z.int(),
@@ -36,8 +36,8 @@ const Topic = z.object({
 const Reply = z.object({
   id: Id,
   topicId: Id,
-  rootId: Id.meta({ description: 'the answer that it stands under; its own id for an answer' }),
-  parentId: z.string().meta({ description: 'what it replies to, or 0' }),
+  rootId: Id.meta({ description: 'answer of the thread; its own id for an answer' }),
+  parentId: z.string().meta({ description: 'the reply it answers, or 0' }),
   userId: Id,
   nickname: z.string(),
   headImgUrl: z.string(),
@@ -58,7 +58,7 @@ const run = { method: 'POST', who: 'gradeAdmin', limit: limits.write, extension:
 
 const form = {
   title: Text('标题', 80, 2),
-  content: Text('内容', 100_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
+  content: Text('内容', 100_000, 0).default('').meta({ description: 'HTML; disallowed markup is removed' }),
   fileIds: z.array(Id).max(9, '最多 9 个附件').default([]),
 }
 
@@ -66,14 +66,14 @@ export const classTopic = {
   page: call({
     ...read,
     path: 'community/auth/grade/topic/page',
-    about: 'Topics of a class: those on top first, then by the last answer. For its members.',
+    about: 'Topics of a class for its members: pinned first, then by last answer.',
     input: z.object({
       ...PageInput,
       gradeId: Id,
       kind: z
         .enum(['all', 'good', 'own', 'open'])
         .default('all')
-        .meta({ description: 'good: marked by a teacher; own: the viewer’s; open: without a right answer yet' }),
+        .meta({ description: 'good: featured; own: by the viewer; open: without an accepted answer' }),
       keyword: Text('搜索内容', 50, 0).default(''),
     }),
     output: PageOf(Topic),
@@ -82,27 +82,27 @@ export const classTopic = {
   state: call({
     ...read,
     path: 'community/auth/grade/topic/state',
-    about: 'Whether a class talks, whether the viewer may write there, and what they have not read.',
+    about: 'Whether the discussion is open, whether the viewer may write, and the number of unread topics.',
     input: z.object({ gradeId: Id }),
     output: z.object({
       isOpen: Flag,
       mayWrite: Flag,
-      whyNot: z.string().meta({ description: 'a sentence, where one may not' }),
-      unreadCount: z.int().meta({ description: 'topics; 99 stands for more' }),
+      whyNot: z.string().meta({ description: 'reason why the viewer may not write, or empty' }),
+      unreadCount: z.int().meta({ description: 'unread topics; 99 means 99 or more' }),
     }),
     errors: ['notFound', 'shown'],
   }),
   unread: call({
     ...read,
     path: 'community/auth/grade/topic/unread',
-    about: 'How many topics of each of the viewer’s classes have something new to them.',
+    about: 'Number of unread topics in each class of the viewer.',
     input: z.object({}),
     output: z.object({ list: z.array(z.object({ gradeId: Id, unreadCount: z.int() })) }),
   }),
   view: call({
     ...read,
     path: 'community/auth/grade/topic/view',
-    about: 'A topic with its text. From now on the viewer has read it.',
+    about: 'A topic with its text. Marks it as read.',
     input: z.object({ id: Id }),
     output: Topic.extend({
       gradeName: z.string(),
@@ -110,7 +110,7 @@ export const classTopic = {
       fileList: z.array(TopicFile),
       isAdmire: Flag,
       isOwn: Flag,
-      mayMark: Flag.meta({ description: '1: the viewer works with the class: pins, locks, marks, takes down' }),
+      mayMark: Flag.meta({ description: '1: the viewer is on the staff: may pin, lock, feature and remove' }),
       mayWrite: Flag,
       whyNot: z.string(),
     }),
@@ -119,7 +119,7 @@ export const classTopic = {
   save: call({
     ...write,
     path: 'community/auth/grade/topic/save',
-    about: 'Open a topic in a class. Sent again with the same `clientKey` it is that very one.',
+    about: 'Create a topic in a class. Idempotent by `clientKey`.',
     bodyBytes: MAX_HTML,
     input: z.object({ gradeId: Id, ...form, clientKey: ClientKey }),
     output: z.object({ id: Id, statusId: z.int() }),
@@ -128,7 +128,7 @@ export const classTopic = {
   update: call({
     ...write,
     path: 'community/auth/grade/topic/update',
-    about: 'Change the text of a topic of one’s own.',
+    about: 'Edit an own topic.',
     bodyBytes: MAX_HTML,
     input: z.object({ id: Id, ...form }),
     output: z.object({ id: Id, statusId: z.int() }),
@@ -138,7 +138,7 @@ export const classTopic = {
     ...write,
     path: 'community/auth/grade/topic/delete',
     notWhileImpersonating: true,
-    about: 'Delete a topic: one’s own, or any of a class that one works with.',
+    about: 'Delete an own topic, or as staff any topic of the class.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'shown'],
@@ -146,7 +146,7 @@ export const classTopic = {
   mark: call({
     ...run,
     path: 'community/auth/grade/topic/mark',
-    about: 'Pin a topic, lock it, or mark it as worth reading; what is not named stays.',
+    about: 'Pin, lock or feature a topic; absent fields stay.',
     input: z.object({ id: Id, isTop: Flag.optional(), isLocked: Flag.optional(), isGood: Flag.optional() }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -154,7 +154,7 @@ export const classTopic = {
   admire: call({
     ...write,
     path: 'community/auth/grade/topic/admire',
-    about: 'Like a topic or something said in it (`commentId`), or no longer.',
+    about: 'Like a topic or a reply in it (`commentId`), or undo it.',
     input: z.object({ id: Id, commentId: ZeroOrId.default('0'), isAdmire: Flag }),
     output: z.object({ admireCount: z.int() }),
     errors: ['notFound', 'forbidden', 'shown'],
@@ -162,7 +162,7 @@ export const classTopic = {
   file: call({
     ...read,
     path: 'community/auth/grade/topic/file',
-    about: 'The address of a document of a topic, for the viewer, for an hour.',
+    about: 'Signed URL of an attachment of a topic for the viewer, valid for an hour.',
     input: z.object({ id: Id, fileId: Id }),
     output: z.object({ url: z.string(), fileName: z.string() }),
     errors: ['notFound', 'shown'],
@@ -174,16 +174,15 @@ export const classReply = {
     ...read,
     path: 'community/auth/grade/topic/comment/list',
     about:
-      'Answers of a topic with the first comments under each: the right one first, then by time. With rootId, all comments under one answer.',
+      'Answers of a topic with the first comments under each: accepted first, then by time. With rootId, all comments under one answer.',
     input: z.object({ ...PageInput, id: Id, rootId: ZeroOrId.default('0') }),
-    output: PageOf(Reply.extend({ replyList: z.array(Reply).meta({ description: 'the first comments under it' }) })),
+    output: PageOf(Reply.extend({ replyList: z.array(Reply).meta({ description: 'first comments under it' }) })),
     errors: ['notFound', 'shown'],
   }),
   save: call({
     ...write,
     path: 'community/auth/grade/topic/comment/save',
-    about:
-      'Answer a topic (HTML), or comment on an answer or comment (parentId; plain text). The same clientKey again is the same one.',
+    about: 'Answer a topic (HTML), or comment on an answer or comment (parentId; plain text). Idempotent by clientKey.',
     bodyBytes: MAX_HTML,
     input: z.object({
       id: Id,
@@ -198,7 +197,7 @@ export const classReply = {
     ...write,
     path: 'community/auth/grade/topic/comment/delete',
     notWhileImpersonating: true,
-    about: 'Delete an answer or comment: one’s own, or any in a class that one works with.',
+    about: 'Delete an own answer or comment, or as staff any in the class.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'shown'],
@@ -206,7 +205,7 @@ export const classReply = {
   accept: call({
     ...write,
     path: 'community/auth/grade/topic/comment/accept',
-    about: 'Mark an answer as the right one, or none (0): those who work with the class, and who asked.',
+    about: 'Accept an answer, or none (0): staff, and the asker.',
     input: z.object({ id: Id, commentId: ZeroOrId }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -217,7 +216,7 @@ export const classTalkRule = {
   save: call({
     ...run,
     path: 'community/auth/grade/topic/rule/save',
-    about: 'Let a class talk, or no longer: what was said is then seen by nobody but those who work with it.',
+    about: 'Open or close the discussion of a class; a closed one is visible to staff only.',
     input: z.object({ gradeId: Id, isOpen: Flag }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -226,7 +225,7 @@ export const classTalkRule = {
     ...run,
     limit: limits.personal,
     path: 'community/auth/grade/mute/page',
-    about: 'Who may not write in a class, until when and why; ended ones too.',
+    about: 'Mutes of a class with end and reason, including past ones.',
     input: z.object({ ...PageInput, gradeId: Id }),
     output: PageOf(
       z.object({
@@ -245,7 +244,7 @@ export const classTalkRule = {
   mute: call({
     ...run,
     path: 'community/auth/grade/mute/save',
-    about: 'Let a student of the class write nothing there for some days; they are told why.',
+    about: 'Mute a student of the class for some days; the student is notified.',
     input: z.object({
       gradeId: Id,
       userId: Id,
@@ -258,7 +257,7 @@ export const classTalkRule = {
   lift: call({
     ...run,
     path: 'community/auth/grade/mute/lift',
-    about: 'Let somebody write again.',
+    about: 'End a mute.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden'],

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Flag, Id, Money, Text } from '../shapes.ts'
 
-/** What may stand in a text as a card. */
+/** Kinds of cards in a text. */
 export const cardKinds = ['course', 'lesson', 'exam', 'blog', 'question'] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** Something of this site as a card shows it, from what is true now. */
+/** An object of the site as a card, with current data. */
 export const InsetCard = z.object({
   kind: z.enum(cardKinds),
   id: Id,
@@ -14,16 +14,16 @@ export const InsetCard = z.object({
   cover: z.string(),
   about: z.string().meta({ description: 'lecturer, course of a lesson, author' }),
   url: z.string(),
-  price: Money.nullable().meta({ description: 'what it costs now; null for what is not sold' }),
+  price: Money.nullable().meta({ description: 'current price; null when not sold' }),
   isVipFree: Flag,
-  isPlayable: Flag.meta({ description: '1: a lesson with a video that anybody may play, where the card stands' }),
+  isPlayable: Flag.meta({ description: '1: a lesson with a public video, which plays in place' }),
 })
 
 export const inset = {
   cardSearch: call({
     method: 'POST',
     path: 'community/auth/inset/card/list',
-    about: 'Things of this site to put into a text as a card: courses and their lessons, papers, articles, questions.',
+    about: 'Objects of the site for cards: courses and their lessons, papers, articles, questions.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -36,7 +36,7 @@ export const inset = {
   cardView: call({
     method: 'POST',
     path: 'community/auth/inset/card/view',
-    about: 'One of them, while it is being written about.',
+    about: 'One card, for the editor.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -48,7 +48,7 @@ export const inset = {
     method: 'POST',
     path: 'community/auth/inset/people/list',
     about:
-      'People to mention: those of the thread first (of an article, a question or the comments of a course), then whom I follow, then bloggers and lecturers of that name.',
+      'Suggestions for mentions: people of the thread first (of an article, a question or comments on a course), then followed ones, then bloggers and lecturers by name.',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
     extension: true,

@@ -8,18 +8,18 @@ export const LabelType = z.coerce
   .number({ error: '标签类型不正确' })
   .pipe(z.union([z.literal(1), z.literal(2)], { error: '标签类型不正确' }))
 export const LabelName = Text('标签', 15, 2)
-/** What the author chose, in the author's order; what does not exist yet is made. */
+/** Labels by name, in the author's order; missing ones are created. */
 export const LabelNames = z.array(LabelName).max(5, '最多 5 个标签').default([])
 
 export const Label = z.object({ labelNo: Id, labelName: z.string() })
-/** A label in an address: empty for all. */
+/** A label as filter; empty for all. */
 export const LabelNo = z.union([z.literal(''), Id], { error: '标签不存在' }).default('')
 
 export const label = {
   list: call({
     method: 'POST',
     path: 'community/api/label/list',
-    about: 'Labels that are offered (label type 1, blog, unless told), in their order, the most used first.',
+    about: 'Active labels (type 1, blog, by default), in order, then most used first.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -37,14 +37,14 @@ export const adminLabel = {
   list: call({
     ...common,
     path: 'community/admin/label/list',
-    about: 'Labels, switched-off ones included.',
+    about: 'All labels, including disabled ones.',
     input: z.object({ ...PageInput, labelType: LabelType.optional(), keyword: Text('搜索内容', 15, 0).default('') }),
     output: PageOf(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int(), statusId: Flag, ...tagged })),
   }),
   save: call({
     ...common,
     path: 'community/admin/label/save',
-    about: 'Add a label. One of the same name and type is that very one.',
+    about: 'Add a label. Idempotent by name and type.',
     logAs: '新增标签',
     input: z.object({
       labelName: LabelName,
@@ -56,7 +56,7 @@ export const adminLabel = {
   update: call({
     ...common,
     path: 'community/admin/label/update',
-    about: 'Rename a label, put it elsewhere in the order, or switch it on or off.',
+    about: 'Rename, reorder, enable or disable a label.',
     logAs: '修改标签',
     input: z.object({
       id: Id,

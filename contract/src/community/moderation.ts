@@ -5,9 +5,12 @@ import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
 const kinds = [1, 2, 3, 6, 8, 10, 11] as const
-/** What may be reported: 1 blog, 2 question, 3 comment or answer, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar. */
+/**
+ * What can be reported: 1 blog, 2 question, 3 comment or answer, 6 class topic, 8 course comment, 10 nickname, 11
+ * avatar.
+ */
 const Reported = z.coerce.number().pipe(z.literal([...kinds], { error: '举报对象不正确' }))
-/** Applications for a blog (4) wait without a report; lines of live rooms (9) are reported in their room. */
+/** Blog applications (4) are queued without a report; lines of live rooms (9) are reported in their room. */
 const Judged = z.coerce.number().pipe(z.literal([...kinds, 4, 9], { error: '类型不正确' }))
 
 export const report = {
@@ -15,7 +18,7 @@ export const report = {
     method: 'POST',
     path: 'community/auth/report/save',
     about:
-      'Report an article, a question, a topic of a class, an answer, a comment (of a course, too), or somebody’s nickname or avatar. A second report of the same thing replaces my first.',
+      'Report an article, question, class topic, answer, comment (also on a course), nickname or avatar. A second report of the same target replaces my first.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     extension: true,
@@ -26,7 +29,7 @@ export const report = {
   listOwn: call({
     method: 'POST',
     path: 'community/auth/moderation/list',
-    about: 'What of mine was taken down, why, and what became of my appeal.',
+    about: 'My removed content with reasons and appeals.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -41,7 +44,7 @@ export const report = {
         reason: z.int(),
         opinion: z.string(),
         decidedTime: DateTime.nullable(),
-        appealStatus: z.int().meta({ description: '0 none, 1 waits, 2 granted, 3 refused' }),
+        appealStatus: z.int().meta({ description: '0 none, 1 pending, 2 granted, 3 refused' }),
         appealText: z.string(),
       }),
     ),
@@ -50,7 +53,7 @@ export const report = {
     method: 'POST',
     path: 'community/auth/moderation/appeal',
     notWhileImpersonating: true,
-    about: 'Appeal, once, against a text of mine having been taken down.',
+    about: 'Appeal once against the removal of my content.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -66,30 +69,32 @@ export const adminModeration = {
   list: call({
     ...common,
     path: 'community/admin/moderation/list',
-    about: 'What was reported or is held for review, and appeals: the newest first.',
+    about: 'Reported or held content, and appeals; newest first.',
     input: z.object({
       ...PageInput,
       state: z.enum(['open', 'appeal', 'removed', 'passed']).optional(),
       source: z.coerce.number().int().min(1).max(2).optional().meta({ description: '1 reported, 2 held for review' }),
       targetType: Judged.optional(),
-      keyword: Text('搜索内容', 50, 0).default('').meta({ description: 'in the author’s name' }),
+      keyword: Text('搜索内容', 50, 0).default('').meta({ description: "in the author's name" }),
     }),
     output: PageOf(
       z.object({
         id: Id,
         targetType: z.int(),
         targetId: Id,
-        linkUrl: z.string().meta({ description: 'where it is seen, or empty' }),
-        pictureUrl: z.string().meta({ description: 'the avatar that is judged, or empty' }),
+        linkUrl: z.string().meta({ description: 'path of the content, or empty' }),
+        pictureUrl: z.string().meta({ description: 'avatar under review, or empty' }),
         title: z.string(),
         excerpt: z.string(),
-        textStatus: z.int().meta({ description: '0 deleted, 1 shown, 2 waits, 3 hidden' }),
+        textStatus: z.int().meta({ description: '0 deleted, 1 shown, 2 pending, 3 hidden' }),
         authorId: Id,
         nickname: z.string(),
-        trustLevel: z.int().meta({ description: 'of the author now: 0 newcomer, 1 member, 2 regular, 3 trusted' }),
+        trustLevel: z
+          .int()
+          .meta({ description: 'current level of the author: 0 newcomer, 1 member, 2 regular, 3 trusted' }),
         isMuted: Flag,
         source: z.int(),
-        statusId: z.int().meta({ description: '1 open, 3 taken down, 4 left or shown' }),
+        statusId: z.int().meta({ description: '1 open, 3 removed, 4 kept' }),
         reportCount: z.int(),
         reports: z.array(z.object({ reason: z.int(), detail: z.string() })),
         words: z.array(z.string()).meta({ description: 'listed words in it' }),
@@ -99,7 +104,7 @@ export const adminModeration = {
         appealText: z.string(),
         gmtCreate: DateTime,
         decidedTime: DateTime.nullable(),
-        etag: tagged.etag.meta({ description: 'version of what is judged: its text, its state, the appeal' }),
+        etag: tagged.etag.meta({ description: 'version of the content, its state and the appeal' }),
       }),
     ),
   }),
@@ -107,7 +112,7 @@ export const adminModeration = {
     ...common,
     path: 'community/admin/moderation/decide',
     about:
-      'Take a text down (remove) or let it stand (keep); an open appeal is decided with it. The author and who reported it are told. Of an application for a blog: refuse it, with an opinion, or approve it.',
+      'Remove or keep a text; decides an open appeal, too. Notifies the author and the reporters. For a blog application: refuse it with an opinion, or approve it.',
     logAs: '处理社区内容',
     input: z.object({
       id: Id,
@@ -123,7 +128,7 @@ export const adminModeration = {
   undo: call({
     ...common,
     path: 'community/admin/moderation/undo',
-    about: 'Take down everything that a spammer wrote within some hours, and mute them.',
+    about: 'Remove all recent content of a spammer, and mute them.',
     logAs: '批量撤下用户内容',
     input: z.object({
       userId: Id,
@@ -136,7 +141,7 @@ export const adminModeration = {
   sanctions: call({
     ...common,
     path: 'community/admin/sanction/list',
-    about: 'Who is muted or suspended, until when and why; ended ones too.',
+    about: 'Muted and suspended people with end and reason, including past sanctions.',
     input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(
       z.object({
@@ -154,7 +159,7 @@ export const adminModeration = {
   sanction: call({
     ...common,
     path: 'community/admin/sanction/save',
-    about: 'Mute (1: reads and reacts, writes nothing) or suspend (2: only reads) a person until a time.',
+    about: 'Mute (1: reads and reacts, does not write) or suspend (2: only reads) a person until a time.',
     logAs: '禁言用户',
     input: z.object({
       userId: Id,
@@ -171,7 +176,7 @@ export const adminModeration = {
   lift: call({
     ...common,
     path: 'community/admin/sanction/lift',
-    about: 'End a sanction now.',
+    about: 'End a sanction.',
     logAs: '解除禁言',
     input: z.object({ id: Id }),
     output: Done,
@@ -180,14 +185,14 @@ export const adminModeration = {
   rule: call({
     ...common,
     path: 'community/admin/rule/view',
-    about: 'How many reports hide a text, and whether new blogs wait.',
+    about: 'Number of reports that hide a text, and whether new blogs are reviewed.',
     input: z.object({}),
     output: z.object({ reportHide: z.int(), bloggerReview: Flag, ...tagged }),
   }),
   saveRule: call({
     ...common,
     path: 'community/admin/rule/save',
-    about: 'Hide what so many have reported until it is judged (0: never); whether a new blog waits for an operator.',
+    about: 'Set the number of reports that hide a text (0: never), and whether new blogs are reviewed.',
     logAs: '修改社区规则',
     input: z.object({
       reportHide: z.coerce.number().int().min(0).max(100, '最多 100 次'),

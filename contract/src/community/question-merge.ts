@@ -4,12 +4,12 @@ import { DateTime, Done, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 const reason = Text('说明', 200, 0).default('')
 
-/** An asker who finds that the question was asked before. */
+/** Proposals to merge, by askers. */
 export const questionMerge = {
   save: call({
     method: 'POST',
     path: 'community/auth/questions/merge/save',
-    about: 'Propose that my question be merged into another one; a second proposal replaces the first.',
+    about: 'Propose to merge my question into another one; a second proposal replaces the first.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -21,14 +21,20 @@ export const questionMerge = {
 
 const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
 
-const Asked = z.object({ id: Id, title: z.string(), nickname: z.string(), answerCount: z.int(), gmtCreate: DateTime })
+const QuestionRef = z.object({
+  id: Id,
+  title: z.string(),
+  nickname: z.string(),
+  answerCount: z.int(),
+  gmtCreate: DateTime,
+})
 
 /** Merging of questions by operators. */
 export const adminQuestionMerge = {
   list: call({
     ...common,
     path: 'community/admin/question/merge/list',
-    about: 'Questions that somebody wants merged, and those that were: the newest first.',
+    about: 'Proposed and completed merges, newest first.',
     input: z.object({
       ...PageInput,
       state: z.enum(['proposed', 'merged', 'undone', 'refused']).optional(),
@@ -37,13 +43,13 @@ export const adminQuestionMerge = {
     output: PageOf(
       z.object({
         id: Id,
-        question: Asked,
-        into: Asked,
+        question: QuestionRef,
+        into: QuestionRef,
         statusId: z.int().meta({ description: '1 proposed, 2 merged, 3 undone, 4 refused' }),
         proposerName: z.string(),
         operatorName: z.string(),
         reason: z.string(),
-        movedCount: z.int().meta({ description: 'answers that moved' }),
+        movedCount: z.int().meta({ description: 'answers moved' }),
         gmtCreate: DateTime,
         decidedTime: DateTime.nullable(),
         undoneTime: DateTime.nullable(),
@@ -54,7 +60,7 @@ export const adminQuestionMerge = {
     ...common,
     path: 'community/admin/question/merge/save',
     about:
-      'Merge a question into another: its answers and who follows or collected it move, its address leads to the other, its asker is told.',
+      'Merge a question into another: its answers, followers and collectors move, its address redirects, its asker is notified.',
     logAs: '合并问题',
     input: z.object({ id: Id, intoId: Id, reason }),
     output: Done,
@@ -63,7 +69,7 @@ export const adminQuestionMerge = {
   refuse: call({
     ...common,
     path: 'community/admin/question/merge/refuse',
-    about: 'Refuse a proposal; who made it is told.',
+    about: 'Refuse a proposal; its author is notified.',
     logAs: '驳回问题合并',
     input: z.object({ id: Id, reason }),
     output: Done,
@@ -72,7 +78,7 @@ export const adminQuestionMerge = {
   undo: call({
     ...common,
     path: 'community/admin/question/merge/undo',
-    about: 'Undo a merge: the question is back with the answers that came from it, and what was said under them since.',
+    about: 'Undo a merge: restores the question with its answers, including later replies to them.',
     logAs: '撤销问题合并',
     input: z.object({ id: Id }),
     output: Done,

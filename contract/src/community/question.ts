@@ -3,17 +3,17 @@ import { call, limits } from '../call.ts'
 import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
-/** Given by the sender, so that a repeat is known as one. */
+/** Idempotency key. */
 const ClientKey = z.string().max(64).optional()
 const ZeroOrId = z.union([z.literal('0'), Id], { error: '编号不正确' })
 
 /** Tabs of the list of questions. */
 export const questionTabs = { newest: 1, hot: 3, unanswered: 4 } as const
-/** What a person does to a question (`opType`). */
+/** `opType`: reactions to a question. */
 export const questionOps = { collect: 1, like: 2, follow: 3 } as const
 const OpType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '操作类型不正确' }))
 
-/** Where a question was asked from. */
+/** Where a question was asked. */
 const Place = z
   .object({
     courseId: Id,
@@ -22,9 +22,9 @@ const Place = z
     periodId: z.string().meta({ description: 'or 0' }),
     periodName: z.string(),
     videoTime: Seconds,
-    pageNo: z.int().meta({ description: 'page of a lesson that is a document, or 0' }),
+    pageNo: z.int().meta({ description: 'page of a document lesson, or 0' }),
   })
-  .meta({ description: 'the course, lesson, and second or page it was asked from' })
+  .meta({ description: 'course, lesson, and second or page where it was asked' })
 
 /** The problem of a paper that a question is about. */
 const Paper = z
@@ -32,11 +32,9 @@ const Paper = z
     examId: Id,
     examName: z.string(),
     problemId: Id,
-    problemNo: z
-      .int()
-      .meta({ description: 'its number in the paper; 0 where takers get other ones, or another order' }),
+    problemNo: z.int().meta({ description: 'number in the paper; 0 if the paper is randomized' }),
   })
-  .meta({ description: 'a paper of the catalogue and its problem; never what the problem says' })
+  .meta({ description: "a paper of the catalogue and a problem of it, without the problem's text" })
 
 export const QuestionCard = z.object({
   id: Id,
@@ -46,7 +44,7 @@ export const QuestionCard = z.object({
   title: z.string(),
   summary: z.string(),
   labelList: z.array(z.object({ labelNo: Id, labelName: z.string() })),
-  isSolved: Flag.meta({ description: '1: an answer was accepted' }),
+  isSolved: Flag.meta({ description: '1: has an accepted answer' }),
   statusId: z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden, 4 merged into another' }),
   commentCount: z.int().meta({ description: 'answers' }),
   admireCount: z.int(),
@@ -70,15 +68,15 @@ const QuestionView = QuestionCard.extend({
 export const QuestionComment = z.object({
   id: Id,
   questionsId: Id,
-  rootId: Id.meta({ description: 'the answer that it stands under; its own id for an answer' }),
-  parentId: z.string().meta({ description: 'what it replies to, or 0' }),
+  rootId: Id.meta({ description: 'answer of the thread; its own id for an answer' }),
+  parentId: z.string().meta({ description: 'the reply it answers, or 0' }),
   commentUserId: Id,
   nickname: z.string(),
   headImgUrl: z.string(),
   replyUserId: z.string(),
   replyNickname: z.string(),
-  content: z.string().meta({ description: 'HTML of an answer, plain text of a comment' }),
-  mentionList: MentionList.meta({ description: 'of a comment; an answer bears its mentions itself' }),
+  content: z.string().meta({ description: 'HTML for an answer, plain text for a comment' }),
+  mentionList: MentionList.meta({ description: 'for a comment; an answer has its mentions in the HTML' }),
   admireCount: z.int(),
   replyCount: z.int(),
   isAccepted: Flag,
@@ -88,10 +86,10 @@ export const QuestionComment = z.object({
   gmtCreate: DateTime,
 })
 const Answer = QuestionComment.extend({
-  replyList: z.array(QuestionComment).meta({ description: 'the first comments under it' }),
+  replyList: z.array(QuestionComment).meta({ description: 'first comments under it' }),
 })
 
-/** Labels by name, in the author's order; what is new is made. */
+/** Labels by name, in the author's order; missing ones are created. */
 const Labels = z.array(Text('标签', 15)).max(5, '最多 5 个标签')
 const content = () => Text('内容', 200_000, 0).default('')
 const MAX_HTML = 1 << 20
@@ -101,7 +99,7 @@ export const question = {
     method: 'POST',
     path: 'community/api/questions/list',
     about:
-      'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, paper, problem or person when told.',
+      'Questions: tab 1 newest, 3 hot, 4 unanswered; optionally of one label, course, lesson, paper, problem or person.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -123,18 +121,17 @@ export const question = {
   search: call({
     method: 'POST',
     path: 'community/api/questions/search/list',
-    about: 'Questions that hold the words, best first (type 7); also what is asked while a question is being typed.',
+    about: 'Search questions, best match first (type 7); also used while typing a new question.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, keyword: z.string().trim().max(255).default('') }),
-    output: PageOf(QuestionCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
+    output: PageOf(QuestionCard.extend({ highlight: z.string().meta({ description: 'title with matches in «»' }) })),
     cacheSeconds: 2,
   }),
   similar: call({
     method: 'POST',
     path: 'community/api/questions/similar/list',
-    about:
-      'Questions about the same as a title, also one that is being typed: those that share most of its words first.',
+    about: 'Questions similar to a title, also while typing: those that share most of its words first.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -144,14 +141,16 @@ export const question = {
       pageSize: z.coerce.number().int().min(1).max(20).default(5),
     }),
     output: z.object({
-      list: z.array(QuestionCard.extend({ highlight: z.string().meta({ description: 'title, shared words in «»' }) })),
+      list: z.array(
+        QuestionCard.extend({ highlight: z.string().meta({ description: 'title with shared words in «»' }) }),
+      ),
     }),
     cacheSeconds: 2,
   }),
   view: call({
     method: 'POST',
     path: 'community/api/questions/view',
-    about: 'One question; for one that was merged into another, that one.',
+    about: 'One question; for a merged one, the question it was merged into.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ id: Id }),
@@ -163,7 +162,7 @@ export const question = {
     method: 'POST',
     path: 'community/auth/questions/save',
     about:
-      'Ask, also from a second of a lesson or about a problem of a paper (both ids). The same clientKey again is the same question; statusId 2: it waits for review.',
+      'Ask a question, optionally at a second of a lesson or about a problem of a paper (both ids). Idempotent by clientKey; statusId 2: it waits for review.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     bodyBytes: MAX_HTML,
@@ -174,13 +173,7 @@ export const question = {
       courseId: Id.optional(),
       periodId: Id.optional(),
       videoTime: z.coerce.number().min(0).max(864_000).default(0),
-      pageNo: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(100_000)
-        .default(0)
-        .meta({ description: 'page of a lesson that is a document' }),
+      pageNo: z.coerce.number().int().min(0).max(100_000).default(0).meta({ description: 'page of a document lesson' }),
       examId: Id.optional(),
       problemId: Id.optional(),
       clientKey: ClientKey,
@@ -192,7 +185,7 @@ export const question = {
     method: 'POST',
     path: 'community/auth/questions/view',
     about:
-      'One question and what I did to it and to its answers; my own also while it waits for review. For one that was merged, the other.',
+      'One question with my reactions to it and to its answers; own ones also while under review. For a merged one, the question it was merged into.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -201,7 +194,7 @@ export const question = {
       isAdmire: Flag,
       isCollection: Flag,
       isAttention: Flag,
-      admiredCommentIds: z.array(Id).meta({ description: 'answers and comments that I like' }),
+      admiredCommentIds: z.array(Id).meta({ description: 'answers and comments I like' }),
       ownWaiting: z.array(QuestionComment).meta({ description: 'my answers and comments that wait for review' }),
     }),
     errors: ['notFound'],
@@ -218,8 +211,7 @@ export const question = {
   update: call({
     method: 'POST',
     path: 'community/auth/questions/update',
-    about:
-      'Change my question; acceptCommentId accepts an answer of it (0: none any more). What is not sent stays as it is.',
+    about: 'Change my question; acceptCommentId accepts an answer (0: none). Absent fields stay.',
     who: 'login',
     limit: limits.write,
     bodyBytes: MAX_HTML,
@@ -237,7 +229,7 @@ export const question = {
     method: 'POST',
     path: 'community/auth/questions/delete',
     notWhileImpersonating: true,
-    about: 'Delete my question, as long as no answer of it is accepted.',
+    about: 'Delete my question, unless an answer is accepted.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id }),
@@ -252,14 +244,14 @@ export const question = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ questionsId: Id, opType: OpType, commentId: ZeroOrId.default('0') }),
-    output: z.object({ count: z.int().meta({ description: 'how many did so by now' }) }),
+    output: z.object({ count: z.int().meta({ description: 'current count' }) }),
     errors: ['notFound'],
   }),
   deleteRecord: call({
     method: 'POST',
     path: 'community/auth/questions/user/record/delete',
     notWhileImpersonating: true,
-    about: 'Take it back.',
+    about: 'Undo a reaction.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ questionsId: Id, opType: OpType, commentId: ZeroOrId.default('0') }),
@@ -269,7 +261,7 @@ export const question = {
   listRecords: call({
     method: 'POST',
     path: 'community/auth/questions/user/record/list',
-    about: 'Questions I collected (opType 1), like (2) or follow (3), the latest first.',
+    about: 'Questions I collected (opType 1), like (2) or follow (3), most recent first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, opType: OpType.default(1) }),
@@ -283,7 +275,7 @@ export const questionAnswer = {
     method: 'POST',
     path: 'community/api/questions/comment/list',
     about:
-      'Answers of a question with the first comments under each: the accepted one first, then by votes and lecturers. With rootId, all comments under one answer.',
+      'Answers of a question with the first comments under each: accepted first, then by votes and lecturers. With rootId, all comments under one answer.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -300,7 +292,7 @@ export const questionAnswer = {
     method: 'POST',
     path: 'community/auth/questions/comment/save',
     about:
-      'Answer a question (HTML), or comment on an answer or comment (parentId; plain text). The same clientKey again is the same one.',
+      'Answer a question (HTML), or comment on an answer or comment (parentId; plain text). Idempotent by clientKey.',
     who: 'login',
     limit: { by: 'user', max: 60, seconds: 300 },
     bodyBytes: MAX_HTML,
@@ -308,7 +300,7 @@ export const questionAnswer = {
       questionsId: Id,
       parentId: ZeroOrId.default('0'),
       content: Text('内容', 200_000, 2),
-      mentionIds: MentionIds.meta({ description: 'of a comment' }),
+      mentionIds: MentionIds.meta({ description: 'for a comment' }),
       clientKey: ClientKey,
     }),
     output: QuestionComment,
@@ -317,7 +309,7 @@ export const questionAnswer = {
   update: call({
     method: 'POST',
     path: 'community/auth/questions/comment/update',
-    about: 'Change my answer; what it said before stays a version. statusId 2: it waits for review.',
+    about: 'Edit my answer; the old text becomes a version. statusId 2: it waits for review.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -330,7 +322,7 @@ export const questionAnswer = {
     method: 'POST',
     path: 'community/auth/questions/comment/delete',
     notWhileImpersonating: true,
-    about: 'Delete my answer or comment; an accepted answer stays.',
+    about: 'Delete my answer or comment; an accepted answer cannot be deleted.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -349,12 +341,12 @@ export const questionAnswer = {
   }),
 }
 
-/** Who is asked to answer, and what waits for lecturers. */
+/** Invitations to answer, and the queue of lecturers. */
 export const questionInvite = {
   save: call({
     method: 'POST',
     path: 'community/auth/questions/invite/save',
-    about: 'Invite somebody to answer; they get one message.',
+    about: 'Invite a person to answer; they get one message.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     extension: true,
@@ -366,7 +358,7 @@ export const questionInvite = {
     method: 'POST',
     path: 'community/auth/questions/invite/list',
     about:
-      'Who might answer: the lecturer of its course, then those whose answers about its labels were accepted or liked.',
+      "Suggested people to invite: the course's lecturer, then authors of accepted or liked answers with the same labels.",
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -388,7 +380,7 @@ export const questionInvite = {
   queue: call({
     method: 'POST',
     path: 'community/auth/questions/lecturer/list',
-    about: 'Questions about my courses that nobody has answered, the oldest first.',
+    about: 'Unanswered questions about my courses, oldest first.',
     who: 'lecturer',
     limit: limits.personal,
     extension: true,

@@ -1,4 +1,4 @@
-/** Why something is reported or taken down, by number. */
+/** Reasons for reports and removals, by code. */
 export const reportReasons = {
   1: '广告与刷屏',
   2: '违法违规',

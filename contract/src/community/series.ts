@@ -4,7 +4,7 @@ import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { BlogCard, TextState } from './blog.ts'
 
-/** The most articles of one series. */
+/** Maximum number of articles in a series. */
 export const MAX_SERIES = 200
 
 export const SeriesCard = z.object({
@@ -15,7 +15,7 @@ export const SeriesCard = z.object({
   title: z.string(),
   introduction: z.string(),
   cover: z.string(),
-  blogCount: z.int().meta({ description: 'articles that everybody may read' }),
+  blogCount: z.int().meta({ description: 'public articles' }),
   followCount: z.int(),
   gmtModified: DateTime,
 })
@@ -26,7 +26,7 @@ export const series = {
   list: call({
     method: 'POST',
     path: 'community/api/series/list',
-    about: 'Series with something to read, the last changed first; of one blogger when told.',
+    about: 'Series with public articles, most recently changed first; optionally of one blogger.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -49,13 +49,13 @@ export const series = {
   around: call({
     method: 'POST',
     path: 'community/api/series/around',
-    about: 'The series that an article stands in, and the articles before and after it; null for one in none.',
+    about: 'Series of an article with the previous and next article; null without a series.',
     who: 'anon',
     limit: limits.read,
     extension: true,
     input: z.object({ blogId: Id }),
     output: z.object({
-      series: SeriesCard.extend({ place: z.int().meta({ description: 'from 1' }) }).nullable(),
+      series: SeriesCard.extend({ place: z.int().meta({ description: 'position, from 1' }) }).nullable(),
       previous: Place.nullable(),
       next: Place.nullable(),
     }),
@@ -75,7 +75,7 @@ export const series = {
   follow: call({
     method: 'POST',
     path: 'community/auth/series/follow',
-    about: 'Follow a series, or no longer (isAttention 0): I am told when an article is added to it.',
+    about: 'Follow a series, or unfollow (isAttention 0): followers are notified of new articles.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -89,7 +89,7 @@ export const seriesWriting = {
   list: call({
     method: 'POST',
     path: 'community/auth/series/list',
-    about: 'My series with the ids of their articles, also of those that are not public.',
+    about: 'My series with the ids of their articles, including non-public ones.',
     who: 'blogger',
     limit: limits.personal,
     extension: true,
@@ -107,7 +107,7 @@ export const seriesWriting = {
     method: 'POST',
     path: 'community/auth/series/save',
     about:
-      'Make a series, or change mine (id): its articles are mine, in the order of blogIds; one that stood in another of my series moves.',
+      'Create a series, or change mine (id): its articles are my own, in the order of blogIds; articles of another series of mine move.',
     who: 'blogger',
     limit: limits.write,
     extension: true,
@@ -139,14 +139,14 @@ export const adminSeries = {
   list: call({
     ...admin,
     path: 'community/admin/series/list',
-    about: 'All series, the last changed first.',
+    about: 'All series, most recently changed first.',
     input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(SeriesCard.extend({ statusId: TextState })),
   }),
   hide: call({
     ...admin,
     path: 'community/admin/series/hide',
-    about: 'Take a series down, or show it again (isHidden 0). Its articles stay as they are.',
+    about: 'Hide a series, or show it (isHidden 0). Its articles are not affected.',
     logAs: '下架或恢复专栏',
     input: z.object({ id: Id, isHidden: Flag }),
     output: Done,

@@ -7,15 +7,15 @@ const whole = (max: number, unit: string) =>
   z.coerce.number({ error: '请填写数字' }).int('请填写整数').min(0, '不能小于 0').max(max, `最多 ${max} ${unit}`)
 
 const Level = z.object({
-  minDays: whole(3650, '天').meta({ description: 'days since the account was made' }),
-  minAccepted: whole(1000, '条').meta({ description: 'texts of theirs that others see' }),
-  maxUpheld: whole(100, '条').meta({ description: 'so many of theirs taken down within 90 days are still borne' }),
-  isHeld: Flag.meta({ description: '1: what they publish waits for a moderator' }),
+  minDays: whole(3650, '天').meta({ description: 'days since the account was created' }),
+  minAccepted: whole(1000, '条').meta({ description: 'public texts' }),
+  maxUpheld: whole(100, '条').meta({ description: 'maximum number of removals within 90 days' }),
+  isHeld: Flag.meta({ description: '1: texts wait for review' }),
   linkMode: z
     .union([z.literal(0), z.literal(1), z.literal(2)], { error: '请选择链接' })
-    .meta({ description: 'links to other sites: 0 none, 1 nofollow ugc, 2 plain' }),
-  hourlyMax: whole(1000, '条').meta({ description: 'texts an hour; 0 without an end' }),
-  isWeighed: Flag.meta({ description: '1: their reports count for hiding what was reported' }),
+    .meta({ description: 'external links: 0 removed, 1 nofollow ugc, 2 plain' }),
+  hourlyMax: whole(1000, '条').meta({ description: 'texts per hour; 0: unlimited' }),
+  isWeighed: Flag.meta({ description: '1: reports count towards hiding' }),
 })
 const Levels = z
   .array(Level)
@@ -28,14 +28,14 @@ export const adminTrust = {
   view: call({
     ...common,
     path: 'community/admin/trust/view',
-    about: 'What it takes to stand at each level of trust, and what each may do.',
+    about: 'Requirements and permissions of each trust level.',
     input: z.object({}),
     output: z.object({ levels: Levels, ...tagged }),
   }),
   preview: call({
     ...common,
     path: 'community/admin/trust/preview',
-    about: 'How many people would stand at each level by this table; of a large site, reckoned from a share of them.',
+    about: 'Preview: number of people at each level; estimated from a sample on large sites.',
     input: z.object({ levels: Levels }),
     output: z.object({
       people: z.int(),
@@ -46,7 +46,7 @@ export const adminTrust = {
   save: call({
     ...common,
     path: 'community/admin/trust/save',
-    about: 'Make this the table of the site.',
+    about: 'Replace the trust levels of the site.',
     logAs: '修改信任等级',
     input: z.object({ levels: Levels, ...edited }),
     output: Done,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id } from '../shapes.ts'
 
-/** What has versions: 1 an article, 2 a question, 3 an answer. */
+/** Targets with versions: 1 article, 2 question, 3 answer. */
 const VersionedType = z.coerce
   .number()
   .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '内容类型不正确' }))
@@ -15,7 +15,7 @@ const Version = z.object({
 })
 const VersionText = Version.omit({ wordCount: true }).extend({
   content: z.string().meta({ description: 'HTML' }),
-  beforeTitle: z.string().meta({ description: 'of the version before; empty for the first' }),
+  beforeTitle: z.string().meta({ description: 'title of the previous version; empty for the first' }),
   beforeContent: z.string(),
 })
 const of = z.object({ targetType: VersionedType, targetId: Id })
@@ -25,7 +25,7 @@ export const version = {
   list: call({
     method: 'POST',
     path: 'community/auth/version/list',
-    about: 'What my article, question or answer said each time it was published, the newest first; at most 50.',
+    about: 'Versions of my article, question or answer, newest first; at most 50.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -36,7 +36,7 @@ export const version = {
   view: call({
     method: 'POST',
     path: 'community/auth/version/view',
-    about: 'One version of a text of mine, with the one before it, to see what changed.',
+    about: 'One version of my text with the previous one, for a diff.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -47,8 +47,7 @@ export const version = {
   restore: call({
     method: 'POST',
     path: 'community/auth/version/restore',
-    about:
-      'Brings a version of a text of mine back: of an article as its draft, which is published as any; of a question or an answer at once.',
+    about: 'Restore a version of my text: of an article as its draft, of a question or answer at once.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -62,14 +61,14 @@ export const adminVersion = {
   list: call({
     ...admin,
     path: 'community/admin/version/list',
-    about: 'The versions of any article, question or answer.',
+    about: 'Versions of any article, question or answer.',
     input: of,
     output: z.object({ list: z.array(Version) }),
   }),
   view: call({
     ...admin,
     path: 'community/admin/version/view',
-    about: 'One version of any text, with the one before it.',
+    about: 'One version of any text with the previous one.',
     input: z.object({ id: Id }),
     output: VersionText,
     errors: ['notFound'],

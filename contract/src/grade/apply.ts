@@ -28,7 +28,7 @@ const Application = z.object({
 export type GradeApplication = z.output<typeof Application>
 
 const run = { method: 'POST', who: 'gradeAdmin', limit: limits.write } as const
-/** Of one class, or of all whose applications the viewer judges. */
+/** Filter: one class; default: all whose applications the viewer reviews. */
 const which = { gradeId: Id.optional() }
 
 export const gradeApply = {
@@ -36,7 +36,7 @@ export const gradeApply = {
     ...run,
     limit: limits.personal,
     path: 'exam/auth/grade/apply/record/page',
-    about: 'Applications, newest first: of one class, or of all whose applications the viewer may judge.',
+    about: 'Applications, newest first: of one class, or of all whose applications the viewer may review.',
     input: z.object({ ...PageInput, ...which, auditStatus: z.coerce.number().int().min(1).max(4).optional() }),
     output: PageOf(Application),
     errors: ['notFound', 'forbidden'],
@@ -45,7 +45,7 @@ export const gradeApply = {
     ...run,
     limit: limits.personal,
     path: 'exam/auth/grade/apply/record/summary',
-    about: 'How many applications there are in each state.',
+    about: 'Number of applications by state.',
     input: z.object(which),
     output: z.object({ pending: z.int(), approved: z.int(), refused: z.int(), ignored: z.int() }),
     errors: ['notFound', 'forbidden'],
@@ -54,8 +54,7 @@ export const gradeApply = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/apply/record/audit',
-    about:
-      'Accept or refuse an application. One that was decided already is a conflict, unless the decision is the same.',
+    about: 'Accept or refuse an application. A different earlier decision is a conflict.',
     input: z.object({ id: Id, auditStatus: Verdict, auditOpinion: Text('审核意见', 200, 0).default('') }),
     output: Done,
     errors: ['notFound', 'forbidden', 'conflict', 'shown'],
@@ -64,7 +63,7 @@ export const gradeApply = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/apply/record/audit/batch',
-    about: 'Accept or refuse several applications; those that were decided in the meantime are passed over.',
+    about: 'Accept or refuse several applications; those decided meanwhile are skipped.',
     input: z.object({
       ids: z.array(Id).min(1, '请选择申请').max(200, '一次最多 200 条'),
       auditStatus: Verdict,
@@ -77,7 +76,7 @@ export const gradeApply = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/apply/record/ignore',
-    about: 'Put an application aside without an answer. The applicant may apply again.',
+    about: 'Ignore an application. The applicant may apply again.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden', 'conflict', 'shown'],
@@ -85,13 +84,12 @@ export const gradeApply = {
   tips: call({
     method: 'POST',
     path: 'exam/auth/grade/apply/record/tips',
-    about:
-      'Whether there is something new for the viewer: applications that wait for them, and decisions about their own that they have not seen.',
+    about: 'Pending applications for the viewer to review, and unseen decisions about their own.',
     who: 'login',
     limit: limits.personal,
     input: Nothing,
     output: z.object({
-      num: z.int().meta({ description: 'both together' }),
+      num: z.int().meta({ description: 'sum of both' }),
       pendingCount: z.int(),
       decidedList: z.array(
         z.object({ id: Id, gradeId: Id, gradeName: z.string(), auditStatus: AuditStatus, auditOpinion: z.string() }),
@@ -101,7 +99,7 @@ export const gradeApply = {
   seen: call({
     method: 'POST',
     path: 'exam/auth/grade/apply/record/seen',
-    about: 'The viewer has seen the decisions about their applications.',
+    about: "Mark decisions about the viewer's applications as seen.",
     who: 'login',
     limit: limits.write,
     extension: true,

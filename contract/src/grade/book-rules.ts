@@ -1,25 +1,25 @@
 /**
- * What a grade book comes to. The server computes what counts; the browser the same for a teacher who tries what other weights would do. Pure, and no
- * schema in here: the browser imports it.
+ * Rules of the grade book. Used by the server, and by the browser to preview other weights. Pure, and without schemas,
+ * since the browser imports it.
  */
 
-/** Where marks come from. */
+/** Sources of marks. */
 export type BookPart = 'course' | 'attendance' | 'exam' | 'homework' | 'manual'
 export const bookParts: readonly BookPart[] = ['course', 'attendance', 'exam', 'homework', 'manual']
 
 export interface BookRule {
-  /** Shares of the parts in the total; people expect that they add up to 100, yet they count by their proportion. */
+  /** Weights of the parts; normalized by their sum, which need not be 100. */
   courseWeight: number
-  /** Of live courses; 0 until a teacher wants it to count. */
+  /** For live courses; default 0. */
   attendanceWeight: number
   examWeight: number
   homeworkWeight: number
   manualWeight: number
-  /** So many of a learner's lowest results of a part do not count; one always does. */
+  /** Number of lowest results of a part that are dropped; at least one result counts. */
   dropExam: number
   dropHomework: number
   dropManual: number
-  /** Percent that passes. */
+  /** Pass mark in percent. */
   passLine: number
 }
 
@@ -37,20 +37,20 @@ export const usualRule: BookRule = {
 
 const tenth = (value: number) => Math.round(value * 10 + 1e-7) / 10
 
-/** What the weights of the parts add up to. */
+/** Sum of the weights. */
 export const weightSum = (rule: BookRule): number =>
   rule.courseWeight + rule.attendanceWeight + rule.examWeight + rule.homeworkWeight + rule.manualWeight
 
-/** A session of a live course that was held, and how long somebody was there by the server's measure. */
+/** An ended live session with the measured presence of one learner. */
 export interface AttendedSession {
   heldSeconds: number
   watchSeconds: number
 }
 
-/** So much of each session is given to whoever was there at all: presence is measured by signs of life, which begin and end within the session. */
+/** Tolerance per session for anyone present: heartbeats begin and end within the session. */
 const GIVEN_SECONDS = 60
 
-/** The share of what was held that somebody attended, in percent with one decimal; null while nothing was held. */
+/** Attended share in percent with one decimal; null without ended sessions. */
 export function attendance(sessions: readonly AttendedSession[]): number | null {
   let held = 0
   let attended = 0
@@ -62,21 +62,21 @@ export function attendance(sessions: readonly AttendedSession[]): number | null 
   return held > 0 ? tenth((attended / held) * 100) : null
 }
 
-/** A column of the book. */
+/** A column of the grade book. */
 export interface BookColumn {
   columnId: string
   part: BookPart
   fullScore: number
-  /** Its share within its part. */
+  /** Weight within its part. */
   weight: number
 }
 
 export interface BookTotal {
-  /** 0-100 with one decimal; null while nothing is marked. */
+  /** 0-100 with one decimal; null without marks. */
   total: number | null
-  /** The same of each part. */
+  /** Results by part, in the same format. */
   parts: Record<BookPart, number | null>
-  /** Columns that do not count, being the lowest. */
+  /** Columns dropped as lowest. */
   dropped: string[]
   isPassed: boolean
 }
@@ -87,7 +87,10 @@ interface Result {
   weight: number
 }
 
-/** Without the lowest: those of more weight first among equals, so that what goes helps the learner most. At least one stays. */
+/**
+ * Drops the lowest results, among equals those with more weight first, which is best for the learner. At least one
+ * remains.
+ */
 function withoutLowest(results: readonly Result[], drop: number): { counted: Result[]; dropped: string[] } {
   const number = Math.min(drop, Math.max(0, results.length - 1))
   const lowest = results.toSorted((a, b) => a.percent - b.percent || b.weight - a.weight).slice(0, number)
@@ -97,7 +100,7 @@ function withoutLowest(results: readonly Result[], drop: number): { counted: Res
   }
 }
 
-/** The weighted mean in percent; null where nothing has a weight. */
+/** Weighted mean in percent; null when the weights sum up to 0. */
 function mean(results: readonly { percent: number; weight: number }[]): number | null {
   let sum = 0
   let weights = 0
@@ -109,8 +112,8 @@ function mean(results: readonly { percent: number; weight: number }[]): number |
 }
 
 /**
- * One learner's total. What is not marked yet (null) is left out, as is a part without any mark: its weight goes to the others. A mark above full
- * counts as full.
+ * Total of one learner. Unmarked columns (null) are ignored, as are parts without marks, whose weight goes to the
+ * others. A mark above full counts as full.
  */
 export function bookTotal(
   rule: BookRule,
@@ -161,15 +164,15 @@ export function bookTotal(
   return { total: shown, parts, dropped, isPassed: shown !== null && shown >= rule.passLine }
 }
 
-/** What completes a class. */
+/** Requirements for completing a class. */
 export interface CompletionRule {
-  /** Least percent of all courses together. */
+  /** Minimum average progress over all courses, in percent. */
   minProgress: number
-  /** Least total of the grade book; 0 asks for none. */
+  /** Minimum total of the grade book; 0: none. */
   minTotal: number
 }
 
-/** Whether a learner has completed the class. `progress`: percent of each of its courses. */
+/** Whether a learner has completed the class. `progress`: percent of each course. */
 export function isComplete(rule: CompletionRule, progress: readonly number[], total: number | null): boolean {
   const average = progress.length === 0 ? 100 : progress.reduce((sum, one) => sum + one, 0) / progress.length
   return average + 1e-7 >= rule.minProgress && (rule.minTotal <= 0 || (total !== null && total >= rule.minTotal))

@@ -17,7 +17,7 @@ export const GradeCategoryNode: z.ZodType<GradeCategoryNode> = z.object({
   parentId: z.string(),
   categoryName: z.string(),
   floor: z.int(),
-  gradeCount: z.int().meta({ description: 'classes of the public list in it' }),
+  gradeCount: z.int().meta({ description: 'public classes in it' }),
   get children() {
     return z.array(GradeCategoryNode)
   },
@@ -35,7 +35,7 @@ export const AdminGradeCategory: z.ZodType<AdminGradeCategory> = z.object({
   floor: z.int(),
   statusId: Flag,
   ...tagged,
-  gradeCount: z.int().meta({ description: 'classes in it, whatever their state' }),
+  gradeCount: z.int().meta({ description: 'classes in it, in any state' }),
   get children() {
     return z.array(AdminGradeCategory)
   },
@@ -60,7 +60,7 @@ export const adminGradeCategory = {
   tree: call({
     ...admin,
     path: 'exam/admin/grade/category/tree',
-    about: 'Categories of classes as a tree, switched-off ones included.',
+    about: 'Categories of classes as a tree, including disabled ones.',
     input: Nothing,
     output: z.object({
       tree: z.array(AdminGradeCategory),
@@ -70,7 +70,7 @@ export const adminGradeCategory = {
   save: call({
     ...admin,
     path: 'exam/admin/grade/category/save',
-    about: 'Add a category of classes. One of the same name in the same place is that very one.',
+    about: 'Add a category of classes. Idempotent by name and parent.',
     logAs: '新增班级分类',
     input: z.object({
       parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
@@ -91,7 +91,7 @@ export const adminGradeCategory = {
   delete: call({
     ...admin,
     path: 'exam/admin/grade/category/delete',
-    about: 'Delete a category that no class is filed under; otherwise tells how many are.',
+    about: 'Delete an empty category of classes; otherwise the error gives the number of its classes.',
     logAs: '删除班级分类',
     input: z.object({ id: Id }),
     output: Done,
@@ -100,7 +100,7 @@ export const adminGradeCategory = {
   sort: call({
     ...admin,
     path: 'exam/admin/grade/category/sort',
-    about: 'Put categories of one level into this order below this parent.',
+    about: 'Set order and parent of the categories of one level.',
     logAs: '调整班级分类顺序',
     input: z.object({
       parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
@@ -113,7 +113,7 @@ export const adminGradeCategory = {
   stand: call({
     ...admin,
     path: 'exam/admin/grade/category/stand',
-    about: 'Switch a category of classes on or off for visitors.',
+    about: 'Enable or disable a category of classes.',
     logAs: '启用或停用班级分类',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,

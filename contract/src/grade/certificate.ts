@@ -1,4 +1,4 @@
-/** Certificates of classes: who gets one, what it says, whether it is genuine. */
+/** Certificates of classes: requirements, texts, verification. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
@@ -12,11 +12,11 @@ const Percent = (name: string) =>
 
 const Template = z.object({
   title: Text('证书标题', 30),
-  body: Text('证书正文', 300).meta({ description: '{姓名}, {班级} and {成绩} stand for what they say' }),
-  /** The name of a class has sixty, and stands here until somebody writes another. */
+  body: Text('证书正文', 300).meta({ description: 'placeholders {姓名}, {班级} and {成绩}' }),
+  /** The default is the class name, which has up to sixty characters. */
   sealLine: Text('落款', 60),
   minProgress: Percent('课程完成度'),
-  minTotal: Percent('总评成绩').meta({ description: '0: none is asked for' }),
+  minTotal: Percent('总评成绩').meta({ description: '0: none' }),
 })
 export type CertificateTemplate = z.output<typeof Template>
 
@@ -25,7 +25,7 @@ const Shown = z.object({
   holderName: z.string(),
   gradeName: z.string(),
   title: z.string(),
-  body: z.string().meta({ description: 'with its words filled in' }),
+  body: z.string().meta({ description: 'with placeholders filled in' }),
   sealLine: z.string(),
   issueTime: DateTime,
   revokeTime: DateTime.nullable(),
@@ -38,7 +38,7 @@ export const certificate = {
   template: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/template/view',
-    about: 'What the certificate of a class says and who gets it.',
+    about: "Template and requirements of a class's certificates.",
     input: z.object({ gradeId: Id }),
     output: Template,
     errors: ['notFound', 'forbidden'],
@@ -47,7 +47,7 @@ export const certificate = {
     ...teacher,
     path: 'exam/auth/grade/certificate/template/save',
     notWhileImpersonating: true,
-    about: 'Change what certificates of a class say from now on, and who gets one.',
+    about: 'Change template and requirements of future certificates.',
     input: z.object({ gradeId: Id, ...Template.shape }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -55,14 +55,14 @@ export const certificate = {
   list: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/list',
-    about: 'Learners of a class: how far, whether they have completed it, their certificate.',
+    about: 'Learners of a class with progress, completion and certificate.',
     input: z.object({ gradeId: Id }),
     output: z.object({
       list: z.array(
         z.object({
           userId: Id,
           nickname: z.string(),
-          progress: z.number().meta({ description: 'of all courses together' }),
+          progress: z.number().meta({ description: 'over all courses' }),
           total: z.number().nullable(),
           isComplete: Flag,
           certificateNo: z.string().nullable(),
@@ -70,7 +70,7 @@ export const certificate = {
         }),
       ),
       completeCount: z.int(),
-      waitingCount: z.int().meta({ description: 'complete and without a certificate' }),
+      waitingCount: z.int().meta({ description: 'completed and without a certificate' }),
     }),
     errors: ['notFound', 'forbidden'],
   }),
@@ -78,7 +78,7 @@ export const certificate = {
     ...teacher,
     path: 'exam/auth/grade/certificate/issue',
     notWhileImpersonating: true,
-    about: 'Issue certificates to everybody who has completed the class and has none. Safe to repeat.',
+    about: 'Issue certificates to all who completed the class and have none. Idempotent.',
     limit: limits.write,
     input: z.object({ gradeId: Id }),
     output: z.object({ count: z.int() }),
@@ -88,7 +88,7 @@ export const certificate = {
     ...teacher,
     path: 'exam/auth/grade/certificate/revoke',
     notWhileImpersonating: true,
-    about: 'Revoke a certificate: its page says so from now on.',
+    about: 'Revoke a certificate; its page shows the revocation.',
     limit: limits.write,
     input: z.object({ gradeId: Id, certificateNo: Text('证书编号', 40), reason: Text('撤销原因', 100) }),
     output: Done,
@@ -107,7 +107,7 @@ export const certificate = {
   view: call({
     method: 'POST',
     path: 'exam/api/certificate/view',
-    about: 'Whether a certificate is genuine: what it says, by its number.',
+    about: 'Verify a certificate by its number.',
     who: 'anon',
     limit: limits.trial,
     extension: true,

@@ -1,18 +1,18 @@
-/** Courses that a class is given, with their plan; how far the class is in them. */
+/** Courses of a class with their plan, and progress of its learners. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Instant } from '../commerce/sale.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
-/** More lessons than this in one answer are no table that anybody reads. */
+/** Maximum number of learners in one answer. */
 export const MAX_MATRIX_LEARNERS = 500
 
-/** When a course of a class is studied. */
+/** Plan of a course in a class. */
 const Plan = {
   opens: Instant('开放时间').nullable().default(null).meta({ description: 'closed to students before it' }),
   due: Instant('截止时间').nullable().default(null),
-  isOrdered: Flag.default(0).meta({ description: '1: lesson after lesson; 0: in any order' }),
-  disabled: Flag.default(0).meta({ description: '1: taken back for now' }),
+  isOrdered: Flag.default(0).meta({ description: '1: lessons in order; 0: in any order' }),
+  disabled: Flag.default(0).meta({ description: '1: disabled' }),
 }
 
 const teacher = { method: 'POST', who: 'gradeAdmin', limit: limits.author } as const
@@ -21,8 +21,7 @@ export const gradeCourse = {
   page: call({
     method: 'POST',
     path: 'exam/auth/grade/course/page',
-    about:
-      'Courses of a class in the order of its plan, with my own progress. Students see those that are switched on.',
+    about: 'Courses of a class in plan order, with my own progress. Students see enabled ones only.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, gradeId: Id }),
@@ -41,13 +40,13 @@ export const gradeCourse = {
         isOrdered: Flag,
         disabled: Flag,
         isGiven: Flag.meta({
-          description: '0: members do not have it, since it costs money now and is of another lecturer',
+          description: '0: not available to members, since it is sold by another lecturer now',
         }),
         isOpen: Flag.meta({ description: '1: I may study it now' }),
-        isLate: Flag.meta({ description: '1: it was due, or a lesson of it, and I have not finished it' }),
+        isLate: Flag.meta({ description: '1: the course or a lesson of it is overdue for me' }),
         progress: z.number(),
         periodStudy: z.int(),
-        lastPeriodId: Id.nullable().meta({ description: 'where I was last; its first lesson when I have not begun' }),
+        lastPeriodId: Id.nullable().meta({ description: 'my last position; its first lesson before I start' }),
       }),
     ),
     errors: ['notFound', 'shown'],
@@ -55,8 +54,7 @@ export const gradeCourse = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/course/save',
-    about:
-      'Give a class a course, or change its plan. A course may be given that is free, or that is of the lecturer whose class it is: others sell theirs.',
+    about: "Give a class a course, or change its plan. The course must be free or owned by the class's lecturer.",
     input: z.object({ gradeId: Id, courseId: Id, ...Plan }),
     output: Done,
     errors: ['notFound', 'invalid', 'shown'],
@@ -64,7 +62,7 @@ export const gradeCourse = {
   sort: call({
     ...teacher,
     path: 'exam/auth/grade/course/sort',
-    about: 'Put the courses of a class into this order.',
+    about: 'Set the order of the courses of a class.',
     input: z.object({ gradeId: Id, ids: z.array(Id).min(1, '请选择课程').max(200, '课程过多') }),
     output: Done,
     errors: ['notFound', 'conflict', 'shown'],
@@ -74,7 +72,7 @@ export const gradeCourse = {
     ...teacher,
     path: 'exam/auth/grade/course/delete',
     notWhileImpersonating: true,
-    about: 'Take a course away from a class. What was learned stays.',
+    about: 'Remove a course from a class. Progress stays.',
     input: z.object({ gradeId: Id, courseId: Id }),
     output: Done,
     errors: ['notFound', 'shown'],
@@ -83,7 +81,7 @@ export const gradeCourse = {
   choices: call({
     ...teacher,
     path: 'exam/auth/grade/course/choices',
-    about: 'Courses on the shelf that may be given to this class and are not yet: the lecturer’s own, and free ones.',
+    about: 'Courses that can be given to this class: own ones of the lecturer, and free ones.',
     input: z.object({
       ...PageInput,
       gradeId: Id,
@@ -107,7 +105,7 @@ export const gradeCourse = {
   check: call({
     method: 'GET',
     path: 'course/auth/grade/check',
-    about: 'May I study this lesson by a class of mine? If not, and a class of mine has it, the reason in words.',
+    about: 'Whether I may study a lesson through a class; if a class has it but does not allow it, the reason.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -122,7 +120,7 @@ export const gradeCourse = {
   study: call({
     method: 'POST',
     path: 'course/auth/grade/save',
-    about: 'Record that I study this lesson by my class: the class page goes on here.',
+    about: 'Save my position in a class course.',
     who: 'login',
     limit: limits.write,
     input: z.object({ periodId: Id }),
@@ -132,7 +130,7 @@ export const gradeCourse = {
   own: call({
     method: 'POST',
     path: 'exam/auth/grade/course/own',
-    about: 'What my classes (or one of them) give me to study, what is due first.',
+    about: 'Courses from my classes (or one of them), first due first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ gradeId: Id.optional() }),
@@ -151,9 +149,9 @@ export const gradeCourse = {
           isLate: Flag,
           progress: z.number(),
           lastPeriodId: Id.nullable(),
-          hasDates: Flag.meta({ description: '1: lessons of it have dates of their own' }),
-          nextPeriodName: z.string().nullable().meta({ description: 'the unfinished lesson that is due first' }),
-          nextDue: DateTime.nullable().meta({ description: 'when it is' }),
+          hasDates: Flag.meta({ description: '1: has dates of single lessons' }),
+          nextPeriodName: z.string().nullable().meta({ description: 'unfinished lesson that is due first' }),
+          nextDue: DateTime.nullable().meta({ description: 'its due date' }),
         }),
       ),
     }),
@@ -161,12 +159,12 @@ export const gradeCourse = {
   }),
 }
 
-/** How far the members of a class are, lesson by lesson. */
+/** Progress of members by lesson. */
 export const gradeProgress = {
   list: call({
     method: 'POST',
     path: 'data/auth/grade/user/period/progress/course/list',
-    about: 'Members of a class by the lessons of one of its courses: percent of each, in the order of the lessons.',
+    about: 'Members of a class by lessons of one course: percent of each, in lesson order.',
     who: 'gradeAdmin',
     limit: limits.admin,
     input: z.object({
@@ -206,25 +204,25 @@ export const gradeProgress = {
           isLate: Flag,
           cells: z
             .array(z.int())
-            .meta({ description: 'percent of each lesson in the order of periodList; -1 not begun, 100 finished' }),
+            .meta({ description: 'percent of each lesson in the order of periodList; -1 not started, 100 finished' }),
         }),
       ),
       totalCount: z.int(),
       totalPage: z.int(),
       pageCurrent: z.int(),
       pageSize: z.int(),
-      lateCount: z.int().meta({ description: 'of all learners of the class' }),
+      lateCount: z.int().meta({ description: 'among all learners of the class' }),
     }),
     errors: ['notFound', 'forbidden'],
   }),
   nudge: call({
     method: 'POST',
     path: 'data/auth/grade/user/period/progress/nudge',
-    about: 'Reminds everybody who is late in a course by a message, each once a day.',
+    about: 'Remind all learners who are late in a course, each at most once a day.',
     who: 'gradeAdmin',
     limit: limits.write,
     input: z.object({ gradeId: Id, courseId: Id }),
-    output: z.object({ count: z.int(), before: z.int().meta({ description: 'had been reminded today' }) }),
+    output: z.object({ count: z.int(), before: z.int().meta({ description: 'already reminded today' }) }),
     errors: ['notFound', 'forbidden', 'shown'],
     extension: true,
   }),

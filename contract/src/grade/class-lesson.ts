@@ -1,24 +1,24 @@
-/** When single lessons of a class course are studied, beside the dates of the course. */
+/** Dates of single lessons of a class course, in addition to those of the course. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Instant } from '../commerce/sale.ts'
 import { DateTime, Done, Flag, Id } from '../shapes.ts'
 
-/** More lessons than this are changed in several goes. */
+/** Maximum number of lessons per call. */
 export const MAX_LESSONS_PLANNED = 500
 
 export const gradeLesson = {
   list: call({
     method: 'POST',
     path: 'exam/auth/grade/course/period/list',
-    about: 'Lessons of a course of my class with their dates, and how far I am in each.',
+    about: 'Lessons of a course of my class with dates and my progress.',
     who: 'login',
     limit: limits.personal,
     extension: true,
     input: z.object({ gradeId: Id, courseId: Id }),
     output: z.object({
       courseName: z.string(),
-      opens: DateTime.nullable().meta({ description: 'of the course: no lesson of it opens before' }),
+      opens: DateTime.nullable().meta({ description: 'of the course: no lesson opens before' }),
       due: DateTime.nullable(),
       isOrdered: Flag,
       list: z.array(
@@ -28,8 +28,8 @@ export const gradeLesson = {
           chapterName: z.string(),
           opens: DateTime.nullable(),
           due: DateTime.nullable(),
-          isOpen: Flag.meta({ description: '1: its day has come for me, and that of the course' }),
-          isLate: Flag.meta({ description: '1: it was due and I have not finished it' }),
+          isOpen: Flag.meta({ description: '1: lesson and course are open to me' }),
+          isLate: Flag.meta({ description: '1: overdue for me' }),
           progress: z.number(),
           finishedAt: DateTime.nullable(),
         }),
@@ -40,7 +40,7 @@ export const gradeLesson = {
   save: call({
     method: 'POST',
     path: 'exam/auth/grade/course/period/save',
-    about: 'Set dates of lessons of a class course; those that are not named stay, one without any date has none.',
+    about: 'Set dates of lessons of a class course; other lessons stay, null removes a date.',
     who: 'gradeAdmin',
     limit: limits.author,
     extension: true,

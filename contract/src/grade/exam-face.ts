@@ -1,4 +1,4 @@
-/** The face check before a class exam: what the person agrees to and sends, and what those who mark in the class decide. Off unless an exam asks for it. */
+/** Face check before a class exam: consent and snapshot of the student, review by staff. Off by default. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
@@ -6,19 +6,19 @@ import { MaybeTime } from '../exam/shapes.ts'
 
 export const FaceMode = z
   .union([z.literal(0), z.literal(1), z.literal(2)], { error: '请选择人脸核验方式' })
-  .meta({ description: '0 none, 1 a picture is enough to enter, 2 somebody compares it first' })
+  .meta({ description: '0 none, 1 a snapshot is enough to enter, 2 reviewed before entering' })
 export const FaceKeepDays = z
   .int('保存天数必须是整数')
   .min(1, '照片至少保存 1 天')
   .max(180, '照片最多保存 180 天')
   .meta({ description: 'days after the exam until the pictures are deleted' })
 export const FaceStatus = z.int().meta({
-  description: '0 begun, 1 waits to be compared, 2 the same person, 3 not the same, 4 asks to be let in, 5 let in',
+  description: '0 started, 1 waits for review, 2 match, 3 no match, 4 asks for admission, 5 admitted',
 })
 const Which = z.object({ gradeExamId: Id })
-const Rev = z.int().min(0).meta({ description: 'grows with every change; 0: nothing was sent yet' })
+const Rev = z.int().min(0).meta({ description: 'incremented by every change; 0: nothing was sent yet' })
 
-/** One person before one exam, as those who mark in the class see them. */
+/** One student before one exam, for staff who mark. */
 const FaceRow = z.object({
   userId: Id,
   nickname: z.string(),
@@ -26,12 +26,12 @@ const FaceRow = z.object({
   headImgUrl: z.string(),
   faceStatus: FaceStatus,
   mayEnter: Flag,
-  hasBegun: Flag.meta({ description: '1: has begun the exam' }),
-  portraitUrl: z.string().meta({ description: 'good for whoever asks, for an hour; empty: none, or deleted' }),
+  hasBegun: Flag.meta({ description: '1: has started the exam' }),
+  portraitUrl: z.string().meta({ description: 'signed for the viewer, valid for an hour; empty: none, or deleted' }),
   snapshotUrl: z.string(),
   snapshotTime: MaybeTime,
-  deleteTime: MaybeTime.meta({ description: 'when the picture goes' }),
-  verdict: z.enum(['same', 'different', 'unsure']).meta({ description: 'what the provider said' }),
+  deleteTime: MaybeTime.meta({ description: 'when the picture is deleted' }),
+  verdict: z.enum(['same', 'different', 'unsure']).meta({ description: 'verdict of the provider' }),
   failReason: z.string(),
   reviewReason: z.string(),
   reviewerName: z.string(),
@@ -46,17 +46,17 @@ export const gradeExamFace = {
   view: call({
     ...own,
     path: 'exam/auth/grade/exam/face/view',
-    about: 'Whether this class exam wants my face to be looked at, and how I stand to that.',
+    about: 'Whether this class exam has a face check, and my status in it.',
     input: Which,
     output: z.object({
       faceCheck: FaceMode,
       faceKeepDays: z.int(),
-      consentVersion: z.int().meta({ description: 'the wording that I agreed to and that still holds; 0: none' }),
+      consentVersion: z.int().meta({ description: 'version of my valid consent; 0: none' }),
       consentTime: MaybeTime,
       portraitUrl: z.string(),
       faceStatus: FaceStatus,
       mayEnter: Flag,
-      mayShoot: Flag.meta({ description: '1: pictures are taken now' }),
+      mayShoot: Flag.meta({ description: '1: snapshots are accepted now' }),
       shootFrom: MaybeTime,
       snapshotsLeft: z.int(),
       deleteTime: MaybeTime,
@@ -69,7 +69,7 @@ export const gradeExamFace = {
     ...own,
     path: 'exam/auth/grade/exam/face/consent',
     about:
-      'Agree to the wording of this version and give a portrait (a private picture of my own, sent within the last hour).',
+      'Give consent to this version of the text with a portrait (an own private picture, uploaded within the last hour).',
     input: Which.extend({ consentVersion: z.int(), fileId: Id }),
     notWhileImpersonating: true,
     output: Done,
@@ -78,7 +78,7 @@ export const gradeExamFace = {
   withdraw: call({
     ...own,
     path: 'exam/auth/grade/exam/face/withdraw',
-    about: 'Take my consent back: all pictures of my face are deleted at once; what was decided stays.',
+    about: 'Withdraw my consent: deletes all pictures of my face at once; decisions stay.',
     input: Nothing,
     notWhileImpersonating: true,
     output: Done,
@@ -86,7 +86,7 @@ export const gradeExamFace = {
   snapshot: call({
     ...own,
     path: 'exam/auth/grade/exam/face/snapshot',
-    about: 'Send the picture that the camera took after a code was asked for (user/auth/user/ext/face/contras/code).',
+    about: 'Send a snapshot for a code (user/auth/user/ext/face/contras/code).',
     input: Which.extend({ code: z.string().min(1).max(64), fileId: Id }),
     notWhileImpersonating: true,
     output: z.object({ faceStatus: FaceStatus, mayEnter: Flag }),
@@ -94,12 +94,12 @@ export const gradeExamFace = {
   }),
 }
 
-/** For those who mark in the class. */
+/** For staff who mark. */
 export const gradeExamFaceReview = {
   page: call({
     ...staff,
     path: 'exam/auth/grade/exam/face/page',
-    about: 'Everybody of a class exam with portrait and picture side by side: for those who mark in the class.',
+    about: 'All students of a class exam with portrait and snapshot side by side, for staff who mark.',
     input: Which.extend({
       ...PageInput,
       state: z.enum(['todo', 'same', 'different', 'letIn', 'none', 'all']).default('todo'),
@@ -127,7 +127,7 @@ export const gradeExamFaceReview = {
     path: 'exam/auth/grade/exam/face/review',
     notWhileImpersonating: true,
     about:
-      'Decide about some students: the same person, not the same (with the reason, which they are told), or let in without a comparison. Refused where somebody decided meanwhile.',
+      'Decide about students: match, no match (with a reason that is sent to them), or admitted without comparison. Conflicts with a concurrent decision.',
     input: Which.extend({
       faceStatus: z.union([z.literal(2), z.literal(3), z.literal(5)], { error: '请选择核验结果' }),
       reason: Text('原因', 200, 0).default(''),

@@ -1,4 +1,4 @@
-/** The students of an exam of a class: their states, windows of their own, marks. */
+/** Students of a class exam: status, personal windows, marks. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
@@ -10,33 +10,33 @@ import { MaybeTime, Score } from '../exam/shapes.ts'
 const Minutes = (name: string, max: number) =>
   z.int(`${name}必须是整数`).min(0, `${name}不能为负`).max(max, `${name}最多 ${max}`)
 
-/** One person in a class exam, as those who run the class see them. */
+/** One student of a class exam, for staff. */
 export const GradeExamStudent = z.object({
   relationId: Id,
   userId: Id,
   nickname: z.string(),
-  studentName: z.string().meta({ description: 'the name that they entered for this exam, or empty' }),
+  studentName: z.string().meta({ description: 'name entered for this exam, or empty' }),
   headImgUrl: z.string(),
   groupName: z.string(),
-  isMember: Flag.meta({ description: '0: has left, or it is no longer set for them' }),
+  isMember: Flag.meta({ description: '0: former member, or no longer in the audience' }),
   examStatus: TakerStatus,
-  isAbsent: Flag.meta({ description: '1: has not begun, and their window is over' }),
+  isAbsent: Flag.meta({ description: '1: has not started, and their window is over' }),
   recordId: Id.nullable(),
   beginExamTime: MaybeTime,
   endExamTime: MaybeTime,
   cutoffEndTime: MaybeTime,
   attemptsUsed: z.int(),
-  sysAuditTotalScore: z.number().nullable().meta({ description: 'what rules gave' }),
-  lecturerAuditTotalScore: z.number().nullable().meta({ description: 'what people gave' }),
-  score: z.number().nullable().meta({ description: 'what counts of all attempts; null: none is marked' }),
+  sysAuditTotalScore: z.number().nullable().meta({ description: 'marked automatically' }),
+  lecturerAuditTotalScore: z.number().nullable().meta({ description: 'marked manually' }),
+  score: z.number().nullable().meta({ description: 'score that counts over all attempts; null: none is marked' }),
   totalScore: z.number(),
   isPass: Flag.nullable(),
-  waiting: z.int().meta({ description: 'answers that a person still has to mark' }),
+  waiting: z.int().meta({ description: 'answers that wait for manual marking' }),
   leaveCount: z.int(),
   faceStatus: FaceStatus.nullable().meta({ description: 'null: nothing was sent, or no check' }),
   comment: z.string(),
-  auditTime: MaybeTime.meta({ description: 'when the marking was called done' }),
-  beginTime: MaybeTime.meta({ description: 'their own window, where they have one' }),
+  auditTime: MaybeTime.meta({ description: 'when the review was completed' }),
+  beginTime: MaybeTime.meta({ description: 'personal window, if any' }),
   endTime: MaybeTime,
   extraMinutes: z.int(),
   extraAttempts: z.int(),
@@ -48,14 +48,14 @@ export const gradeExamRoster = {
     ...staff,
     path: 'exam/auth/grade/exam/edit/compensate/status',
     about:
-      'Allow a make-up exam for who was absent or failed (or for some of them), or take it back. Who may make it up gets a message.',
+      'Allow a make-up exam for absent or failed students (or some of them), or revoke it. Students concerned get a message.',
     input: Which.extend({
       compensateStatus: Flag,
       compensateBeginTime: Moment('补考开始时间').default(null).meta({ description: 'null: now' }),
       compensateEndTime: Moment('补考截止时间').default(null),
       forAbsent: Flag.default(1),
       forFailed: Flag.default(0),
-      userIds: Targets.optional().meta({ description: 'only these of them' }),
+      userIds: Targets.optional().meta({ description: 'only these students' }),
     }),
     output: z.object({ total: z.int() }),
     errors: ['notFound', 'forbidden', 'invalid', 'shown'],
@@ -63,8 +63,7 @@ export const gradeExamRoster = {
   override: call({
     ...staff,
     path: 'exam/auth/grade/exam/override/save',
-    about:
-      'Extra time, a window or further attempts for some students, in place of what they had; nothing of it takes it back.',
+    about: 'Set extra time, a window or extra attempts of students, replacing earlier ones; empty values revoke them.',
     input: Which.extend({
       userIds: z.array(Id).min(1, '请选择学员').max(5000),
       beginTime: Moment('开始时间').default(null),
@@ -79,7 +78,7 @@ export const gradeExamRoster = {
   list: call({
     ...staff,
     path: 'exam/auth/grade/exam/student/relation/list',
-    about: 'Everyone’s state in one exam of a class that I run.',
+    about: 'Status of all students of a class exam.',
     input: Which.extend({
       ...PageInput,
       keyword: Text('关键词', 50, 0).default(''),
@@ -102,7 +101,7 @@ export const gradeExamRoster = {
   pageGrade: call({
     ...staff,
     path: 'exam/auth/grade/exam/student/relation/page/grade',
-    about: 'The scores of a class: its students by its exams.',
+    about: 'Score table of a class: students by exams.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(
       z.object({
@@ -131,7 +130,7 @@ export const gradeExamRoster = {
     path: 'exam/auth/grade/exam/student/relation/audit/complete',
     notWhileImpersonating: true,
     about:
-      'Call the marking of one student’s exam done, with a word on the whole. Refused while answers wait. They get a message.',
+      "Complete the review of one student's exam with a comment. Refused while answers are unmarked. They get a message.",
     input: z.object({ relationId: Id, comment: Text('评语', 1000, 0).default('') }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -140,15 +139,15 @@ export const gradeExamRoster = {
     ...staff,
     path: 'exam/auth/grade/student/exam/answer/sys/audit',
     notWhileImpersonating: true,
-    about: 'Mark an answer of a class exam: for everybody who marks in the class, lecturer or not.',
+    about: 'Mark an answer of a class exam; for all staff who mark, lecturers or not.',
     input: z.object({
       relationId: Id,
       problemId: Id,
       score: Score,
       rubric: z.array(z.string().max(20)).max(20).default([]),
       comment: Text('评语', 2000, 0).default(''),
-      answerTag: z.string().max(64).optional().meta({ description: 'of the answer that was seen' }),
-      replace: Flag.default(0).meta({ description: '1: in place of what another marker gave' }),
+      answerTag: z.string().max(64).optional().meta({ description: 'version of the answer that was seen' }),
+      replace: Flag.default(0).meta({ description: '1: replaces the mark of another marker' }),
     }),
     output: z.object({
       state: MarkState,

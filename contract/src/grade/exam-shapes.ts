@@ -1,12 +1,12 @@
-/** What the calls about exams of a class have in common. */
+/** Shared shapes of calls about class exams. */
 import { z } from 'zod'
 import { limits } from '../call.ts'
 import { Id } from '../shapes.ts'
 import { Instant } from '../exam/shapes.ts'
 
-/** Where now stands to the window. */
+/** Position of now relative to the window. */
 export const ExamWindow = z.int().meta({ description: '1 not begun, 2 open, 3 over' })
-/** How somebody stands to an exam that is set for them. */
+/** Status of a student in a class exam. */
 export const TakerStatus = z.int().meta({ description: '1 wait, 2 doing, 3 handed in, 4 being marked, 5 marked' })
 export const Audience = z
   .union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择考试对象' })
@@ -14,7 +14,7 @@ export const Audience = z
 export const Moment = (name: string) => Instant(`${name}格式不正确`).nullable()
 export const Targets = z.array(Id).max(5000, '考试对象过多')
 
-/** Calls of those who run a class. */
+/** Calls for class staff. */
 export const staff = { method: 'POST', who: 'gradeAdmin', limit: limits.author } as const
-/** Names one exam. */
+/** Identifies one exam. */
 export const Which = z.object({ gradeExamId: Id })

@@ -1,4 +1,4 @@
-/** An exam of a class for the student: it is begun, saved and handed in by the engine of exams. */
+/** Class exams for students; attempts are handled by the exam engine. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
@@ -10,34 +10,34 @@ import { MaybeTime } from '../exam/shapes.ts'
 import { FaceMode } from './exam-face.ts'
 import { ExamWindow, TakerStatus, Which } from './exam-shapes.ts'
 
-/** A class exam as one for whom it is set sees it. */
+/** A class exam as a student in its audience sees it. */
 export const OwnGradeExam = z.object({
   gradeExamId: Id,
   gradeId: Id,
   gradeName: z.string(),
   examId: Id,
   gradeExamName: z.string(),
-  beginTime: MaybeTime.meta({ description: 'the own window, where one has one' }),
+  beginTime: MaybeTime.meta({ description: 'own window, if any' }),
   endTime: MaybeTime,
   answerTime: z.int(),
   windowStatus: ExamWindow,
   examStatus: TakerStatus,
-  isMember: Flag.meta({ description: '0: I have left; what I sat stays' }),
-  isCompensate: Flag.meta({ description: '1: I may make it up' }),
+  isMember: Flag.meta({ description: '0: former member; own attempts stay' }),
+  isCompensate: Flag.meta({ description: '1: make-up exam allowed' }),
   recordId: Id.nullable(),
-  attempts: z.int().meta({ description: '0 any number' }),
+  attempts: z.int().meta({ description: '0: unlimited' }),
   attemptsUsed: z.int(),
-  score: z.number().nullable().meta({ description: 'null: not to be seen, or not all marked yet' }),
+  score: z.number().nullable().meta({ description: 'null: hidden, or not all marked yet' }),
   totalScore: z.number(),
   passScore: z.number(),
   isPass: Flag.nullable(),
   problemQuantity: z.int(),
-  answerOpen: Flag.meta({ description: '1: keys and analysis may be seen' }),
+  answerOpen: Flag.meta({ description: '1: keys and analysis are visible' }),
   isRead: Flag,
   ignoreStatus: Flag,
   faceCheck: FaceMode,
   studentName: z.string(),
-  comment: z.string().meta({ description: 'what the teacher says, once the marking is called done' }),
+  comment: z.string().meta({ description: 'comment of the teacher, once the review is complete' }),
 })
 export type OwnGradeExam = z.output<typeof OwnGradeExam>
 
@@ -47,7 +47,7 @@ export const gradeExamStudent = {
   check: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/check',
-    about: 'May I enter this class exam? A refusal is code 999 with its reason.',
+    about: 'Whether I may enter this class exam. A refusal is code 999 with its reason.',
     input: Which,
     output: z.object({
       serverTime: DateTime,
@@ -62,7 +62,7 @@ export const gradeExamStudent = {
     ...own,
     path: 'exam/auth/grade/exam/student/relation/begin',
     notWhileImpersonating: true,
-    about: 'Begin a class exam, or take up the attempt that is open: twice is one.',
+    about: 'Start a class exam, or resume the open attempt. Idempotent.',
     reservedPool: 'exam',
     input: Which.extend({ deviceId: DeviceId, password: z.string().max(32).default('') }),
     output: record.examOnline.output,
@@ -73,7 +73,7 @@ export const gradeExamStudent = {
     path: 'exam/auth/grade/exam/student/relation/continue',
     notWhileImpersonating: true,
     about:
-      'Go on with my attempt at a class exam on this device. What was begun may be finished, also by who has left the class.',
+      'Resume my attempt at a class exam on this device. A started attempt may be finished after leaving the class.',
     reservedPool: 'exam',
     input: Which.extend({ deviceId: DeviceId, takeover: Flag.default(1) }),
     output: record.continue.output,
@@ -91,7 +91,7 @@ export const gradeExamStudent = {
     ...own,
     path: 'exam/auth/grade/exam/student/relation/submit/audit',
     notWhileImpersonating: true,
-    about: 'Hand in my attempt at a class exam for marking: any number of times is one hand-in and one receipt.',
+    about: 'Submit my attempt at a class exam. Idempotent: one submission and one receipt.',
     reservedPool: 'exam',
     bodyBytes: 1024 * 1024,
     input: record.examFinish.input,
@@ -101,7 +101,7 @@ export const gradeExamStudent = {
   view: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/view',
-    about: 'One class exam that is set for me, with what one should know before the start.',
+    about: 'One class exam that is set for me, with information before the start.',
     input: Which,
     output: OwnGradeExam.extend({
       serverTime: DateTime,
@@ -114,7 +114,7 @@ export const gradeExamStudent = {
   viewScore: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/view/score',
-    about: 'My score in a class exam in detail, as far as its rules show it now.',
+    about: 'Details of my score in a class exam, as far as its rules reveal it.',
     input: Which,
     output: z.object({
       gradeExamId: Id,
@@ -131,7 +131,7 @@ export const gradeExamStudent = {
   page: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/page',
-    about: 'Exams of my classes, those to do first.',
+    about: 'Exams of my classes, open ones first.',
     input: z.object({
       ...PageInput,
       gradeId: Id.optional(),
@@ -142,7 +142,7 @@ export const gradeExamStudent = {
   tips: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/tips',
-    about: 'Exams that are new to me and can still be sat.',
+    about: 'Open exams that I have not acknowledged.',
     input: Nothing,
     output: z.object({
       tips: z.int(),
@@ -163,7 +163,7 @@ export const gradeExamStudent = {
     limit: limits.personal,
     path: 'exam/auth/grade/exam/student/relation/ignore',
     notWhileImpersonating: true,
-    about: 'Hint at this exam no more.',
+    about: 'Dismiss reminders of this exam.',
     input: Which,
     output: Done,
     errors: ['notFound'],
@@ -172,7 +172,7 @@ export const gradeExamStudent = {
     ...own,
     path: 'exam/auth/grade/student/exam/answer/save',
     notWhileImpersonating: true,
-    about: 'Save answers of an attempt at a class exam. Answered only after they are committed.',
+    about: 'Save answers of an attempt at a class exam. Responds after COMMIT.',
     reservedPool: 'exam',
     limit: limits.examSave,
     bodyBytes: 1024 * 1024,
@@ -184,10 +184,10 @@ export const gradeExamStudent = {
     ...own,
     path: 'exam/auth/grade/student/exam/answer/view',
     about:
-      'My answers in a class exam with keys, as far as its rules show them; for who marks in the class, what there is to mark of one student.',
+      'My answers in a class exam with keys, as far as its rules reveal them; for staff who mark, the answers of one student.',
     input: z.object({
       gradeExamId: Id.optional().meta({ description: 'my own answers' }),
-      relationId: Id.optional().meta({ description: 'those of a student of a class in which I mark' }),
+      relationId: Id.optional().meta({ description: 'answers of a student, for staff who mark' }),
     }),
     output: z.object({
       answers: result.answerView.output.nullable(),
@@ -199,7 +199,7 @@ export const gradeExamStudent = {
   apiCheck: call({
     method: 'GET',
     path: 'exam/api/grade/exam/check',
-    about: 'Does this class exam exist, and is it open? Tells nothing else of it.',
+    about: 'Whether this class exam exists and is open; reveals nothing else.',
     who: 'anon',
     limit: limits.read,
     input: Which,

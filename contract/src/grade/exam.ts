@@ -1,6 +1,6 @@
 /**
- * Exams of a class. Each has a paper of its own, a copy with rules of its own, so that it is begun, saved, handed in, watched and marked by the engine of
- * exams; these calls add whom it is set for and what the class makes of it.
+ * Exams of a class. Each has its own paper, a copy with its own rules, so that attempts, monitoring and marking are
+ * handled by the exam engine; these calls add audience and results of the class.
  */
 import { z } from 'zod'
 import { call } from '../call.ts'
@@ -10,33 +10,33 @@ import { Audience, ExamWindow, Moment, staff, Targets, Which } from './exam-shap
 import { ExamRules, MaybeTime, SomeRules } from '../exam/shapes.ts'
 
 const Name = Text('考试名称', 60)
-/** The rules of a class exam beside its window and duration. */
+/** Rules of a class exam without window and duration. */
 const OtherRules = SomeRules.omit({ openTime: true, closeTime: true, answerTime: true })
 
-/** A class exam as those who run the class see it. */
+/** A class exam, for staff. */
 export const GradeExamRow = z.object({
   gradeExamId: Id,
   gradeId: Id,
   gradeName: z.string(),
-  examId: Id.meta({ description: 'its own paper: for the monitor, the marking desk and statistics' }),
+  examId: Id.meta({ description: 'its own paper: for monitor, marking and statistics' }),
   gradeExamName: z.string(),
   beginTime: MaybeTime,
   endTime: MaybeTime,
-  answerTime: z.int().meta({ description: 'minutes; 0 no limit' }),
+  answerTime: z.int().meta({ description: 'minutes; 0: unlimited' }),
   examStatus: ExamWindow,
   audience: Audience,
-  compensateStatus: Flag.meta({ description: '1: a make-up exam is allowed' }),
+  compensateStatus: Flag.meta({ description: '1: make-up exam allowed' }),
   compensateEndTime: MaybeTime,
   faceCheck: FaceMode,
   faceKeepDays: z.int(),
-  auditType: z.int().meta({ description: '1: rules mark everything, 2: people mark, too' }),
+  auditType: z.int().meta({ description: '1: automatic marking only, 2: manual marking, too' }),
   totalScore: z.number(),
   passScore: z.number(),
   problemQuantity: z.int(),
-  studentTotal: z.int().meta({ description: 'for how many it is set' }),
+  studentTotal: z.int().meta({ description: 'audience size' }),
   doingTotal: z.int(),
   handedTotal: z.int(),
-  markingTotal: z.int().meta({ description: 'whose answers wait for a person' }),
+  markingTotal: z.int().meta({ description: 'attempts that wait for manual marking' }),
   markedTotal: z.int(),
   gmtCreate: DateTime,
 })
@@ -45,23 +45,22 @@ export const gradeExam = {
   save: call({
     ...staff,
     path: 'exam/auth/grade/exam/save',
-    about:
-      'Set an exam for a class: a copy of a paper with a window and rules of its own. Everybody for whom it is set gets a message.',
+    about: 'Set an exam for a class: a copy of a paper with its own window and rules. Its audience gets a message.',
     input: z.object({
       gradeId: Id,
       examId: Id.meta({
-        description: 'the paper to copy: one’s own in any state, or a published one of the class’s lecturer',
+        description: "the paper to copy: an own one in any state, or a published one of the class's lecturer",
       }),
       gradeExamName: Name,
       audience: Audience.default(1),
-      targetIds: Targets.default([]).meta({ description: 'ids of groups or of users, as the audience says' }),
+      targetIds: Targets.default([]).meta({ description: 'ids of groups or users, depending on the audience' }),
       beginTime: Moment('开始时间').default(null),
       endTime: Moment('结束时间').default(null),
       answerTime: ExamRules.shape.answerTime,
       rules: OtherRules.default({}),
       faceCheck: FaceMode.default(0),
       faceKeepDays: FaceKeepDays.default(30),
-      clientKey: z.string().max(64).optional().meta({ description: 'the same key twice is one exam' }),
+      clientKey: z.string().max(64).optional().meta({ description: 'idempotency key' }),
     }),
     output: z.object({ gradeExamId: Id, examId: Id }),
     errors: ['notFound', 'forbidden', 'invalid', 'shown'],
@@ -69,8 +68,7 @@ export const gradeExam = {
   edit: call({
     ...staff,
     path: 'exam/auth/grade/exam/edit',
-    about:
-      'Change a class exam. Window and rules stay as they are once somebody has begun; name and audience may change.',
+    about: 'Change a class exam. Window and rules are fixed once an attempt was started; name and audience may change.',
     input: Which.extend({
       gradeExamName: Name.optional(),
       audience: Audience.optional(),
@@ -89,7 +87,7 @@ export const gradeExam = {
     ...staff,
     path: 'exam/auth/grade/exam/del',
     notWhileImpersonating: true,
-    about: 'Delete a class exam that nobody is sitting. Deleted twice is deleted.',
+    about: 'Delete a class exam without open attempts. Idempotent.',
     input: Which,
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -97,7 +95,7 @@ export const gradeExam = {
   studentIds: call({
     ...staff,
     path: 'exam/auth/grade/exam/get/student/ids',
-    about: 'For whom a class exam is set.',
+    about: 'Audience of a class exam.',
     input: Which,
     output: z.object({ audience: Audience, targetIds: z.array(Id), studentIds: z.array(Id) }),
     errors: ['notFound', 'forbidden'],
@@ -105,7 +103,7 @@ export const gradeExam = {
   adminPage: call({
     ...staff,
     path: 'exam/auth/grade/exam/admin/page',
-    about: 'Exams of the classes that I run, newest first.',
+    about: 'Exams of my classes as staff, newest first.',
     input: z.object({ ...PageInput, gradeId: Id.optional(), keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(GradeExamRow),
     errors: ['notFound', 'forbidden'],
@@ -113,18 +111,18 @@ export const gradeExam = {
   view: call({
     ...staff,
     path: 'exam/auth/grade/exam/view',
-    about: 'One exam of a class that I run, with its rules.',
+    about: 'One exam of a class with its rules, for staff.',
     input: Which,
     output: GradeExamRow.extend({
       targetIds: z.array(Id),
       rules: ExamRules,
-      isBegun: Flag.meta({ description: '1: somebody has begun; window and rules stay' }),
+      isBegun: Flag.meta({ description: '1: an attempt was started; window and rules are fixed' }),
       isGrader: Flag.meta({
-        description: '1: I am a lecturer, and may open the monitor, the marking desk and statistics',
+        description: '1: I am a lecturer, and may open monitor, marking and statistics',
       }),
       mayManage: Flag,
       mayMark: Flag,
-      faceWaiting: z.int().meta({ description: 'whose face somebody still has to look at' }),
+      faceWaiting: z.int().meta({ description: 'face checks that wait for a review' }),
     }),
     errors: ['notFound', 'forbidden'],
     extension: true,
@@ -132,7 +130,7 @@ export const gradeExam = {
   papers: call({
     ...staff,
     path: 'exam/auth/grade/exam/paper/list',
-    about: 'Papers that I may set for a class: my own in any state, and published ones of the class’s lecturer.',
+    about: "Papers that I may assign to a class: own ones in any state, and published ones of the class's lecturer.",
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(
       z.object({

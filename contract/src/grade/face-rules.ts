@@ -1,15 +1,15 @@
-/** The face check of a class exam in words and numbers: server and browser read the same. Pure. */
+/** Rules and texts of the face check, shared by server and browser. Pure. */
 
-/** How somebody stands to the check of one exam. */
+/** Status of a student's check before one exam. */
 export const faceStatus = { begun: 0, waiting: 1, same: 2, different: 3, asks: 4, letIn: 5 } as const
-/** The check of an exam: none, a picture is enough to enter, somebody compares it first. */
+/** Mode of an exam: none, snapshot is enough to enter, reviewed before entering. */
 export const faceModes = { off: 0, after: 1, before: 2 } as const
-/** So many pictures a person may send before one exam. */
+/** Maximum number of snapshots per person and exam. */
 export const MAX_SNAPSHOTS = 10
-/** A picture is taken at most so many minutes before the exam opens. */
+/** Snapshots are accepted from this many minutes before the exam opens. */
 export const EARLY_MINUTES = 60
 
-/** What the person agrees to. Another wording is another version, and asks everybody again. */
+/** Text of the consent. A changed text is a new version, which requires a new consent. */
 export const faceConsent = {
   version: 1,
   date: '2026-11-23',
@@ -25,7 +25,7 @@ export const faceConsent = {
   ],
 } as const
 
-/** Whether somebody may enter an exam, as far as their face goes. */
+/** Whether the face check allows a person to enter the exam. */
 export function faceLetsIn(mode: number, status: number, verdict: string): boolean {
   if (mode === faceModes.off || status === faceStatus.same || status === faceStatus.letIn) return true
   return mode === faceModes.after && status === faceStatus.waiting && verdict !== 'different'

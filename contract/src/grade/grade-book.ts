@@ -1,4 +1,4 @@
-/** The grade book of a class, and the report of one learner. */
+/** Grade book of a class, and reports about single learners. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Text } from '../shapes.ts'
@@ -26,12 +26,12 @@ const Rule = z.object({
   dropHomework: whole('去掉最低作业次数', 100),
   dropManual: whole('去掉最低成绩次数', 100),
   passLine: whole('及格线', 100),
-  isShown: Flag.meta({ description: '1: learners see their own line' }),
+  isShown: Flag.meta({ description: '1: learners see their own row' }),
 })
 
 const Column = z.object({
   columnId: Id.meta({
-    description: 'of the course (a live one: who attended it), the class exam, the homework or the manual column',
+    description: 'of the course (progress, or attendance of a live one), class exam, homework or manual column',
   }),
   part: z.enum(bookParts),
   columnName: z.string(),
@@ -67,7 +67,7 @@ export const gradeBook = {
   view: call({
     ...teacher,
     path: 'exam/auth/grade/book/view',
-    about: 'The grade book of a class: rules, columns, and a line for each learner.',
+    about: 'Grade book of a class: rules, columns, and one row per learner.',
     limit: limits.admin,
     input: z.object({ gradeId: Id }),
     output: z.object({ gradeName: z.string(), rule: Rule, columnList: z.array(Column), list: z.array(Line) }),
@@ -76,7 +76,7 @@ export const gradeBook = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/book/save',
-    about: 'Set weights, how many of the lowest do not count, and the line that passes.',
+    about: 'Set weights, number of dropped results, and pass mark.',
     input: z.object({ gradeId: Id, ...Rule.shape }),
     output: Done,
     errors: ['notFound', 'forbidden', 'invalid', 'shown'],
@@ -84,7 +84,7 @@ export const gradeBook = {
   columnSave: call({
     ...teacher,
     path: 'exam/auth/grade/book/column/save',
-    about: 'Add a column that is filled by hand, or change one.',
+    about: 'Add or change a manual column.',
     input: z.object({
       gradeId: Id,
       id: Id.optional(),
@@ -99,7 +99,7 @@ export const gradeBook = {
     ...teacher,
     path: 'exam/auth/grade/book/column/delete',
     notWhileImpersonating: true,
-    about: 'Delete a column that is filled by hand, with its marks.',
+    about: 'Delete a manual column with its marks.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -107,7 +107,7 @@ export const gradeBook = {
   markSave: call({
     ...teacher,
     path: 'exam/auth/grade/book/mark/save',
-    about: 'Write marks of a manual column; null takes one back. All of them or none.',
+    about: 'Write marks of a manual column; null deletes. All or nothing.',
     input: z.object({
       gradeId: Id,
       columnId: Id,
@@ -122,7 +122,7 @@ export const gradeBook = {
   own: call({
     method: 'POST',
     path: 'exam/auth/grade/book/own',
-    about: 'My own line in the grade book of a class, where its teacher shows it.',
+    about: 'My own row in the grade book of a class, if its teacher shows it.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -138,12 +138,12 @@ export const gradeBook = {
   }),
 }
 
-/** What parents or an employer are shown of one learner. */
+/** Report about one learner for parents or an employer. */
 export const gradeReport = {
   list: call({
     ...teacher,
     path: 'exam/auth/grade/report/list',
-    about: 'Open report links of a class.',
+    about: 'Valid report links of a class.',
     input: z.object({ gradeId: Id }),
     output: z.object({
       list: z.array(
@@ -162,7 +162,7 @@ export const gradeReport = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/report/save',
-    about: 'Make a link to the report of a learner, for some days; one that there was is closed.',
+    about: "Create a link to a learner's report for some days; revokes the previous one.",
     input: z.object({ gradeId: Id, userId: Id, days: whole('有效天数', 365).min(1, '至少 1 天').default(30) }),
     output: z.object({ url: z.string(), expireTime: DateTime }),
     errors: ['notFound', 'forbidden', 'shown'],
@@ -171,7 +171,7 @@ export const gradeReport = {
     ...teacher,
     path: 'exam/auth/grade/report/revoke',
     notWhileImpersonating: true,
-    about: 'Close the link to the report of a learner.',
+    about: "Revoke the link to a learner's report.",
     input: z.object({ gradeId: Id, userId: Id }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],

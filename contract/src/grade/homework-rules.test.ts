@@ -12,7 +12,7 @@ const homework = {
   resubmitTotal: 1,
 }
 
-test('homework is taken between its opening and its end, late ones by its rule', () => {
+test('homework is accepted between opening and end, late ones by its rule', () => {
   expect(phaseOf(homework, at('01T00:00:00') - 1)).toBe(1)
   expect(phaseOf(homework, at('01T00:00:00'))).toBe(2)
   expect(phaseOf(homework, at('05T12:00:00'))).toBe(2)
@@ -22,7 +22,7 @@ test('homework is taken between its opening and its end, late ones by its rule',
   expect(phaseOf({ ...homework, closeTime: null }, at('30T00:00:00'))).toBe(3)
 })
 
-test('a day that has begun is a day late, and costs no more than the limit', () => {
+test('a started day counts as a day late; the deduction is capped', () => {
   expect(lateDays(homework.dueTime, '2026-12-05T12:00:00Z')).toBe(0)
   expect(lateDays(homework.dueTime, '2026-12-05T12:00:01Z')).toBe(1)
   expect(lateDays(homework.dueTime, '2026-12-06T12:00:01Z')).toBe(2)
@@ -35,7 +35,7 @@ test('a day that has begun is a day late, and costs no more than the limit', () 
   expect([finalScore(85, 10), finalScore(33.33, 25), finalScore(90, 0), finalScore(90, 100)]).toEqual([76.5, 25, 90, 0])
 })
 
-test('who may hand in', () => {
+test('whether a student may submit', () => {
   const work: WorkState = { workStatus: 1, handIns: 1, isRework: false, redoTime: null }
   const why = (given: WorkState | null, now = at('03T00:00:00'), isSet = true) =>
     refusalOf(homework, { isSet, work: given }, now)
@@ -46,7 +46,7 @@ test('who may hand in', () => {
   expect(why(work)).toBeNull()
   expect(why({ ...work, handIns: 2 })).toBe('noMore')
   expect(why({ ...work, workStatus: 3 })).toBe('marked')
-  // What was returned has a time of its own.
+  // A returned work has its own deadline.
   const back = { ...work, workStatus: 2, handIns: 0, isRework: true }
   expect(why(back, at('20T00:00:00'))).toBeNull()
   expect(why({ ...back, redoTime: '2026-12-15T00:00:00Z' }, at('20T00:00:00'))).toBe('redoOver')

@@ -1,10 +1,13 @@
-/** When homework is taken, how late it is and what that costs. Pure, and no schema in here: the browser imports it. */
+/**
+ * Rules of homework: when it is accepted, lateness and deduction. Pure, and without schemas, since the browser imports
+ * it.
+ */
 
-/** What comes late is: not taken, taken with a note, taken for fewer points. */
+/** Rule for late submissions: refused, accepted with a note, accepted with a deduction. */
 export const lateRule = { refused: 1, noted: 2, deducted: 3 } as const
 /** `workStatus`. */
 export const workStatus = { none: 0, handedIn: 1, returned: 2, marked: 3 } as const
-/** Where now is: before it opens, in time, late but taken, over. */
+/** Position of now: before opening, in time, late but accepted, over. */
 export const phase = { early: 1, open: 2, late: 3, over: 4 } as const
 export type Phase = (typeof phase)[keyof typeof phase]
 
@@ -35,34 +38,34 @@ export function phaseOf({ openTime, dueTime, closeTime, lateRule: rule }: Homewo
   return closeTime === null || now <= Date.parse(closeTime) ? phase.late : phase.over
 }
 
-/** Days after the due date, a day that has begun being one; 0: in time. */
+/** Days after the due date, rounded up; 0: in time. */
 export function lateDays(dueTime: string, at: string): number {
   const late = Date.parse(at) - Date.parse(dueTime)
   return late <= 0 ? 0 : Math.ceil(late / DAY)
 }
 
-/** Percent that lateness costs. */
+/** Deduction for lateness in percent. */
 export function deductionOf(price: LatePrice, countTime: string): number {
   if (price.lateRule !== lateRule.deducted) return 0
   return Math.min(price.deductLimit, lateDays(price.dueTime, countTime) * price.deductPercent, 100)
 }
 
-/** What counts of a score after so many percent are taken off, to two decimals. */
+/** Score after the deduction, rounded to two decimals. */
 export const finalScore = (score: number, percent: number): number => Math.round(score * (100 - percent) + 1e-7) / 100
 
-/** A person's work, as far as it decides whether they may hand in. */
+/** State of a person's work that decides whether it can be submitted. */
 export interface WorkState {
   workStatus: number
-  /** Hand-ins since the last return, withdrawn ones included. */
+  /** Submissions since the last return, including withdrawn ones. */
   handIns: number
-  /** Whether it was ever returned: from then on the time of the rework counts. */
+  /** Whether it was ever returned; the deadline of the rework then applies. */
   isRework: boolean
   redoTime: string | null
 }
 
 export type Refusal = 'left' | 'marked' | 'redoOver' | 'early' | 'over' | 'noMore'
 
-/** Why somebody may not hand in now; null: they may. */
+/** Reason why the person may not submit now; null: allowed. */
 export function refusalOf(
   homework: HomeworkTimes & { resubmitTotal: number },
   { isSet, work }: { isSet: boolean; work: WorkState | null },
@@ -80,7 +83,7 @@ export function refusalOf(
   return work && work.handIns > homework.resubmitTotal ? 'noMore' : null
 }
 
-/** Which kind a file is, by how it is stored and its name. */
+/** Kind of a file, by storage kind and name. */
 export function kindOfFile(fileKind: string, fileName: string): HomeworkFileKind {
   if (fileKind !== 'document') return 'image'
   const ending = /\.([a-z\d]+)$/i.exec(fileName)?.[1]?.toLowerCase()

@@ -1,11 +1,11 @@
-/** Homework, works and what is drawn over them, as they go over the wire. */
+/** Shapes of homework, works and annotations on the wire. */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
 import { PageInk } from '../ink.ts'
 import { fileKinds } from './homework-rules.ts'
 
 export const MaybeTime = DateTime.nullable()
-/** Where now stands to the dates of a homework. */
+/** Position of now relative to the dates of a homework. */
 export const Phase = z.int().meta({ description: '1 not open, 2 open, 3 late but taken, 4 over' })
 export const WorkStatus = z.int().meta({ description: '0 not handed in, 1 handed in, 2 returned, 3 marked' })
 export const Audience = z
@@ -13,34 +13,34 @@ export const Audience = z
   .meta({ description: '1 all students, 2 some groups, 3 some students' })
 export const FileKind = z.enum(fileKinds)
 
-/** Rich text of a task or a work. */
+/** Rich text of a homework or a work. */
 export const Html = (name: string) => Text(name, 50_000, 0)
 
-/** A file that came with a task. */
+/** A file attached to a homework. */
 export const TaskFile = z.object({
   fileId: Id,
   fileName: z.string(),
   fileSize: z.number(),
   fileType: z.string(),
   fileKind: FileKind,
-  url: z.string().meta({ description: 'for an hour, for whoever asked' }),
+  url: z.string().meta({ description: 'signed for the viewer, valid for an hour' }),
 })
 export type TaskFile = z.output<typeof TaskFile>
 
-/** A file of a version, with what was drawn over it. */
+/** A file of a version with its annotations. */
 export const WorkFile = TaskFile.extend({ workFileId: Id, inkList: z.array(PageInk) })
 export type WorkFile = z.output<typeof WorkFile>
 
-/** What was handed in once. */
+/** One submission. */
 export const WorkVersion = z.object({
   versionNo: z.int(),
   content: z.string(),
   fileList: z.array(WorkFile),
   submitTime: DateTime,
   lateDays: z.int(),
-  deduction: z.number().meta({ description: 'percent that lateness costs' }),
+  deduction: z.number().meta({ description: 'deduction for lateness in percent' }),
   withdrawTime: MaybeTime,
-  score: z.number().nullable().meta({ description: 'as it was given; null: not marked, or not shown yet' }),
+  score: z.number().nullable().meta({ description: 'score as given; null: not marked, or not shown yet' }),
   finalScore: z.number().nullable().meta({ description: 'after the deduction' }),
   comment: z.string(),
   markTime: MaybeTime,
@@ -50,7 +50,7 @@ export const WorkVersion = z.object({
 })
 export type WorkVersion = z.output<typeof WorkVersion>
 
-/** What a homework is, for everybody who sees it. */
+/** Fields of a homework for all viewers. */
 const homework = {
   homeworkId: Id,
   gradeId: Id,
@@ -59,8 +59,10 @@ const homework = {
   openTime: MaybeTime,
   dueTime: DateTime,
   closeTime: MaybeTime,
-  lateRule: z.int().meta({ description: 'what is late is 1 not taken, 2 taken with a note, 3 taken for fewer points' }),
-  deductPercent: z.int().meta({ description: 'a day' }),
+  lateRule: z
+    .int()
+    .meta({ description: 'late submissions: 1 refused, 2 accepted with a note, 3 accepted with a deduction' }),
+  deductPercent: z.int().meta({ description: 'per day' }),
   deductLimit: z.int(),
   fullScore: z.number(),
   resubmitTotal: z.int(),
@@ -71,14 +73,14 @@ const homework = {
   phase: Phase,
 }
 
-/** A homework as those who run the class see it. */
+/** A homework, for staff. */
 export const HomeworkRow = z.object({
   ...homework,
   audience: Audience,
   weight: z.int(),
   publishMode: z.int().meta({ description: 'marks are shown 1 one by one, 2 together' }),
   publishTime: MaybeTime,
-  studentTotal: z.int().meta({ description: 'for how many it is' }),
+  studentTotal: z.int().meta({ description: 'audience size' }),
   handedTotal: z.int().meta({ description: 'works that wait for a mark' }),
   returnedTotal: z.int(),
   markedTotal: z.int(),
@@ -86,10 +88,10 @@ export const HomeworkRow = z.object({
 })
 export type HomeworkRow = z.output<typeof HomeworkRow>
 
-/** A homework as one for whom it is sees it in a list. */
+/** A homework in a student's list. */
 export const OwnHomework = z.object({
   ...homework,
-  isSet: Flag.meta({ description: '0: I have left, or it is no longer for me; what I handed in stays' }),
+  isSet: Flag.meta({ description: '0: former member, or no longer in the audience; own submissions stay' }),
   workStatus: WorkStatus,
   submitTime: MaybeTime,
   lateDays: z.int(),
@@ -98,12 +100,12 @@ export const OwnHomework = z.object({
 })
 export type OwnHomework = z.output<typeof OwnHomework>
 
-/** A line of the list of everybody’s works. */
+/** A row of the list of works. */
 export const WorkRow = z.object({
   userId: Id,
   nickname: z.string(),
   groupName: z.string(),
-  isSet: Flag.meta({ description: '0: has left, or it is no longer for them' }),
+  isSet: Flag.meta({ description: '0: former member, or no longer in the audience' }),
   workStatus: WorkStatus,
   versionNo: z.int(),
   submitTime: MaybeTime,

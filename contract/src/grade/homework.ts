@@ -1,4 +1,4 @@
-/** Homework of a class: set by its teachers, handed in by its students version by version, marked, drawn upon, returned. */
+/** Homework of a class: assigned, submitted in versions, marked, annotated, returned. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Instant } from '../exam/shapes.ts'
@@ -35,7 +35,7 @@ const Rev = z
   .int()
   .min(0)
   .max(2_000_000_000, '内容已发生变化，请刷新后重试')
-  .meta({ description: 'as it was when it was looked at' })
+  .meta({ description: 'version that was seen' })
 
 const staff = { method: 'POST', who: 'gradeAdmin', limit: limits.author, extension: true } as const
 const own = { method: 'POST', who: 'login', limit: limits.personal, extension: true } as const
@@ -45,12 +45,12 @@ const Work = Whose.extend({ versionNo: z.int().min(1).max(1000), rev: Rev })
 
 const P = 'exam/auth/grade/homework'
 
-/** Setting homework and seeing how far it is. */
+/** Assigning homework, and its progress. */
 export const gradeHomework = {
   save: call({
     ...staff,
     path: `${P}/save`,
-    about: 'Set homework for a class, or change one. Whoever it is for gets a message when it is set.',
+    about: 'Assign or change homework of a class. Its audience gets a message when it is assigned.',
     bodyBytes: 256 * 1024,
     input: z.object({
       gradeId: Id,
@@ -59,7 +59,7 @@ export const gradeHomework = {
       content: Html('作业要求').default(''),
       fileIds: Files(20),
       audience: Audience.default(1),
-      targetIds: z.array(Id).max(5000, '布置对象过多').default([]).meta({ description: 'ids of groups or of users' }),
+      targetIds: z.array(Id).max(5000, '布置对象过多').default([]).meta({ description: 'ids of groups or users' }),
       openTime: Moment('开放时间').nullable().default(null),
       dueTime: Moment('截止时间'),
       closeTime: Moment('最后期限').nullable().default(null),
@@ -83,7 +83,7 @@ export const gradeHomework = {
     ...staff,
     path: `${P}/del`,
     notWhileImpersonating: true,
-    about: 'Delete homework of a class, with what was handed in. Deleted twice is deleted.',
+    about: 'Delete homework of a class with its submissions. Idempotent.',
     input: Which,
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -91,7 +91,7 @@ export const gradeHomework = {
   adminPage: call({
     ...staff,
     path: `${P}/admin/page`,
-    about: 'Homework of a class that I run, newest first, with how many works are in which state.',
+    about: 'Homework of a class for staff, newest first, with number of works by status.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(HomeworkRow),
     errors: ['notFound', 'forbidden'],
@@ -99,13 +99,13 @@ export const gradeHomework = {
   view: call({
     ...staff,
     path: `${P}/view`,
-    about: 'One homework of a class that I run, whole.',
+    about: 'One homework of a class in full, for staff.',
     input: Which,
     output: HomeworkRow.extend({
       content: z.string(),
       fileList: z.array(TaskFile),
       targetIds: z.array(Id),
-      bestScore: z.number().nullable().meta({ description: 'the best mark so far: the full score is no lower' }),
+      bestScore: z.number().nullable().meta({ description: 'highest mark so far; the full score cannot be lower' }),
       mayManage: Flag,
       mayMark: Flag,
     }),
@@ -114,27 +114,27 @@ export const gradeHomework = {
   publish: call({
     ...staff,
     path: `${P}/publish`,
-    about: 'Show the marks of homework whose marks are shown together. Published twice is published.',
+    about: 'Publish the marks of homework whose marks are shown together. Idempotent.',
     input: Which,
-    output: z.object({ total: z.int().meta({ description: 'works that were marked' }) }),
+    output: z.object({ total: z.int().meta({ description: 'marked works' }) }),
     errors: ['notFound', 'forbidden', 'shown'],
   }),
   remind: call({
     ...staff,
     path: `${P}/remind`,
-    about: 'Remind everybody who has not handed in; at most every ten minutes.',
+    about: 'Remind all students without a submission; at most every ten minutes.',
     input: Which,
     output: z.object({ total: z.int() }),
     errors: ['notFound', 'forbidden', 'shown'],
   }),
 }
 
-/** Marking works. */
+/** Marking. */
 export const gradeHomeworkMark = {
   list: call({
     ...staff,
     path: `${P}/work/list`,
-    about: 'Everybody for whom a homework is, and everybody who handed in, with the state of their work.',
+    about: 'Everyone in the audience or with a submission, with the status of their work.',
     input: Which,
     output: z.object({ list: z.array(WorkRow) }),
     errors: ['notFound', 'forbidden'],
@@ -142,7 +142,7 @@ export const gradeHomeworkMark = {
   view: call({
     ...staff,
     path: `${P}/work/view`,
-    about: 'One student’s work with all its versions, marks and what was drawn over its files.',
+    about: "One student's work with all versions, marks and annotations.",
     input: Whose,
     output: z.object({
       userId: Id,
@@ -158,7 +158,7 @@ export const gradeHomeworkMark = {
     ...staff,
     path: `${P}/work/mark`,
     notWhileImpersonating: true,
-    about: 'Mark the latest version of a work; refused as a conflict where it has changed since it was looked at.',
+    about: 'Mark the latest version of a work; a conflict when it has changed since it was seen.',
     input: Work.extend({ score: Score('得分'), comment: Text('评语', 2000, 0).default('') }),
     output: z.object({ rev: z.int() }),
     errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
@@ -167,7 +167,7 @@ export const gradeHomeworkMark = {
     ...staff,
     path: `${P}/work/return`,
     notWhileImpersonating: true,
-    about: 'Return a work for rework, with a reason and, where wanted, until when.',
+    about: 'Return a work for rework, with a reason and an optional deadline.',
     input: Work.extend({
       reason: Text('退回原因', 500),
       redoTime: Moment('重交截止时间').nullable().default(null),
@@ -179,8 +179,7 @@ export const gradeHomeworkMark = {
     ...staff,
     path: `${P}/work/ink/save`,
     notWhileImpersonating: true,
-    about:
-      'Save what is drawn over one page of a file; the file stays as it is. A conflict where somebody else drew meanwhile.',
+    about: 'Save annotations of one page of a file; the file is not changed. Conflicts with a concurrent change.',
     bodyBytes: 1024 * 1024,
     input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000), rev: Rev, ink: Ink }),
     output: z.object({ rev: z.int() }),
@@ -189,19 +188,19 @@ export const gradeHomeworkMark = {
   inkView: call({
     ...staff,
     path: `${P}/work/ink/view`,
-    about: 'What is drawn over one page of a file now.',
+    about: 'Current annotations of one page of a file.',
     input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000) }),
     output: PageInk,
     errors: ['notFound', 'forbidden'],
   }),
 }
 
-/** Doing homework. */
+/** Homework for students. */
 export const ownHomework = {
   page: call({
     ...own,
     path: `${P}/own/page`,
-    about: 'Homework that is for me, in one class or all: what is to be done first, by its date.',
+    about: 'My homework in one class or all: actionable first, by due date.',
     input: z.object({
       ...PageInput,
       gradeId: Id.optional(),
@@ -213,8 +212,7 @@ export const ownHomework = {
   view: call({
     ...own,
     path: `${P}/own/view`,
-    about:
-      'One homework that is for me, with my draft, what I handed in, and what teachers say of it once it is shown.',
+    about: 'One homework that is set for me, with my draft, my submissions, and published feedback.',
     input: Which,
     output: OwnHomework.extend({
       content: z.string(),
@@ -222,7 +220,7 @@ export const ownHomework = {
       refusal: z
         .enum(['left', 'marked', 'redoOver', 'early', 'over', 'noMore'])
         .nullable()
-        .meta({ description: 'why I may not hand in now' }),
+        .meta({ description: 'reason why I may not submit now' }),
       handInsLeft: z.int(),
       draft: z.object({ content: z.string(), fileList: z.array(TaskFile), rev: z.int() }),
       versionList: z.array(WorkVersion),
@@ -234,7 +232,7 @@ export const ownHomework = {
     ...own,
     path: `${P}/own/draft/save`,
     notWhileImpersonating: true,
-    about: 'Save what I have so far, unsubmitted.',
+    about: 'Save a draft.',
     limit: limits.author,
     bodyBytes: 256 * 1024,
     input: Which.extend({ content: Html('作业内容').default(''), fileIds: Files(20), rev: Rev }),
@@ -245,7 +243,7 @@ export const ownHomework = {
     ...own,
     path: `${P}/own/submit`,
     notWhileImpersonating: true,
-    about: 'Hand in. The same key twice is one hand-in; lateness is by the server’s clock.',
+    about: 'Submit. Idempotent by key; lateness is determined by server time.',
     limit: limits.write,
     bodyBytes: 256 * 1024,
     input: Which.extend({ content: Html('作业内容').default(''), fileIds: Files(20), clientKey: ClientKey }),
@@ -256,7 +254,7 @@ export const ownHomework = {
     ...own,
     path: `${P}/own/withdraw`,
     notWhileImpersonating: true,
-    about: 'Take back what I handed in, as long as it is not marked and may be handed in again.',
+    about: 'Withdraw my submission, unless it is marked or cannot be submitted again.',
     limit: limits.write,
     input: Which.extend({ versionNo: z.int().min(1).max(1000) }),
     output: Done,

@@ -1,4 +1,4 @@
-/** Classes: made and changed by teachers, found by everybody. */
+/** Classes: managed by teachers, listed publicly. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
@@ -6,12 +6,12 @@ import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } fro
 import { PictureAddress } from '../system/admin-rows.ts'
 
 export const MAX_STUDENTS = 5000
-/** Days for which a disbanded class may be looked at, exported and restored. */
+/** Maximum length of the grace period in days, in which a disbanded class can be viewed, exported and restored. */
 export const MAX_GRACE_DAYS = 90
 const Instant = (name: string) => z.iso.datetime({ offset: true, error: `${name}格式不正确` })
 const INTRO_BYTES = 512 * 1024
 
-/** One question to whoever applies: an answer in words, or one of the options. */
+/** One question for applicants: free text, or one of the options. */
 export const ApplyQuestion = z.object({
   title: Text('问题', 100),
   isRequired: Flag.default(1),
@@ -40,7 +40,7 @@ const card = {
   gradeStatus: GradeStatus,
   statusId: Flag.meta({ description: '0: closed by an operator' }),
   verificationSet: z.int(),
-  isPublicity: Flag.meta({ description: 'shown in the list of classes' }),
+  isPublicity: Flag.meta({ description: 'listed publicly' }),
   studentCount: z.int(),
   maxStudent: z.int(),
   isFree: Flag,
@@ -55,15 +55,15 @@ const card = {
 export const GradeCard = z.object(card)
 export type GradeCard = z.output<typeof GradeCard>
 
-/** A class of one's own, with what one is in it. */
+/** A class of the viewer, with their role. */
 export const OwnGrade = GradeCard.extend({
   userRole: UserRole,
-  isAdmin: Flag.meta({ description: 'may enter the back room' }),
+  isAdmin: Flag.meta({ description: 'has access to the management pages' }),
   isExpire: Flag,
   expireTime: DateTime.nullable(),
-  graceTime: DateTime.nullable().meta({ description: 'of a disbanded class: until when it may be restored' }),
-  pendingCount: z.int().meta({ description: 'applications that wait; of classes whose applications one judges' }),
-  unreadCount: z.int().meta({ description: 'announcements one has not read' }),
+  graceTime: DateTime.nullable().meta({ description: 'end of the grace period of a disbanded class' }),
+  pendingCount: z.int().meta({ description: 'pending applications, in classes whose applications the viewer reviews' }),
+  unreadCount: z.int().meta({ description: 'unread announcements' }),
 })
 export type OwnGrade = z.output<typeof OwnGrade>
 
@@ -72,7 +72,7 @@ const Teacher = z.object({ userId: Id, nickname: z.string(), headImgUrl: z.strin
 const form = {
   gradeName: Text('班级名称', 60),
   gradeLogo: PictureAddress.max(255, '封面地址过长').default(''),
-  gradeIntro: Text('班级介绍', 100_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
+  gradeIntro: Text('班级介绍', 100_000, 0).default('').meta({ description: 'HTML; disallowed markup is removed' }),
   categoryId: z.union([z.literal('0'), Id], { error: '分类不正确' }).default('0'),
   verificationSet: VerificationSet.default(2),
   applyForm: z.array(ApplyQuestion).max(10, '最多 10 个问题').default([]),
@@ -94,13 +94,13 @@ export const gradePublic = {
   page: call({
     method: 'POST',
     path: 'exam/api/grade/info/page',
-    about: 'Classes that are open to all, newest first.',
+    about: 'Public classes, newest first.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
       ...PageInput,
       keyword: Text('搜索内容', 50, 0).default(''),
-      categoryId: Id.optional().meta({ description: 'with what is below it' }),
+      categoryId: Id.optional().meta({ description: 'including subcategories' }),
       isFree: Flag.optional(),
     }),
     output: PageOf(GradeCard),
@@ -110,7 +110,7 @@ export const gradePublic = {
     method: 'POST',
     path: 'exam/api/grade/info/view',
     about:
-      'A class as it presents itself: with what one needs to come in. One that is not in the public list answers to its invitation code, its members and its applicants only.',
+      'Public page of a class, with what is needed to join. A non-public class is visible with its invitation code, and to its members and applicants.',
     who: 'anon',
     limit: limits.read,
     extension: true,
@@ -119,14 +119,14 @@ export const gradePublic = {
       gradeIntro: z.string().meta({ description: 'HTML' }),
       applyForm: z.array(ApplyQuestion),
       teacherList: z.array(Teacher),
-      userRole: z.int().meta({ description: '0: the viewer does not belong to it' }),
+      userRole: z.int().meta({ description: '0: not a member' }),
       isExpire: Flag,
       applyStatus: z.int().meta({
-        description: 'of the viewer’s newest application: 0 none, 1 pending, 2 approved, 3 refused, 4 ignored',
+        description: "status of the viewer's newest application: 0 none, 1 pending, 2 approved, 3 refused, 4 ignored",
       }),
       auditOpinion: z.string(),
       isFull: Flag,
-      isOver: Flag.meta({ description: 'ended, or its term is over' }),
+      isOver: Flag.meta({ description: 'ended, or past its end time' }),
     }),
     errors: ['notFound'],
   }),
@@ -136,7 +136,7 @@ export const gradeInfo = {
   save: call({
     method: 'POST',
     path: 'exam/auth/grade/info/save',
-    about: 'Make a class; its maker owns it. Sent again with the same `clientKey` it is that very one.',
+    about: 'Create a class; its creator is the owner. Idempotent by `clientKey`.',
     who: 'lecturer',
     limit: limits.write,
     bodyBytes: INTRO_BYTES,
@@ -152,7 +152,7 @@ export const gradeInfo = {
     ...own,
     method: 'PUT',
     path: 'exam/auth/grade/info/update',
-    about: 'Change a class. Fewer places than it has students are refused.',
+    about: 'Change a class. A capacity below the number of students is refused.',
     bodyBytes: INTRO_BYTES,
     input: z.object({ gradeId: Id, ...form }),
     output: Done,
@@ -169,7 +169,7 @@ export const gradeInfo = {
       scope: z
         .enum(['my', 'teacher'])
         .default('my')
-        .meta({ description: 'all that one belongs to, or those that one runs' }),
+        .meta({ description: 'all own classes, or those on whose staff the viewer is' }),
       keyword: Text('搜索内容', 50, 0).default(''),
     }),
     output: PageOf(OwnGrade),
@@ -177,17 +177,17 @@ export const gradeInfo = {
   view: call({
     method: 'POST',
     path: 'exam/auth/grade/info/view',
-    about: 'A class as its members see it; with how to invite for those who let people in.',
+    about: 'A class as its members see it; with the invitation code for staff who admit members.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ gradeId: Id }),
     output: OwnGrade.extend({
       gradeIntro: z.string(),
       applyForm: z.array(ApplyQuestion),
-      invitationCode: z.string().meta({ description: 'empty for those who do not let people in' }),
+      invitationCode: z.string().meta({ description: 'empty for others' }),
       groupList: z.array(z.object({ groupId: Id, groupName: z.string(), studentCount: z.int() })),
       teacherList: z.array(Teacher),
-      memberNickname: z.string().meta({ description: 'the viewer’s name in the class' }),
+      memberNickname: z.string().meta({ description: "the viewer's name in the class" }),
       groupName: z.string(),
     }),
     errors: ['notFound', 'shown'],
@@ -195,7 +195,7 @@ export const gradeInfo = {
   all: call({
     method: 'POST',
     path: 'exam/auth/grade/info/grade/list/substation/all',
-    about: 'Every class of the site that one may see, by name: those of the public list and one’s own.',
+    about: 'All classes that the viewer may see, by name: public and own ones.',
     who: 'login',
     limit: limits.personal,
     input: Nothing,
@@ -208,17 +208,17 @@ export const gradeInfo = {
   expire: call({
     method: 'POST',
     path: 'exam/auth/grade/info/expire',
-    about: 'Whether the viewer’s membership has run out: by itself, or because the class is over.',
+    about: "Whether the viewer's membership has expired, by itself or with the class.",
     who: 'login',
     limit: limits.personal,
     input: z.object({ gradeId: Id }),
     output: z.object({ isExpire: Flag, expireTime: DateTime.nullable() }),
     errors: ['notFound'],
   }),
-  stand: call({
+  setStatus: call({
     ...own,
     path: 'exam/auth/grade/info/stand',
-    about: 'Open a class (2), end it (3), or take it back to a draft (1) while it has no students.',
+    about: 'Open a class (2), end it (3), or turn it back into a draft (1) while it has no students.',
     extension: true,
     input: z.object({ gradeId: Id, gradeStatus: z.int().min(1).max(3) }),
     output: Done,
@@ -228,8 +228,7 @@ export const gradeInfo = {
     ...own,
     path: 'exam/auth/grade/info/disband',
     notWhileImpersonating: true,
-    about:
-      'Disband a class. For so many days those who run it may still look at it, export its members and restore it.',
+    about: 'Disband a class. During the grace period its staff may view it, export its members and restore it.',
     input: z.object({
       gradeId: Id,
       graceDays: z.int().min(0, '天数不能为负').max(MAX_GRACE_DAYS, `最多保留 ${MAX_GRACE_DAYS} 天`).default(30),
@@ -240,7 +239,7 @@ export const gradeInfo = {
   restore: call({
     ...own,
     path: 'exam/auth/grade/info/restore',
-    about: 'Take a disbanded class back, within its days of grace.',
+    about: 'Restore a disbanded class within its grace period.',
     extension: true,
     input: z.object({ gradeId: Id }),
     output: Done,
@@ -250,7 +249,7 @@ export const gradeInfo = {
     ...own,
     path: 'exam/auth/grade/info/copy',
     about:
-      'A new class like this one, for the next term: settings, groups, courses and exams (with papers of their own) with their dates moved, and those who run it; no students. A draft.',
+      'Copy a class for the next term: settings, groups, courses and exams (with their own papers) with shifted dates, and staff; no students. Creates a draft.',
     extension: true,
     input: z.object({
       gradeId: Id,
@@ -265,13 +264,13 @@ export const gradeInfo = {
   invite: call({
     ...own,
     path: 'exam/auth/grade/info/invite',
-    about: 'How to invite: code, link and the link as a picture. A new code makes the old one worthless.',
+    about: 'Invitation code, link and QR code. A new code invalidates the old one.',
     extension: true,
     input: z.object({ gradeId: Id, isNew: Flag.default(0) }),
     output: z.object({
       invitationCode: z.string(),
       inviteUrl: z.string(),
-      qrcodeUrl: z.string().meta({ description: 'picture as a data address' }),
+      qrcodeUrl: z.string().meta({ description: 'data URL of the picture' }),
     }),
     errors: ['notFound', 'forbidden', 'shown'],
   }),
@@ -279,7 +278,7 @@ export const gradeInfo = {
     ...own,
     limit: limits.personal,
     path: 'exam/auth/grade/info/log',
-    about: 'What happened in a class, newest first.',
+    about: 'Operation log of a class, newest first.',
     extension: true,
     input: z.object({ ...PageInput, gradeId: Id }),
     output: PageOf(
@@ -302,7 +301,7 @@ const upTo = (name: string, max: number) =>
     .int(`${name}必须是整数`)
     .min(0, `${name}不能为负`)
     .max(max, `${name}最多 ${max}`)
-/** 0: no limit. */
+/** 0: unlimited. */
 const limitForm = {
   maxGrade: upTo('班级数', 10_000),
   maxStudent: upTo('学员数', MAX_STUDENTS),
@@ -326,10 +325,10 @@ export const adminGrade = {
     }),
     output: PageOf(GradeCard),
   }),
-  stand: call({
+  setStatus: call({
     ...admin,
     path: 'exam/admin/grade/stand',
-    about: 'Close a class (0) or open it again (1). A closed one is seen by those who run it and changed by nobody.',
+    about: 'Close a class (0) or reopen it (1). A closed one is visible to staff and read-only.',
     logAs: '关闭或恢复班级',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,
@@ -338,7 +337,7 @@ export const adminGrade = {
   file: call({
     ...admin,
     path: 'exam/admin/grade/file',
-    about: 'File classes under another category.',
+    about: 'Move classes to another category.',
     logAs: '调整班级分类',
     input: z.object({
       ids: z.array(Id).min(1, '请选择班级').max(100, '一次最多 100 个班级'),
@@ -350,15 +349,14 @@ export const adminGrade = {
   limit: call({
     ...admin,
     path: 'exam/admin/grade/limit/view',
-    about: 'How many classes a person may run and how many students each may have; 0: no limit.',
+    about: 'Limits on classes per person and students per class; 0: unlimited.',
     input: Nothing,
     output: z.object({ ...limitForm, ...tagged }),
   }),
   saveLimit: call({
     ...admin,
     path: 'exam/admin/grade/limit/save',
-    about:
-      'Change what persons and members (VIP) may run. Classes that have more keep what they have and take nobody further.',
+    about: 'Change the limits for ordinary people and VIP members. Classes above a limit stay, but admit no one.',
     logAs: '修改班级数量与人数限制',
     input: z.object({ ...limitForm, ...edited }),
     output: Done,

@@ -1,7 +1,10 @@
-/** Geometry of what is drawn over a page: the same on the screen and in files that are made of it. Pure, and no schema in here: the browser imports it. */
+/**
+ * Geometry of annotations, the same on screen and in rendered files. Pure, and without schemas, since the browser
+ * imports it.
+ */
 import type { InkItem } from '../ink.ts'
 
-/** Width of every page in units of what is drawn. */
+/** Page width in annotation units. */
 export const WIDTH = 10_000
 export const fills: Record<InkItem['colour'], string> = {
   red: '#d4281f',
@@ -9,15 +12,15 @@ export const fills: Record<InkItem['colour'], string> = {
   green: '#12803c',
   yellow: '#e0a400',
 }
-/** How much of the page a marker covers. */
+/** Opacity of a marker. */
 export const MARKER_OPACITY = 0.35
-/** From the base of one line of words to the next, by their height. */
+/** Line height as a multiple of the font size. */
 export const LEADING = 1.3
 const PER_POINT = 3
 
 export type Point = readonly [number, number]
 
-/** The points of a line as x, y and pressure (0–1). */
+/** Points of a line as x, y and pressure (0–1). */
 export function pointsOf({ points }: Pick<InkItem, 'points'>): [number, number, number][] {
   const list: [number, number, number][] = []
   for (let at = 0; at + 2 < points.length; at += PER_POINT)
@@ -25,7 +28,7 @@ export function pointsOf({ points }: Pick<InkItem, 'points'>): [number, number, 
   return list
 }
 
-/** A stamp as strokes, with its middle where it was put. */
+/** Strokes of a stamp centered at its point. */
 export function stampStrokes({ kind, size, points: [x = 0, y = 0] }: InkItem): Point[][] {
   const at = (dx: number, dy: number): Point => [Math.round(x + dx * size), Math.round(y + dy * size)]
   if (kind === 'cross')
@@ -37,10 +40,10 @@ export function stampStrokes({ kind, size, points: [x = 0, y = 0] }: InkItem): P
   return kind === 'half' ? [tick, [at(0.05, -0.2), at(0.4, 0.2)]] : [tick]
 }
 
-/** How thick the strokes of a stamp are. */
+/** Stroke width of a stamp. */
 export const stampWidth = ({ size }: InkItem): number => size / 7
 
-/** Words in lines that end at the edge of the page. */
+/** Wraps text at the edge of the page. */
 export function linesOf({ text = '', size, points: [x = 0] }: InkItem): string[] {
   const widest = Math.max(1, Math.floor((WIDTH - x) / size))
   return text.split('\n').flatMap((line) => {
@@ -48,7 +51,7 @@ export function linesOf({ text = '', size, points: [x = 0] }: InkItem): string[]
     let now = ''
     let width = 0
     for (const sign of line) {
-      // A Chinese character is as wide as it is high, a Latin one half as much.
+      // Estimated width: a Chinese character 1 em, a Latin one about half.
       const own = sign.charCodeAt(0) < 0x2e80 ? 0.55 : 1
       if (now && width + own > widest) {
         lines.push(now)

@@ -1,4 +1,4 @@
-/** What a class tells its members and shares with them. */
+/** Announcements and shared files of a class. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
@@ -23,7 +23,7 @@ export const gradeNotice = {
   list: call({
     ...read,
     path: 'exam/auth/grade/notice/page',
-    about: 'Announcements of a class: those on top first, then the newest.',
+    about: 'Announcements of a class: pinned first, then newest.',
     input: z.object({ ...PageInput, gradeId: Id }),
     output: PageOf(Notice),
     errors: ['notFound', 'shown'],
@@ -31,12 +31,12 @@ export const gradeNotice = {
   save: call({
     ...run,
     path: 'exam/auth/grade/notice/save',
-    about: 'Announce something: every member gets a message. Sent again with the same `clientKey` it is that very one.',
+    about: 'Publish an announcement; every member gets a message. Idempotent by `clientKey`.',
     bodyBytes: 256 * 1024,
     input: z.object({
       gradeId: Id,
       noticeTitle: Text('标题', 80),
-      noticeContent: Text('内容', 50_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
+      noticeContent: Text('内容', 50_000, 0).default('').meta({ description: 'HTML; disallowed markup is removed' }),
       isTop: Flag.default(0),
       clientKey: z.string().max(64).optional(),
     }),
@@ -46,7 +46,7 @@ export const gradeNotice = {
   top: call({
     ...run,
     path: 'exam/auth/grade/notice/top',
-    about: 'Keep an announcement on top, or no longer.',
+    about: 'Pin an announcement, or unpin it.',
     input: z.object({ gradeId: Id, id: Id, isTop: Flag }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -55,7 +55,7 @@ export const gradeNotice = {
     ...run,
     path: 'exam/auth/grade/notice/delete',
     notWhileImpersonating: true,
-    about: 'Take an announcement back.',
+    about: 'Withdraw an announcement.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -64,7 +64,7 @@ export const gradeNotice = {
     ...read,
     limit: limits.write,
     path: 'exam/auth/grade/notice/read',
-    about: 'The viewer has read an announcement.',
+    about: 'Mark an announcement as read.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
     errors: ['notFound', 'shown'],
@@ -73,7 +73,7 @@ export const gradeNotice = {
     ...run,
     limit: limits.personal,
     path: 'exam/auth/grade/notice/readers',
-    about: 'Which students have read an announcement and which have not.',
+    about: 'Read receipts of an announcement.',
     input: z.object({ gradeId: Id, id: Id }),
     output: z.object({
       list: z.array(z.object({ userId: Id, nickname: z.string(), readTime: DateTime.nullable() })),
@@ -95,7 +95,7 @@ export const gradeFile = {
   list: call({
     ...read,
     path: 'exam/auth/grade/file/page',
-    about: 'Files that a class shares, newest first.',
+    about: 'Shared files of a class, newest first.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(File),
     errors: ['notFound', 'shown'],
@@ -103,7 +103,7 @@ export const gradeFile = {
   save: call({
     ...run,
     path: 'exam/auth/grade/file/save',
-    about: 'Share documents that the viewer has uploaded.',
+    about: 'Share documents uploaded by the viewer.',
     input: z.object({ gradeId: Id, fileIds: z.array(Id).min(1, '请选择文件').max(20, '一次最多 20 个文件') }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -112,7 +112,7 @@ export const gradeFile = {
     ...run,
     path: 'exam/auth/grade/file/delete',
     notWhileImpersonating: true,
-    about: 'Share a file no longer.',
+    about: 'Stop sharing a file.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -120,7 +120,7 @@ export const gradeFile = {
   url: call({
     ...read,
     path: 'exam/auth/grade/file/url',
-    about: 'The address of a shared file, for the viewer, for an hour.',
+    about: 'Signed URL of a shared file for the viewer, valid for an hour.',
     input: z.object({ gradeId: Id, id: Id }),
     output: z.object({ url: z.string(), fileName: z.string() }),
     errors: ['notFound', 'shown'],

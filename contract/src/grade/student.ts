@@ -1,10 +1,10 @@
-/** People in a class: how they come in, what they are called, how they leave. */
+/** Members of a class: joining, names, leaving. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { UserRole } from './info.ts'
 
-/** Numbers that are added at once by typing. */
+/** Maximum number of phone numbers per call. */
 export const MAX_MOBILES = 100
 export const MEMBER_ROWS = 2000
 export const MEMBER_FILE_BYTES = 2 * 1024 * 1024
@@ -18,23 +18,23 @@ const Member = z.object({
   userId: Id,
   nickname: z.string().meta({ description: 'name in the class' }),
   headImgUrl: z.string(),
-  mobile: z.string().meta({ description: 'empty for those who do not let people in; masked otherwise' }),
+  mobile: z.string().meta({ description: 'empty unless the viewer admits members; masked otherwise' }),
   userRole: UserRole,
   isLearner: Flag.meta({
-    description: 'sits exams and does homework: every student, and staff who go on as learners (addition)',
+    description: 'takes exams and does homework: all students, and staff who keep learning (addition)',
   }),
-  groupId: z.string().meta({ description: '0: in no group' }),
+  groupId: z.string().meta({ description: '0: no group' }),
   groupName: z.string(),
   joinSource: z
     .int()
     .meta({ description: '1 invitation code, 2 application, 3 added, 4 bought, 5 joined freely, 6 made the class' }),
-  remark: z.string().meta({ description: 'for those who run the class; empty for others' }),
+  remark: z.string().meta({ description: 'for staff; empty for others' }),
   expireTime: DateTime.nullable(),
   gmtCreate: DateTime,
 })
 export type GradeMember = z.output<typeof Member>
 
-/** A row as it was typed: whatever is wrong with it is told, not refused. */
+/** A row as typed: errors are reported, not rejected by the schema. */
 export const MemberRow = z.object({
   rowNo: z.int().min(1).max(1_000_000),
   mobile: z.string().max(60),
@@ -52,7 +52,7 @@ export const gradeStudent = {
     method: 'POST',
     path: 'exam/auth/grade/student/grade/add',
     about:
-      'Join a class, or apply to, by its id or its invitation code: as the class has it. Whoever belongs to it already is answered as joined. Guessing codes is limited.',
+      'Join a class by its id or invitation code, or apply to it, as its settings say. Members are answered as joined. Rate-limited against guessing of codes.',
     who: 'login',
     limit: limits.guess,
     input: z.object({
@@ -65,7 +65,7 @@ export const gradeStudent = {
     output: z.object({
       gradeId: Id,
       gradeName: z.string(),
-      joinState: z.int().meta({ description: '1 belongs to it now, 2 applied' }),
+      joinState: z.int().meta({ description: '1 member now, 2 applied' }),
     }),
     errors: ['notFound', 'invalid', 'shown'],
   }),
@@ -73,7 +73,7 @@ export const gradeStudent = {
     method: 'PUT',
     path: 'exam/auth/grade/student/quit',
     notWhileImpersonating: true,
-    about: 'Leave a class. Its last owner cannot.',
+    about: 'Leave a class. The last owner cannot.',
     who: 'login',
     limit: limits.write,
     input: z.object({ gradeId: Id }),
@@ -85,7 +85,7 @@ export const gradeStudent = {
     method: 'PUT',
     path: 'exam/auth/grade/student/kick/out',
     notWhileImpersonating: true,
-    about: 'Remove a member, with a reason that they are told.',
+    about: 'Remove a member; they are notified of the reason.',
     input: z.object({ gradeId: Id, studentId: Id, leaveReason: Text('原因', 200) }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -96,13 +96,13 @@ export const gradeStudent = {
     path: 'exam/auth/grade/student/update/admin',
     notWhileImpersonating: true,
     about:
-      'Give a member another role. Owners give every role, teachers those below them; a class keeps an owner. A student who becomes a teacher or an assistant goes on as a learner unless `isLearner` is 0.',
+      'Change the role of a member. Owners assign every role, teachers those below them; a class keeps an owner. A student who becomes a teacher or assistant keeps learning unless `isLearner` is 0.',
     input: z.object({
       gradeId: Id,
       studentId: Id,
       userRole: UserRole,
       isLearner: Flag.optional().meta({
-        description: 'whether a teacher or an assistant also sits exams and does homework (addition)',
+        description: 'whether a teacher or assistant takes exams and does homework, too (addition)',
       }),
     }),
     output: Done,
@@ -111,7 +111,7 @@ export const gradeStudent = {
   page: call({
     method: 'POST',
     path: 'exam/auth/grade/student/page',
-    about: 'Members of a class: those who run it first, then as they joined.',
+    about: 'Members of a class: staff first, then by join time.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -127,12 +127,12 @@ export const gradeStudent = {
   edit: call({
     method: 'PUT',
     path: 'exam/auth/grade/student/edit',
-    about: 'Change one’s name in the class; those who run it change names, groups, remarks and terms of members.',
+    about: 'Change the own name in the class; staff change names, groups, remarks and expiry of members.',
     who: 'login',
     limit: limits.write,
     input: z.object({
       gradeId: Id,
-      studentId: Id.optional().meta({ description: 'one’s own membership unless told' }),
+      studentId: Id.optional().meta({ description: 'default: the own membership' }),
       nickname: name.optional(),
       remark: Text('备注', 200, 0).optional(),
       groupId: z.union([z.literal('0'), Id], { error: '分组不正确' }).optional(),
@@ -144,7 +144,7 @@ export const gradeStudent = {
   isAdmin: call({
     method: 'PUT',
     path: 'exam/auth/grade/student/isAdmin',
-    about: 'Whether the viewer administers any class: is its owner, teacher, assistant or auditor.',
+    about: 'Whether the viewer is on the staff of any class.',
     who: 'login',
     limit: limits.personal,
     input: Nothing,
@@ -153,7 +153,7 @@ export const gradeStudent = {
   addByMobile: call({
     ...run,
     path: 'exam/auth/grade/student/add/mobile',
-    about: 'Add people by their numbers. Numbers of nobody are told; all the others are added.',
+    about: 'Add people by phone number. Unknown numbers are reported; all others are added.',
     extension: true,
     input: z.object({
       gradeId: Id,
@@ -162,7 +162,7 @@ export const gradeStudent = {
     output: z.object({
       addedCount: z.int(),
       knownCount: z.int(),
-      expiredCount: z.int().meta({ description: 'of those added: whose former term is over (addition)' }),
+      expiredCount: z.int().meta({ description: 'added former members whose membership has expired (addition)' }),
       unknownList: z.array(z.string()),
     }),
     errors: ['notFound', 'forbidden', 'shown'],
@@ -171,7 +171,7 @@ export const gradeStudent = {
     ...run,
     limit: limits.author,
     path: 'exam/auth/grade/student/export',
-    about: 'All members as a table (.xlsx), of a disbanded class too while its days of grace last.',
+    about: 'All members as a spreadsheet (.xlsx), also of a disbanded class in its grace period.',
     extension: true,
     input: z.object({ gradeId: Id }),
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
@@ -185,7 +185,7 @@ export const gradeImport = {
     ...run,
     limit: limits.author,
     path: 'exam/auth/grade/student/import/template',
-    about: 'The table to fill in (.xlsx).',
+    about: 'Template for the import (.xlsx).',
     extension: true,
     input: Nothing,
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
@@ -195,7 +195,7 @@ export const gradeImport = {
     limit: limits.author,
     path: 'exam/auth/grade/student/import/preview',
     about:
-      'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it. Nothing is written.',
+      'Parse a table (the file, .xlsx or .csv), or validate corrected rows: every row with its errors. Writes nothing.',
     extension: true,
     input: z.object({
       gradeId: Id,
@@ -213,8 +213,7 @@ export const gradeImport = {
     ...run,
     limit: limits.author,
     path: 'exam/auth/grade/student/import/save',
-    about:
-      'Add the people of these rows, all or nobody: one wrong row refuses the whole. Sent again with the same `clientKey` it is that very import.',
+    about: 'Add the people of these rows, all or nothing. Idempotent by `clientKey`.',
     extension: true,
     input: z.object({
       gradeId: Id,
@@ -230,7 +229,7 @@ export const gradeImport = {
     ...run,
     limit: limits.personal,
     path: 'exam/auth/grade/student/import/list',
-    about: 'The newest imports of a class.',
+    about: 'Latest imports of a class.',
     extension: true,
     input: z.object({ gradeId: Id }),
     output: z.object({
@@ -238,7 +237,7 @@ export const gradeImport = {
         z.object({
           importId: Id,
           fileName: z.string(),
-          importStatus: z.int().meta({ description: '1 done, 2 taken back' }),
+          importStatus: z.int().meta({ description: '1 done, 2 undone' }),
           addedCount: z.int(),
           operatorName: z.string(),
           gmtCreate: DateTime,
@@ -250,7 +249,7 @@ export const gradeImport = {
   undo: call({
     ...run,
     path: 'exam/auth/grade/student/import/undo',
-    about: 'Take an import back: whom it added leaves, unless they have become more than students since.',
+    about: 'Undo an import: removes the members it added, except those who became staff.',
     extension: true,
     input: z.object({ gradeId: Id, importId: Id }),
     output: z.object({ removedCount: z.int() }),
@@ -262,7 +261,7 @@ export const gradeGroup = {
   save: call({
     ...run,
     path: 'exam/auth/grade/group/save',
-    about: 'Add a group, or rename it. One of the same name is that very one.',
+    about: 'Add or rename a group. Idempotent by name.',
     extension: true,
     input: z.object({ gradeId: Id, groupId: Id.optional(), groupName: Text('分组名称', 30) }),
     output: z.object({ groupId: Id }),
@@ -281,7 +280,7 @@ export const gradeGroup = {
   move: call({
     ...run,
     path: 'exam/auth/grade/group/move',
-    about: 'Put members into a group, or into none (0).',
+    about: 'Move members to a group, or to none (0).',
     extension: true,
     input: z.object({
       gradeId: Id,

@@ -1,10 +1,13 @@
-/** The timetable of a class, and its calendar behind a secret address. */
+/** Timetable of a class, and its calendar feed at a secret address. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Instant } from '../commerce/sale.ts'
 import { DateTime, Done, Flag, Id, Text } from '../shapes.ts'
 
-/** What happens: a session, one of a live course, a course that opens, one that is due, lessons that open and are due, a class exam, homework that is due. */
+/**
+ * Kinds of entries: session, live session, course opens, course due, lesson opens, lesson due, class exam, homework
+ * due.
+ */
 export const timetableKinds = [
   'session',
   'live',
@@ -18,7 +21,7 @@ export const timetableKinds = [
 
 export const TimetableEntry = z.object({
   kind: z.enum(timetableKinds),
-  id: Id.meta({ description: 'of the session, the course, the lesson, the class exam or the homework' }),
+  id: Id.meta({ description: 'id of the session, course, lesson, class exam or homework' }),
   gradeId: Id,
   gradeName: z.string(),
   title: z.string(),
@@ -40,7 +43,7 @@ export const gradeTimetable = {
   list: call({
     ...member,
     path: 'exam/auth/grade/timetable/list',
-    about: 'What happens in a class of mine, or in all of them, within a stretch of at most a year.',
+    about: 'Timetable of one or all of my classes, for a period of at most a year.',
     input: z.object({ gradeId: Id.optional(), from: Instant('开始时间'), to: Instant('结束时间') }),
     output: z.object({ list: z.array(TimetableEntry) }),
     errors: ['notFound', 'invalid', 'shown'],
@@ -48,7 +51,7 @@ export const gradeTimetable = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/timetable/save',
-    about: 'Add a session to the timetable of a class, or change one.',
+    about: 'Add or change a session in the timetable of a class.',
     input: z.object({
       id: Id.optional(),
       gradeId: Id,
@@ -66,7 +69,7 @@ export const gradeTimetable = {
     ...teacher,
     path: 'exam/auth/grade/timetable/delete',
     notWhileImpersonating: true,
-    about: 'Take a session off the timetable of a class.',
+    about: 'Delete a session from the timetable of a class.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
@@ -74,7 +77,7 @@ export const gradeTimetable = {
   link: call({
     ...member,
     path: 'exam/auth/grade/timetable/link/view',
-    about: 'My secret address of the calendar of a class, if there is one.',
+    about: 'My secret calendar address of a class, if there is one.',
     input: z.object({ gradeId: Id }),
     output: z.object({ hasLink: Flag, url: z.string(), gmtCreate: DateTime.nullable() }),
     errors: ['notFound', 'shown'],
@@ -82,7 +85,7 @@ export const gradeTimetable = {
   linkSave: call({
     ...member,
     path: 'exam/auth/grade/timetable/link/save',
-    about: 'Make a secret address of the calendar; one that I had is closed.',
+    about: 'Create a secret calendar address; revokes the previous one.',
     limit: limits.write,
     input: z.object({ gradeId: Id }),
     output: z.object({ url: z.string() }),
@@ -92,7 +95,7 @@ export const gradeTimetable = {
     ...member,
     path: 'exam/auth/grade/timetable/link/revoke',
     notWhileImpersonating: true,
-    about: 'Close my secret address of the calendar.',
+    about: 'Revoke my secret calendar address.',
     limit: limits.write,
     input: z.object({ gradeId: Id }),
     output: Done,
@@ -101,7 +104,7 @@ export const gradeTimetable = {
   calendar: call({
     method: 'POST',
     path: 'exam/api/grade/timetable/calendar',
-    about: 'The calendar behind a secret address, as iCalendar.',
+    about: 'The calendar at a secret address, as iCalendar.',
     who: 'anon',
     limit: limits.read,
     extension: true,

@@ -12,14 +12,13 @@ export const counsel = {
   save: call({
     method: 'POST',
     path: 'marketing/api/act/counsel/save',
-    about:
-      'Leave a request to be called back (online registration). Needs a fresh captcha; the same clientKey again is the same request.',
+    about: 'Request a callback (online registration). Requires a captcha; idempotent by clientKey.',
     who: 'anon',
     limit: limits.form,
     input: z.object({
       name: Text('称呼', 30),
       mobile: Mobile,
-      courseId: Id.optional().meta({ description: 'the course the person is interested in' }),
+      courseId: Id.optional().meta({ description: 'the course of interest' }),
       subject: Text('感兴趣的方向', 50, 0).default(''),
       remark: Text('想了解的问题', 500, 0).default(''),
       clientKey: z.string({ error: '缺少提交标识' }).trim().min(8).max(64),
@@ -35,7 +34,7 @@ export const adminCounsel = {
   list: call({
     ...admin,
     path: 'marketing/admin/counsel/list',
-    about: 'Requests to be called back, newest first.',
+    about: 'Callback requests, newest first.',
     input: z.object({
       ...PageInput,
       ...Between,
@@ -51,7 +50,7 @@ export const adminCounsel = {
         subject: z.string(),
         remark: z.string(),
         status: z.int().meta({ description: '1 new, 2 contacted, 3 closed' }),
-        note: z.string().meta({ description: 'what operators wrote about it' }),
+        note: z.string().meta({ description: 'notes of operators' }),
         operatorName: z.string(),
         handleTime: DateTime.nullable(),
         gmtCreate: DateTime,
@@ -62,7 +61,7 @@ export const adminCounsel = {
   update: call({
     ...admin,
     path: 'marketing/admin/counsel/update',
-    about: 'Say where a request stands, and what was agreed.',
+    about: 'Set status and notes of a request.',
     input: z.object({ id: Id, status: State, note: Text('跟进记录', 500, 0).default(''), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],

@@ -6,7 +6,7 @@ import { menuConditions, menuPlaces } from './site.ts'
 const Platform = z.coerce.number().int().min(0).max(1).default(0).meta({ description: '0 PC, 1 WeChat' })
 const Instant = (name: string) => z.iso.datetime({ error: `请填写${name}`, offset: true })
 
-/** Names of icons that a menu entry may bear; web/layouts/frame/menu-icon.tsx draws them. */
+/** Icon names for menu entries, drawn by web/layouts/frame/menu-icon.tsx. */
 export const menuIcons = [
   '',
   'bell',
@@ -50,7 +50,7 @@ export const adminNav = rowsNoun({
     navUrl: z.string(),
     target: Target,
     platShow: z.int(),
-    hasContent: Flag.meta({ description: '0: a section in which there is nothing yet; visitors do not see the entry' }),
+    hasContent: Flag.meta({ description: '0: the section has no content, so visitors do not see the entry' }),
   },
   input: navFields,
 })
@@ -105,7 +105,7 @@ export const adminSiteArticle = rowsNoun({
     navName: Text('栏目名称', 20),
     artTitle: Text('文章标题', 100),
     artPic: PictureAddress.default(''),
-    artDesc: Text('文章内容', 100_000, 0).default('').meta({ description: 'HTML, cleaned before it is kept' }),
+    artDesc: Text('文章内容', 100_000, 0).default('').meta({ description: 'HTML; sanitized before saving' }),
   },
   bodyBytes: 1024 * 1024,
 })
@@ -137,9 +137,9 @@ export const adminBanner = rowsNoun({
   },
 })
 
-/** Where an advert stands. */
+/** Positions of adverts. */
 export const advLocations = [1, 2, 3] as const
-/** Whether an advert is on: its time is running, not yet come, or over. */
+/** State of an advert by its time window: active, upcoming, over. */
 export const advStates = ['now', 'soon', 'past'] as const
 
 export const adminAdvert = rowsNoun({
@@ -222,7 +222,7 @@ export const adminVip = rowsNoun({
   input: {
     setName: Text('方案名称', 20),
     setType: z.coerce.number().int().min(1).max(3).default(1).meta({ description: '1 month, 2 quarter, 3 year card' }),
-    vipLevel: z.coerce.number().int().min(1).max(2).default(1).meta({ description: 'tier: 1, 2 the higher one' }),
+    vipLevel: z.coerce.number().int().min(1).max(2).default(1).meta({ description: 'tier: 1, or 2 (higher)' }),
     months: z.coerce
       .number({ error: '请填写有效月数' })
       .int('有效月数必须是整数')
@@ -243,7 +243,7 @@ export const adminDict = rowsNoun({
     fieldName: z.string(),
     fieldKey: z.int(),
     fieldValue: z.string(),
-    isBuiltIn: Flag.meta({ description: '1: the product knows it by its number; it is switched off, never deleted' }),
+    isBuiltIn: Flag.meta({ description: '1: built in: it can be disabled, not deleted' }),
   },
   input: {
     fieldName: z
@@ -259,7 +259,7 @@ export const adminDict = rowsNoun({
   },
 })
 
-/** Everything that is decorated by hand-sorted rows. */
+/** All kinds of manually ordered rows. */
 export const decoration = {
   adminNav,
   adminMenu,

@@ -4,14 +4,14 @@ import { edited, tagged } from '../etag.ts'
 import type { Permission } from '../permissions.ts'
 import { Flag, Id, isOwnPath, Nothing } from '../shapes.ts'
 
-/** How many rows of one kind a site may have: what is managed here is looked at as one list, and sorted by hand. */
+/** Maximum number of rows of one kind per site: they are shown as one list and ordered manually. */
 export const MAX_ROWS = 300
 
 const ADDRESS_FORM = '应以 / 开头（本站页面），或是以 http://、https:// 开头的完整网址'
 
 /**
- * What is wrong with an address that is set now, beyond its form: a host that cannot be one, or an account in front of it, which makes a foreign site look like
- * another (https://school.cn@evil.com). What is stored keeps its own. Pure.
+ * Error of a new link address, beyond its format: an impossible host, or user information, which disguises a foreign
+ * site (https://school.cn@evil.com). Stored values are not checked again. Pure.
  */
 export function linkError(text: string): string | undefined {
   if (!/^https?:/.test(text)) return undefined
@@ -21,9 +21,7 @@ export function linkError(text: string): string | undefined {
   return isHost || /^\[[\da-f:.]+\]$/.test(hostname) ? undefined : '网址里的域名不完整，应形如 https://www.example.com'
 }
 
-/**
- * An address that a link may lead to: of this site (`/list`), or a whole one over http(s). Nothing that runs, nothing that leaves the protocol open.
- */
+/** A link address: on this site (`/list`), or an absolute http(s) URL. Excludes script and protocol-relative URLs. */
 export function Address(name: string, { required = false, bare = false }: { required?: boolean; bare?: boolean } = {}) {
   return z
     .string({ error: `${name}必须是文字` })
@@ -45,14 +43,14 @@ function isAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text)
 }
 
-/** A picture of this site: an uploaded file, or a drawing. Pictures of other sites would not load: the page's policy refuses them. */
+/** A picture of this site: an upload or a preset. External pictures are blocked by the content security policy. */
 export const PictureAddress = z
   .string()
   .trim()
   .max(500, '图片地址过长')
   .refine((text) => isOwnPath(text), '请上传图片')
 
-/** A colour as #rrggbb, or none. */
+/** A colour as #rrggbb, or empty. */
 export const Colour = z
   .string()
   .trim()
@@ -60,17 +58,17 @@ export const Colour = z
 
 export const Target = z.enum(['_self', '_blank'])
 
-/** The five actions on one kind of hand-sorted rows. Every kind has the same ones; what differs are its fields. */
+/** The five calls for one kind of manually ordered rows; kinds differ in their fields. */
 export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.ZodRawShape>(kind: {
   /** Part of the path: system/admin/<noun>/… */
   noun: N
-  /** What a row is called in the operation log. */
+  /** Name of a row in the operation log. */
   title: string
   about: string
   permission: Permission
-  /** Fields that a row is answered with, beside id, sort and statusId. */
+  /** Output fields of a row, beside id, sort and statusId. */
   row: R
-  /** Fields that a row is saved with. */
+  /** Input fields of a row. */
   input: I
   bodyBytes?: number
 }) {
@@ -80,7 +78,7 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
     list: call({
       ...common,
       path: `system/admin/${noun}/list` as `system/admin/${N}/list`,
-      about: `All ${about} in their order, those switched off included.`,
+      about: `All ${about} in order, including disabled ones.`,
       input: Nothing,
       output: z.object({
         list: z.array(z.object({ ...kind.row, id: Id, sort: z.int(), statusId: Flag, ...tagged })),
@@ -90,7 +88,7 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
     save: call({
       ...common,
       path: `system/admin/${noun}/save` as `system/admin/${N}/save`,
-      about: `Makes one of the ${about}, or changes the one that is named.`,
+      about: `Create or change one of the ${about}.`,
       input: z.object({ ...kind.input, id: Id.optional(), ...edited }),
       output: z.object({ id: Id }),
       errors: ['notFound', 'shown', 'conflict'],
@@ -100,7 +98,7 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
     delete: call({
       ...common,
       path: `system/admin/${noun}/delete` as `system/admin/${N}/delete`,
-      about: `Deletes one of the ${about}.`,
+      about: `Delete one of the ${about}.`,
       input: z.object({ id: Id }),
       output: Nothing,
       errors: ['notFound', 'shown'],
@@ -109,7 +107,7 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
     sort: call({
       ...common,
       path: `system/admin/${noun}/sort` as `system/admin/${N}/sort`,
-      about: `Puts the named ${about} into the order in which they are named.`,
+      about: `Set the order of ${about}.`,
       input: z.object({ ids: z.array(Id).min(1).max(MAX_ROWS), ...edited }),
       output: z.object({ etag: tagged.etag.meta({ description: 'version of the order there is now' }) }),
       errors: ['notFound', 'conflict'],
@@ -118,7 +116,7 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
     stand: call({
       ...common,
       path: `system/admin/${noun}/stand` as `system/admin/${N}/stand`,
-      about: `Switches one of the ${about} on (1) or off (0).`,
+      about: `Enable (1) or disable (0) one of the ${about}.`,
       input: z.object({ id: Id, statusId: Flag }),
       output: Nothing,
       errors: ['notFound'],

@@ -6,22 +6,22 @@ import { DOMAIN, PictureAddress } from './admin-rows.ts'
 import { SiteInfo } from './site.ts'
 import { MAX_PHONE } from './site-rules.ts'
 
-/** What an operator may change of their site. How a value must look is in site-rules.ts. */
+/** Settings that an operator may change; validated by site-rules.ts. */
 const Settings = SiteInfo.omit({ siteId: true, openWechatLogin: true, isDemo: true })
 
-/** The domain name of a site: what its visitors type. */
+/** Domain name of a site. */
 export const Domain = z
   .string({ error: '请填写域名' })
   .trim()
   .toLowerCase()
   .regex(DOMAIN, '域名应形如 learn.example.com')
 
-/** Information and looks of the site one is in. */
+/** Information and appearance of the current site. */
 export const adminSite = {
   view: call({
     method: 'POST',
     path: 'system/admin/site/view',
-    about: 'Everything that can be set of the site.',
+    about: 'All settings of the site.',
     who: 'admin',
     permission: 'site',
     limit: limits.admin,
@@ -32,20 +32,19 @@ export const adminSite = {
   update: call({
     method: 'POST',
     path: 'system/admin/site/update',
-    about:
-      'Changes the settings that are named; pages show them at once. The statistics code is the owner’s to change.',
+    about: 'Change the given settings; pages show them at once. Only an owner changes the statistics code.',
     who: 'admin',
     permission: 'site',
     limit: limits.admin,
     input: z.object({
       ...edited,
       gmtModified: DateTime.optional().meta({
-        description: 'when what was read had been changed: for clients that know no etag',
+        description: '`gmtModified` of the version that was edited, for clients without etag support',
       }),
       domain: z
         .string()
         .optional()
-        .meta({ description: 'as it is: another one is refused, it is changed by system/admin/sites/domain' }),
+        .meta({ description: 'unchanged: another value is refused; see system/admin/sites/domain' }),
       siteNamePc: Text('站点名称', 40).optional(),
       slogan: Text('标语', 60, 0).optional(),
       logo: PictureAddress.optional(),
@@ -75,12 +74,12 @@ export const adminSite = {
   }),
 }
 
-/** All sites of the installation, for whoever runs them. */
+/** All sites of the installation. */
 export const adminSites = {
   list: call({
     method: 'POST',
     path: 'system/admin/sites/list',
-    about: 'Every site of the installation, those switched off included.',
+    about: 'All sites of the installation, including disabled ones.',
     who: 'admin',
     permission: 'sites',
     limit: limits.admin,
@@ -100,14 +99,14 @@ export const adminSites = {
       ),
       publicUrl: z
         .string()
-        .meta({ description: 'PUBLIC_URL of the installation, the default site’s address; may be empty' }),
+        .meta({ description: 'PUBLIC_URL of the installation, the address of the default site; may be empty' }),
     }),
     extension: true,
   }),
   domain: call({
     method: 'POST',
     path: 'system/admin/sites/domain',
-    about: 'Gives a site another domain: it answers there at once, and no longer at the former one.',
+    about: 'Change the domain of a site; the old domain stops working at once.',
     who: 'admin',
     permission: 'sites',
     limit: { by: 'user', max: 60, seconds: 3600 },
@@ -121,7 +120,7 @@ export const adminSites = {
     method: 'POST',
     path: 'system/admin/sites/default',
     about:
-      'Makes a site the default one: that of PUBLIC_URL and of addresses without a domain; its owner is the one who runs all sites from then on.',
+      'Make a site the default one: it answers at PUBLIC_URL and at hosts without a domain, and its owner manages all sites from then on.',
     who: 'admin',
     permission: 'sites',
     limit: { by: 'user', max: 60, seconds: 3600 },
@@ -134,7 +133,7 @@ export const adminSites = {
   stand: call({
     method: 'POST',
     path: 'system/admin/sites/stand',
-    about: 'Switches a site on (1) or off (0); the default site always stands.',
+    about: 'Enable (1) or disable (0) a site; the default site cannot be disabled.',
     who: 'admin',
     permission: 'sites',
     limit: limits.admin,

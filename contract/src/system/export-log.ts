@@ -6,7 +6,7 @@ export const exportLog = {
   save: call({
     method: 'POST',
     path: 'system/auth/export/save',
-    about: 'Notes that rows are taken along as a file; the browser asks before it makes one from what lists answer.',
+    about: 'Log an export that the browser creates from list calls; called before it.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     input: z.object({

@@ -1,13 +1,16 @@
-/** What settings of a site must look like. They hold for what is changed: what a site has stored under an earlier rule stays (server/src/kernel/changed.ts). */
+/**
+ * Validation of site settings. Applies to changed values only; stored values that break a newer rule stay
+ * (server/src/kernel/changed.ts).
+ */
 import { Address, DOMAIN, linkError } from './admin-rows.ts'
 import { themeNames } from './theme.ts'
 
-/** How many characters a telephone may have: several numbers, and hours behind them. */
+/** Maximum length of a telephone field: several numbers, with hours. */
 export const MAX_PHONE = 60
 
 const PHONE = '电话里应有号码，可以写多个号码和服务时间，如 400-000-0000（工作日 9:00-18:00）'
 
-/** Numbers as schools write them: with brackets of either width, extensions, hours, several of them. */
+/** Common telephone formats: brackets of either width, extensions, hours, several numbers. */
 function phoneError(text: string): string | undefined {
   if (text === '') return undefined
   if (/[<>"'`\\]/.test(text)) return '电话里不能有尖括号、引号或反斜杠'

@@ -9,7 +9,7 @@ export const SiteInfo = z.object({
   logo: z.string(),
   miniLogo: z.string(),
   ico: z.string(),
-  theme: z.string().meta({ description: 'palette of the site: a name of system/theme, or a colour as #rrggbb' }),
+  theme: z.string().meta({ description: 'palette of the site: a name from system/theme, or a colour as #rrggbb' }),
   telephone: z.string(),
   address: z.string(),
   copyright: z.string(),
@@ -22,7 +22,7 @@ export const SiteInfo = z.object({
   statisticsCode: z.string(),
   isEnableOnlineService: Flag,
   onlineServiceCode: z.string().meta({ description: 'address of the online service' }),
-  onlineServicePages: z.string().meta({ description: 'comma list of paths on which the widget shows' }),
+  onlineServicePages: z.string().meta({ description: 'comma-separated paths on which the widget is shown' }),
   h5Domain: z.string(),
   openVip: Flag,
   openWechatLogin: Flag,
@@ -32,9 +32,9 @@ export type SiteInfo = z.output<typeof SiteInfo>
 
 export const NavItem = z.object({ navTitle: z.string(), navUrl: z.string(), target: z.enum(['_self', '_blank']) })
 
-/** Where a menu entry stands. */
+/** Positions of menu entries. */
 export const menuPlaces = ['user', 'community', 'lecturer', 'org', 'account', 'study'] as const
-/** Condition under which a menu entry shows: data, so that a new section is a row. */
+/** Conditions of menu entries; stored as data, so that a new section is a row. */
 export const menuConditions = [
   'always',
   'lecturer',
@@ -66,7 +66,7 @@ export const site = {
   info: call({
     method: 'GET',
     path: 'system/api/website/info/view',
-    about: 'The site: name, looks, contact, filings, switches.',
+    about: 'The site: name, appearance, contact, registrations, switches.',
     who: 'anon',
     limit: limits.read,
     input: Nothing,
@@ -77,7 +77,7 @@ export const site = {
     method: 'POST',
     path: 'system/api/nav/bar/list',
     about:
-      'Header navigation in its order, without sections of the product in which there is nothing yet, and the menus of the account area with their conditions.',
+      'Header navigation in order, without sections that have no content, and the menus of the account area with their conditions.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -99,7 +99,7 @@ export const site = {
           id: Id,
           setName: z.string(),
           setType: z.int(),
-          vipLevel: z.int().meta({ description: 'tier: 1, 2 the higher one' }),
+          vipLevel: z.int().meta({ description: 'tier: 1, or 2 (higher)' }),
           months: z.int(),
           orgPrice: z.int(),
           fabPrice: z.int(),
@@ -190,8 +190,7 @@ export const site = {
   zones: call({
     method: 'POST',
     path: 'system/api/zone/list',
-    about:
-      'Shelves of the home page in their order; the contents of a course shelf come from course/api/zone/course/list.',
+    about: 'Shelves of the home page in order; contents of a course shelf come from course/api/zone/course/list.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ zoneLocation: z.coerce.number().int().min(0).max(1).default(1) }),
@@ -224,7 +223,7 @@ export const demo = {
   outbox: call({
     method: 'POST',
     path: 'system/api/demo/outbox',
-    about: 'Messages the demo SMS provider would have sent. Exists only on a demo installation.',
+    about: 'Messages that the demo SMS provider would have sent. Demo installations only.',
     who: 'anon',
     limit: limits.poll,
     input: z.object({ mobile: z.string().trim().max(11).default('') }),

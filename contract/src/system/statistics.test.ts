@@ -16,7 +16,7 @@ const google = `<!-- Google tag -->
 
 describe('a statistics code', () => {
   test.each([baidu, google, '', 'var a = 1', '<script src="//s4.cnzz.com/z.js"></script>'])(
-    'as providers give it is taken: %j',
+    'accepts the code of known providers: %j',
     (code) => expect(statisticsError(code)).toBeUndefined(),
   )
 
@@ -29,9 +29,9 @@ describe('a statistics code', () => {
     '<script>document.write("<!-- <script>")</script>',
     '你好 <b>粗</b>',
     '<script>不完',
-  ])('that is anything else is refused: %j', (code) => expect(statisticsError(code)).toMatch(/统计/))
+  ])('refuses anything else: %j', (code) => expect(statisticsError(code)).toMatch(/统计/))
 
-  test('is read as its scripts and nothing else', () => {
+  test('is parsed into its scripts and nothing else', () => {
     expect(statisticsParts(google)).toEqual([
       { src: 'https://www.googletagmanager.com/gtag/js?id=G-1' },
       { text: "window.dataLayer = []; gtag('config', 'G-1');" },
@@ -42,7 +42,7 @@ describe('a statistics code', () => {
     expect(statisticsParts('a()')).toEqual([{ text: 'a()' }])
   })
 
-  test('names the hosts it talks to', () => {
+  test('lists the hosts it contacts', () => {
     expect(statisticsHosts(baidu)).toEqual(['hm.baidu.com'])
     expect(statisticsHosts(google)).toEqual(['www.googletagmanager.com'])
     expect(statisticsHosts('a = 1 // no host')).toEqual([])

@@ -1,2 +1,2 @@
-/** Palettes that come with the product (web/ui/tokens.css). Any other colour is #rrggbb; its palette is derived. */
+/** Built-in palettes (web/ui/tokens.css). Any other colour is #rrggbb, with a derived palette. */
 export const themeNames = ['indigo', 'jade', 'plum', 'amber', 'cinnabar'] as const

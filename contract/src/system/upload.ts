@@ -3,21 +3,21 @@ import { call, limits } from '../call.ts'
 import { Id, Text } from '../shapes.ts'
 
 /**
- * image: shown to everybody; document: handed out by the part that it belongs to; private: identity papers, for their owner and reviewers;
- * media: sound and short films within a text (listening problems), played by everybody, sent by authors.
+ * image: public; document: served by the part that owns it; private: identity documents, for owner and reviewers;
+ * media: audio and short videos in texts, public, uploaded by authors.
  */
 export const fileKinds = ['image', 'document', 'private', 'media'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** What the file route answers once the bytes are there. Not an answer of a call of its own: the route takes a file, not JSON. */
+/** Response of the file route after an upload. The route takes a file, so this is not the output of a call. */
 export const StoredFile = z.object({
   fileId: Id,
   url: z
     .string()
-    .meta({ description: 'of images and media: for ever and for everybody; of others: for the uploader, for an hour' }),
+    .meta({ description: 'permanent for images and media; else signed for the uploader, valid for an hour' }),
   fileName: z.string(),
   fileSize: z.int(),
-  fileType: z.string().meta({ description: 'media type, by content' }),
+  fileType: z.string().meta({ description: 'media type, detected from the content' }),
   imgWidth: z.int(),
   imgHeight: z.int(),
 })
@@ -27,7 +27,7 @@ export const upload = {
   file: call({
     method: 'POST',
     path: 'system/auth/upload/aliyun',
-    about: 'Where and with which credential to put one picture or document. The same place takes the same file once.',
+    about: 'URL and ticket for uploading one picture or document. Idempotent per ticket.',
     who: 'login',
     limit: limits.author,
     input: z.object({
@@ -36,7 +36,7 @@ export const upload = {
       fileKind: z.enum(fileKinds, { error: '文件用途不正确' }).default('image'),
     }),
     output: z.object({
-      target: z.string().meta({ description: 'address that takes the bytes as they are' }),
+      target: z.string().meta({ description: 'URL that takes the raw bytes' }),
       method: z.literal('PUT'),
       headers: z.object({ 'x-upload-ticket': z.string() }),
       uploadId: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { ClientType, DateTime, Done, Flag, Id, Mobile, Nothing, Password, SmsCode, Text } from '../shapes.ts'
 
-/** What a signed-in person sees of themself. */
+/** The signed-in person's own data. */
 export const Me = z.object({
   id: Id,
   nickname: z.string(),
@@ -14,17 +14,17 @@ export const Me = z.object({
   isLecturer: Flag,
   isRecommended: Flag,
   isGradeAdmin: Flag.meta({ description: 'administers a class' }),
-  isLiveAssistant: Flag.meta({ description: 'helps to run the sessions of a live course' }),
-  sex: z.int().meta({ description: '1 male, 2 female, 3 not told' }),
+  isLiveAssistant: Flag.meta({ description: 'assists in sessions of a live course' }),
+  sex: z.int().meta({ description: '1 male, 2 female, 3 not specified' }),
   birthday: z.string().nullable().meta({ description: 'YYYY-MM-DD' }),
   remark: z.string(),
   hasPassword: Flag,
-  isPasswordDue: Flag.meta({ description: '1: the password was given by somebody else, and is to be changed first' }),
+  isPasswordDue: Flag.meta({ description: '1: the password was set by another person, and has to be changed first' }),
   gmtCreate: DateTime,
 })
 export type Me = z.output<typeof Me>
 
-/** What every way of signing in answers. */
+/** Output of all ways of signing in. */
 export const SignedIn = Me.extend({
   token: z.string().meta({ description: 'opaque session token; send it as the header `token`' }),
 })
@@ -34,7 +34,7 @@ const Captcha = {
   captchaCode: z.string({ error: '请填写图形验证码' }).trim().min(1, '请填写图形验证码').max(16),
 }
 
-/** What a code is for; a code of one purpose opens nothing else. */
+/** Purposes of SMS codes; a code is valid for its purpose only. */
 export const smsPurposes = ['login', 'register', 'reset', 'change', 'close', 'payout'] as const
 
 export const signIn = {
@@ -42,21 +42,17 @@ export const signIn = {
     method: 'GET',
     path: 'user/api/user/captchaImage',
     about:
-      'A fresh picture captcha (PNG); with kind=audio the same question as spoken digits (WAV). Good once, for two minutes.',
+      'A new picture captcha (PNG); with kind=audio the same question as spoken digits (WAV). Single-use, valid for two minutes.',
     who: 'anon',
     limit: limits.captcha,
     input: z.object({
       kind: z.enum(['image', 'audio']).default('image'),
-      captchaId: z
-        .string()
-        .max(64)
-        .optional()
-        .meta({ description: 'with audio: the picture whose digits are to be spoken' }),
+      captchaId: z.string().max(64).optional().meta({ description: 'for audio: the picture whose digits are spoken' }),
     }),
     output: z.object({
       captchaId: z.string(),
-      img: z.string().meta({ description: 'data: address of the picture, or empty' }),
-      audio: z.string().meta({ description: 'data: address of the sound, or empty' }),
+      img: z.string().meta({ description: 'data URL of the picture, or empty' }),
+      audio: z.string().meta({ description: 'data URL of the sound, or empty' }),
       expiresIn: z.int(),
     }),
   }),
@@ -64,18 +60,18 @@ export const signIn = {
     method: 'POST',
     path: 'user/api/user/send/code',
     about:
-      'Send a six-digit code by SMS; needs a fresh captcha. The answer is the same whether or not the number is registered.',
+      'Send a six-digit code by SMS; requires a captcha. The answer does not reveal whether the number is registered.',
     who: 'anon',
     limit: limits.sms,
     input: z.object({ mobile: Mobile, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
-    output: z.object({ waitSeconds: z.int().meta({ description: 'seconds before the next code may be asked for' }) }),
+    output: z.object({ waitSeconds: z.int().meta({ description: 'seconds until the next code may be requested' }) }),
     errors: ['captchaWrong', 'tooMany'],
   }),
   byPassword: call({
     method: 'POST',
     path: 'user/api/user/login/password',
     about:
-      'Sign in with mobile and password. After three failures a captcha is asked for (code 453), after five a growing wait (code 429 with `waitSeconds`), which a device that signed the account in before does not feel of the failures of others.',
+      'Sign in with mobile and password. After three failures a captcha is required (code 453), after five a growing delay (code 429 with `waitSeconds`). A known device is not affected by failures of others.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
@@ -101,7 +97,7 @@ export const signIn = {
   register: call({
     method: 'POST',
     path: 'user/api/user/register',
-    about: 'Register with mobile, SMS code and password, and be signed in.',
+    about: 'Register with mobile, SMS code and password, and sign in.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
@@ -118,7 +114,7 @@ export const signIn = {
   resetPassword: call({
     method: 'POST',
     path: 'user/api/user/update/password',
-    about: 'Set a new password with an SMS code; ends every session of the account.',
+    about: 'Set a new password with an SMS code; ends all sessions of the account.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({ mobile: Mobile, code: SmsCode, password: Password }),
@@ -128,14 +124,14 @@ export const signIn = {
   qrCode: call({
     method: 'GET',
     path: 'user/api/user/qrcode/getMpQrCodeUrl',
-    about: 'A QR code for scan-to-login. The secret stays with the asking browser; the ticket is in the picture.',
+    about: 'A QR code for scan-to-login. The secret stays in the browser; the ticket is in the picture.',
     who: 'anon',
     limit: limits.signIn,
     input: Nothing,
     output: z.object({
       ticket: z.string(),
       secret: z.string(),
-      qrcodeUrl: z.string().meta({ description: 'data: address of the QR picture' }),
+      qrcodeUrl: z.string().meta({ description: 'data URL of the QR picture' }),
       confirmUrl: z.string(),
       expiresIn: z.int(),
     }),
@@ -153,7 +149,7 @@ export const signIn = {
   qrRegister: call({
     method: 'POST',
     path: 'user/api/user/registerByQrcode',
-    about: 'Finish a registration begun by QR code (state 5): bind a mobile number with an SMS code.',
+    about: 'Complete a registration by QR code (state 5): bind a mobile number with an SMS code.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
@@ -169,8 +165,7 @@ export const signIn = {
   qrView: call({
     method: 'POST',
     path: 'user/auth/user/qrcode/view',
-    about:
-      'What the phone shows before it confirms: which site, browser and place ask to be signed in. Marks the code as scanned.',
+    about: 'For the phone before it confirms: site, browser and location of the sign-in. Marks the code as scanned.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ticket: z.string().trim().max(64) }),
@@ -181,7 +176,7 @@ export const signIn = {
   qrConfirm: call({
     method: 'POST',
     path: 'user/auth/user/qrcode/confirm',
-    about: 'The phone confirms (or refuses) the sign-in of the browser behind a QR code.',
+    about: 'Confirm or refuse, on the phone, the sign-in of the browser behind a QR code.',
     who: 'login',
     limit: limits.write,
     input: z.object({ ticket: z.string().trim().max(64), agree: Flag.default(1) }),
@@ -202,14 +197,14 @@ export const profile = {
     limit: limits.personal,
     input: Nothing,
     output: Me.extend({
-      actedByName: z.string().meta({ description: 'the operator who acts as this person, or empty' }),
+      actedByName: z.string().meta({ description: 'operator who impersonates this person, or empty' }),
     }),
   }),
   update: call({
     method: 'POST',
     path: 'user/auth/user/ext/update',
     about:
-      'Change my profile; only the fields that are sent. A new password needs the old one, unless that one is due to be changed.',
+      'Change my profile; only the fields that are sent. A new password requires the old one, except for a temporary one.',
     who: 'login',
     whilePasswordDue: true,
     limit: limits.write,
@@ -243,12 +238,12 @@ export const profile = {
   faceCode: call({
     method: 'POST',
     path: 'user/auth/user/ext/face/contras/code',
-    about: 'Start a face check: a code for the picture that is taken next. Enabled 0 where none is asked for.',
+    about: 'Start a face check: returns a code for the next snapshot. Enabled 0 when none is required.',
     who: 'login',
     limit: limits.write,
     input: z.object({
-      periodId: Id.optional().meta({ description: 'lessons ask for none' }),
-      gradeExamId: Id.optional().meta({ description: 'of the class exam that is about to begin' }),
+      periodId: Id.optional().meta({ description: 'lessons have no check' }),
+      gradeExamId: Id.optional().meta({ description: 'the class exam about to start' }),
     }),
     output: z.object({ enabled: Flag, code: z.string() }),
   }),
@@ -256,7 +251,7 @@ export const profile = {
     method: 'POST',
     path: 'user/auth/user/ext/face/contras/fail',
     about:
-      'Record a face check that failed (no camera, no consent, not recognised): a person looks at it and may let one in.',
+      'Report a failed face check (no camera, no consent, not recognised) for manual review, which may admit the person.',
     who: 'login',
     limit: limits.write,
     input: z.object({ code: z.string().trim().max(64).default(''), reason: Text('原因', 200, 0).default('') }),
@@ -265,7 +260,7 @@ export const profile = {
   recommended: call({
     method: 'POST',
     path: 'user/auth/user/ext/sharing/recommended',
-    about: 'Am I in the referral scheme, and my code.',
+    about: 'Whether I am in the referral scheme, and my code.',
     who: 'login',
     limit: limits.personal,
     input: Nothing,
@@ -282,7 +277,7 @@ const ResearchAnswer = {
     .min(0)
     .max(9)
     .default(0)
-    .meta({ description: '0 not told, 1 初中及以下, 2 高中/中专, 3 大专, 4 本科, 5 硕士, 6 博士' }),
+    .meta({ description: '0 not specified, 1 初中及以下, 2 高中/中专, 3 大专, 4 本科, 5 硕士, 6 博士' }),
   profession: Text('职业', 40, 0).default(''),
   learnPurpose: Text('学习目的', 200, 0).default(''),
   channel: z.coerce
@@ -291,7 +286,7 @@ const ResearchAnswer = {
     .min(0)
     .max(9)
     .default(0)
-    .meta({ description: '0 not told, 1 搜索引擎, 2 朋友推荐, 3 社交媒体, 4 线下活动, 5 其他' }),
+    .meta({ description: '0 not specified, 1 搜索引擎, 2 朋友推荐, 3 社交媒体, 4 线下活动, 5 其他' }),
   interestCategoryIds: z.array(Id).max(20, '最多选择 20 个兴趣方向').default([]),
   remark: Text('补充说明', 500, 0).default(''),
 }

@@ -5,14 +5,14 @@ import { MaskedMobile } from './admin-user.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'user' } as const
 
-/** Most rows of one import. */
+/** Maximum number of rows of an import. */
 export const IMPORT_ROWS = 5000
-/** Largest table (.xlsx, .csv). */
+/** Maximum size of a table (.xlsx, .csv). */
 export const IMPORT_FILE_BYTES = 5 * 1024 * 1024
-/** 5,000 rows of 400 bytes: more than names, numbers and remarks of a school take. */
+/** 5,000 rows of 400 bytes, more than names, numbers and remarks of a school need. */
 const ROWS_BYTES = 2 * 1024 * 1024
 
-/** A row as it was typed: whatever is wrong with it is told, not refused. */
+/** A row as typed: errors are reported, not rejected by the schema. */
 export const ImportRow = z.object({
   rowNo: z.int().min(1).max(1_000_000),
   mobile: z.string().max(60),
@@ -25,7 +25,7 @@ export type ImportRow = z.output<typeof ImportRow>
 const Batch = z.object({
   id: Id,
   fileName: z.string(),
-  importStatus: z.int().meta({ description: '1 queued or running, 2 done, 3 taken back' }),
+  importStatus: z.int().meta({ description: '1 queued or running, 2 done, 3 undone' }),
   totalCount: z.int(),
   doneCount: z.int(),
   failCount: z.int(),
@@ -38,15 +38,14 @@ export const adminImport = {
   template: call({
     ...admin,
     path: 'user/admin/import/template',
-    about: 'The table to fill in (.xlsx).',
+    about: 'Template for the import (.xlsx).',
     input: Nothing,
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
   }),
   preview: call({
     ...admin,
     path: 'user/admin/import/preview',
-    about:
-      'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it.',
+    about: 'Parse a table (the file, .xlsx or .csv), or validate corrected rows: every row with its errors.',
     input: z.object({
       rows: z.array(ImportRow).max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`).default([]),
     }),
@@ -55,7 +54,7 @@ export const adminImport = {
       errorCount: z.int(),
       takenList: z
         .array(z.object({ from: z.string(), to: z.string() }))
-        .meta({ description: 'columns under another name, and what they were taken for' }),
+        .meta({ description: 'columns with a synonym as title, and the matched column' }),
       unknownList: z.array(z.string()).meta({ description: 'columns that are not imported' }),
     }),
     errors: ['invalid', 'tooLarge', 'busy'],
@@ -66,7 +65,7 @@ export const adminImport = {
     ...admin,
     path: 'user/admin/import/save',
     about:
-      'Import rows; with isPartial those that are wrong are left out instead of stopping all. Goes on in the background.',
+      'Import rows; with isPartial invalid rows are skipped instead of refusing the import. Runs in the background.',
     input: z.object({
       fileName: z.string().trim().max(200).default(''),
       rows: z.array(ImportRow).min(1, '没有可导入的数据').max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`),
@@ -87,7 +86,7 @@ export const adminImport = {
   view: call({
     ...admin,
     path: 'user/admin/import/view',
-    about: 'How far an import is, and the rows it could not take.',
+    about: 'Progress of an import, and its failed rows.',
     input: z.object({ id: Id }),
     output: Batch.extend({
       failList: z.array(
@@ -99,7 +98,7 @@ export const adminImport = {
   undo: call({
     ...admin,
     path: 'user/admin/import/undo',
-    about: 'Take a whole import back, as long as none of its people has done anything.',
+    about: 'Undo an import, unless one of its users has used the account.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'conflict'],

@@ -11,15 +11,15 @@ const AdminLecturer = z.object({
   userId: Id,
   nickname: z.string(),
   ...LecturerProfile.shape,
-  lecturerMobile: z.string().meta({ description: 'masked unless the operator may see mobiles' }),
+  lecturerMobile: z.string().meta({ description: 'masked unless the operator may see numbers' }),
   lecturerProportion: z.number().meta({ description: 'share of a sale, 0 to 1' }),
   sort: z.int(),
-  storageQuota: z.number().meta({ description: 'bytes; 0: as the installation says' }),
+  storageQuota: z.number().meta({ description: 'bytes; 0: default of the installation' }),
   attentionCount: z.int(),
   statusId: Flag,
-  isChanging: Flag.meta({ description: '1: a changed profile waits for review' }),
+  isChanging: Flag.meta({ description: '1: a changed profile is under review' }),
   gmtCreate: DateTime,
-  etag: tagged.etag.meta({ description: 'version of share, place and storage' }),
+  etag: tagged.etag.meta({ description: 'version of share, order and storage' }),
 })
 
 export const adminLecturer = {
@@ -43,7 +43,7 @@ export const adminLecturer = {
   view: call({
     method: 'POST',
     path: 'user/admin/lecturer/view',
-    about: 'One lecturer, with what was submitted and decided about them.',
+    about: 'One lecturer with all submissions and decisions.',
     who: 'admin',
     permission,
     limit: limits.admin,
@@ -55,7 +55,7 @@ export const adminLecturer = {
   update: call({
     method: 'POST',
     path: 'user/admin/lecturer/update',
-    about: "Set a lecturer's share, place in the list and storage.",
+    about: "Set a lecturer's share, order in the list, and storage.",
     who: 'admin',
     permission,
     logAs: '修改讲师分成、排序与空间',
@@ -82,7 +82,7 @@ export const adminLecturer = {
   disable: call({
     method: 'POST',
     path: 'user/admin/lecturer/disable',
-    about: 'Take the right to teach away; courses stay as they are. Twice is once.',
+    about: 'Disable a lecturer; courses stay. Idempotent.',
     who: 'admin',
     permission,
     logAs: '停用讲师',
@@ -95,7 +95,7 @@ export const adminLecturer = {
   enable: call({
     method: 'POST',
     path: 'user/admin/lecturer/enable',
-    about: 'Give the right to teach back. Twice is once.',
+    about: 'Enable a lecturer. Idempotent.',
     who: 'admin',
     permission,
     logAs: '启用讲师',
@@ -111,7 +111,7 @@ export const adminLecturerAudit = {
   list: call({
     method: 'POST',
     path: 'user/admin/lecturer/audit/list',
-    about: 'Applications and changed profiles; those that wait come first, the oldest at the top.',
+    about: 'Applications and changed profiles; pending ones first, oldest first.',
     who: 'admin',
     permission,
     limit: limits.admin,
@@ -137,7 +137,7 @@ export const adminLecturerAudit = {
   view: call({
     method: 'POST',
     path: 'user/admin/lecturer/audit/view',
-    about: 'One submission beside the profile that learners see now, with the papers.',
+    about: 'One submission beside the current profile, with identity documents.',
     who: 'admin',
     permission,
     limit: limits.admin,
@@ -154,12 +154,12 @@ export const adminLecturerAudit = {
       certificatePicList: z.array(PrivatePicture),
       live: LecturerProfile.nullable(),
       previous: LecturerProfile.nullable().meta({
-        description: 'what was submitted before this, when that was sent back',
+        description: 'the previous submission, if it was rejected',
       }),
       earlierList: z.array(AuditState.extend({ auditor: z.string() })).meta({
-        description: 'what the same person submitted before, newest first',
+        description: 'earlier submissions of the same person, newest first',
       }),
-      /** The next that waits, for going on without the list. */
+      /** The next pending submission. */
       nextId: Id.nullable(),
     }),
     errors: ['notFound'],
@@ -168,7 +168,7 @@ export const adminLecturerAudit = {
   identity: call({
     method: 'POST',
     path: 'user/admin/lecturer/audit/identity',
-    about: 'The whole identity number of a submission. Every look is written down.',
+    about: 'The whole identity number of a submission. Every access is logged.',
     who: 'admin',
     permission,
     logAs: '查看申请人身份证号',
@@ -181,7 +181,7 @@ export const adminLecturerAudit = {
   pass: call({
     method: 'POST',
     path: 'user/admin/lecturer/audit/pass',
-    about: 'Approve: the applicant becomes a lecturer, or the changed profile is shown. Twice is once.',
+    about: 'Approve: the applicant becomes a lecturer, or the changed profile is published. Idempotent.',
     who: 'admin',
     permission,
     logAs: '通过讲师申请',
@@ -194,7 +194,7 @@ export const adminLecturerAudit = {
   reject: call({
     method: 'POST',
     path: 'user/admin/lecturer/audit/reject',
-    about: 'Turn down, with the reason that the person is told. Twice is once.',
+    about: 'Reject with a reason for the person. Idempotent.',
     who: 'admin',
     permission,
     logAs: '退回讲师申请',
@@ -207,7 +207,7 @@ export const adminLecturerAudit = {
   batch: call({
     method: 'POST',
     path: 'user/admin/lecturer/audit/batch',
-    about: 'Decide several submissions alike; each is answered for itself.',
+    about: 'Decide several submissions; each has its own result.',
     who: 'admin',
     permission,
     logAs: '批量审核讲师申请',

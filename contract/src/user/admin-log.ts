@@ -9,16 +9,16 @@ const OperationRow = z.object({
   id: Id,
   userId: Id,
   nickname: z.string(),
-  realNickname: z.string().meta({ description: 'the operator behind it, when one acted as somebody else' }),
+  realNickname: z.string().meta({ description: 'the operator, when they impersonated the person' }),
   operation: z.string(),
   path: z.string(),
-  subject: z.string().meta({ description: 'the name of what it was about, or empty' }),
-  subjectPath: z.string().meta({ description: 'where that is in the back office, or empty' }),
+  subject: z.string().meta({ description: 'name of the object, or empty' }),
+  subjectPath: z.string().meta({ description: 'path of the object in the back office, or empty' }),
   changeList: z
     .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
-    .meta({ description: 'what is another there since' }),
+    .meta({ description: 'changed values' }),
   loginIp: z.string(),
-  code: z.int().meta({ description: '200, or why it was refused' }),
+  code: z.int().meta({ description: '200, or the error code' }),
   gmtCreate: DateTime,
 })
 
@@ -26,11 +26,11 @@ export const adminLog = {
   loginPage: call({
     ...admin,
     path: 'user/admin/log/login/page',
-    about: 'Tries to sign in, newest first.',
+    about: 'Sign-in attempts, newest first.',
     input: z.object({
       ...PageInput,
       ...Between,
-      keyword: Keyword.meta({ description: 'a number (whole, or its last four) or an address' }),
+      keyword: Keyword.meta({ description: 'a number (whole, or its last four digits) or an IP address' }),
       userId: Id.optional(),
       loginStatus: z.coerce.number().int().min(0).max(3).optional(),
       loginType: z.coerce.number().int().min(1).max(9).optional(),
@@ -40,12 +40,12 @@ export const adminLog = {
   operationPage: call({
     ...admin,
     path: 'user/admin/log/operation/page',
-    about: 'What operators did, newest first.',
+    about: 'Operations of operators, newest first.',
     input: z.object({
       ...PageInput,
       ...Between,
       keyword: Keyword.meta({
-        description: 'words of the operation, the name of what it was about, or a part of the call',
+        description: 'words of the operation, name of the object, or part of the call',
       }),
       userId: Id.optional(),
       isRefused: z.union([z.literal(0), z.literal(1)]).optional(),
@@ -55,7 +55,7 @@ export const adminLog = {
   operationView: call({
     ...admin,
     path: 'user/admin/log/operation/view',
-    about: 'One line with what was asked: secrets blotted out, numbers masked.',
+    about: 'One line with its input: secrets removed, numbers masked.',
     input: z.object({ id: Id }),
     output: OperationRow.extend({ content: z.string(), browser: z.string(), userAgent: z.string() }),
     errors: ['notFound'],

@@ -6,7 +6,7 @@ import { Keyword, MaskedMobile } from './admin-user.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'message' } as const
 
-/** Whom a message reaches. */
+/** Audiences of messages. */
 export const audiences = [
   { code: 'users', name: '指定用户' },
   { code: 'all', name: '全部用户' },
@@ -39,7 +39,7 @@ const MessageForm = {
   ...Content,
   ...Whom,
   msgType: z.union([z.literal(1), z.literal(3)]).default(1),
-  isAnnouncement: Flag.default(0).meta({ description: 'with audience all: also reaches whoever registers later' }),
+  isAnnouncement: Flag.default(0).meta({ description: 'with audience all: also delivered to later registrations' }),
   sendTime: z.iso
     .datetime({ offset: true, error: '发送时间格式不正确' })
     .nullable()
@@ -54,7 +54,7 @@ export const SentMessage = z.object({
   audience: z.string(),
   audienceName: z.string(),
   sendTime: DateTime,
-  taskStatus: z.int().meta({ description: '1 waiting, 2 being sent, 3 sent, 4 cancelled' }),
+  taskStatus: z.int().meta({ description: '1 waiting, 2 sending, 3 sent, 4 cancelled' }),
   totalCount: z.int(),
   sentCount: z.int(),
   senderName: z.string(),
@@ -65,7 +65,7 @@ export const adminMessage = {
   list: call({
     ...admin,
     path: 'user/admin/message/list',
-    about: 'Messages that operators sent or will send, newest first.',
+    about: 'Messages that operators sent or scheduled, newest first.',
     input: z.object({
       ...PageInput,
       keyword: Keyword,
@@ -76,7 +76,7 @@ export const adminMessage = {
   people: call({
     ...admin,
     path: 'user/admin/message/people/list',
-    about: 'People to choose as receivers, found by name or number; the first twenty.',
+    about: 'Search people as receivers by name or number; at most twenty.',
     input: z.object({ keyword: Keyword }),
     output: z.object({
       list: z.array(z.object({ id: Id, nickname: z.string(), mobile: MaskedMobile, headImgUrl: z.string() })),
@@ -85,7 +85,7 @@ export const adminMessage = {
   count: call({
     ...admin,
     path: 'user/admin/message/count',
-    about: 'How many a message would reach, and who the first of them are.',
+    about: 'Number of receivers, with sample names.',
     input: z.object(Whom),
     output: z.object({ num: z.int(), nicknames: z.array(z.string()) }),
     errors: ['notFound', 'invalid'],
@@ -94,7 +94,7 @@ export const adminMessage = {
     ...admin,
     path: 'user/admin/message/save',
     about:
-      'Send a message, now or at a time. {{nickname}} becomes the name of whoever reads it; other slots must be filled.',
+      'Send a message now or at a time. {{nickname}} becomes the name of the reader; other placeholders must be filled.',
     input: z.object(MessageForm),
     output: z.object({ id: Id }),
     errors: ['invalid', 'notFound'],
@@ -104,7 +104,7 @@ export const adminMessage = {
   update: call({
     ...admin,
     path: 'user/admin/message/update',
-    about: 'Change a message that is not being sent yet.',
+    about: 'Change a message that is still waiting.',
     input: z.object({ id: Id, ...MessageForm, ...edited }),
     output: Done,
     errors: ['notFound', 'conflict', 'invalid'],
@@ -114,7 +114,7 @@ export const adminMessage = {
   cancel: call({
     ...admin,
     path: 'user/admin/message/cancel',
-    about: 'Cancel a message that is not being sent yet.',
+    about: 'Cancel a message that is still waiting.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'conflict'],
@@ -123,7 +123,7 @@ export const adminMessage = {
   view: call({
     ...admin,
     path: 'user/admin/message/view',
-    about: 'One message with how many it reached and how many read it.',
+    about: 'One message with number of receivers and readers.',
     input: z.object({ id: Id }),
     output: SentMessage.extend({
       msgText: z.string().meta({ description: 'HTML' }),
@@ -151,7 +151,7 @@ export const adminMessageTemplate = {
         id: Id,
         templateName: z.string(),
         msgTitle: z.string(),
-        msgText: z.string().meta({ description: 'HTML with {{slots}}' }),
+        msgText: z.string().meta({ description: 'HTML with {{placeholders}}' }),
         linkUrl: z.string(),
         slotList: z.array(z.string()),
         gmtModified: DateTime,
@@ -162,7 +162,7 @@ export const adminMessageTemplate = {
   save: call({
     ...admin,
     path: 'user/admin/message/template/save',
-    about: 'Make a template, or change the one with this id.',
+    about: 'Create or change a template.',
     input: z.object({ id: Id.optional(), templateName: Text('模板名称', 30), ...Content, ...edited }),
     output: z.object({ id: Id }),
     errors: ['notFound', 'conflict'],

@@ -8,7 +8,7 @@ export const adminOpenSite = {
     method: 'POST',
     path: 'user/admin/site/open',
     about:
-      'Opens a further site with a domain of its own and its first operator; it answers at its host at once. The operator chooses a password of their own at the first sign-in.',
+      'Open a further site with its own domain and first operator; it answers at once. The operator sets a new password at the first sign-in.',
     who: 'admin',
     permission: 'sites',
     limit: { by: 'user', max: 20, seconds: 3600 },

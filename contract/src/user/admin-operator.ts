@@ -17,7 +17,7 @@ export const adminRole = {
   list: call({
     ...admin,
     path: 'user/admin/role/list',
-    about: 'Roles with their rights and how many operators have them.',
+    about: 'Roles with their permissions and number of operators.',
     input: Nothing,
     output: z.object({
       list: z.array(
@@ -37,7 +37,7 @@ export const adminRole = {
   permissions: call({
     ...admin,
     path: 'user/admin/role/permissions',
-    about: 'Every right of the back office, in groups; isHeld: the caller may give it to others.',
+    about: 'All permissions of the back office, in groups; isHeld: the caller may grant it.',
     input: Nothing,
     output: z.object({
       list: z.array(z.object({ code: z.string(), name: z.string(), group: z.string(), isHeld: Flag })),
@@ -46,7 +46,7 @@ export const adminRole = {
   save: call({
     ...admin,
     path: 'user/admin/role/save',
-    about: 'Make a role. Nobody gives a right that they do not hold.',
+    about: 'Create a role. Limited to permissions that the caller holds.',
     input: z.object(RoleForm),
     output: z.object({ id: Id }),
     errors: ['forbidden', 'conflict'],
@@ -55,7 +55,7 @@ export const adminRole = {
   update: call({
     ...admin,
     path: 'user/admin/role/update',
-    about: 'Change a role; in force at once for everyone who has it.',
+    about: 'Change a role; effective at once for all who have it.',
     input: z.object({ id: Id, ...RoleForm, ...edited }),
     output: Done,
     errors: ['notFound', 'forbidden', 'conflict'],
@@ -64,7 +64,7 @@ export const adminRole = {
   delete: call({
     ...admin,
     path: 'user/admin/role/delete',
-    about: 'Delete a role that nobody has.',
+    about: 'Delete an unused role.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['forbidden', 'conflict'],
@@ -74,7 +74,7 @@ export const adminRole = {
 
 const OperatorForm = {
   roleIds: z.array(Id).max(20, '一位运营人员最多 20 个角色').default([]),
-  isOwner: Flag.default(0).meta({ description: 'all rights; given and taken by owners only' }),
+  isOwner: Flag.default(0).meta({ description: 'all permissions; granted and revoked by owners only' }),
 }
 
 export const adminOperator = {
@@ -100,7 +100,7 @@ export const adminOperator = {
   save: call({
     ...admin,
     path: 'user/admin/operator/save',
-    about: 'Make a registered person an operator, found by their whole number.',
+    about: 'Make a registered person an operator, by their whole number.',
     input: z.object({ mobile: Mobile, ...OperatorForm }),
     output: z.object({ id: Id }),
     errors: ['notFound', 'forbidden', 'invalid'],
@@ -118,7 +118,7 @@ export const adminOperator = {
   delete: call({
     ...admin,
     path: 'user/admin/operator/delete',
-    about: 'An operator becomes an ordinary person again; the last owner cannot.',
+    about: 'Remove an operator; the last owner cannot be removed.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['forbidden'],

@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 
-/** From and to of a list by time. */
+/** Time range of a list. */
 export const Between = {
   beginTime: z.iso.datetime({ offset: true, error: '开始时间格式不正确' }).optional(),
   endTime: z.iso.datetime({ offset: true, error: '结束时间格式不正确' }).optional(),
@@ -13,7 +13,7 @@ export const Keyword = z.string().trim().max(60, '搜索词最多 60 个字').de
 /** Masked (138****1234) unless the operator may see numbers. */
 export const MaskedMobile = z.string().meta({ description: 'masked unless the operator holds user.mobile' })
 
-/** How an account came to be. 1 to 4 are the client types people register with. */
+/** Origin of an account. 1 to 4 are the client types of registration. */
 export const registerSources = [
   { code: 1, desc: '网页' },
   { code: 2, desc: '手机网页' },
@@ -44,8 +44,8 @@ export const LoginRow = z.object({
   userId: z.string().nullable(),
   nickname: z.string(),
   mobile: MaskedMobile,
-  loginStatus: z.int().meta({ description: '0 failed, 1 success, 2 registered, 3 turned away' }),
-  loginType: z.int().meta({ description: '1 password, 2 code, 3 QR code, 9 an operator acting as the user' }),
+  loginStatus: z.int().meta({ description: '0 failed, 1 success, 2 registered, 3 refused' }),
+  loginType: z.int().meta({ description: '1 password, 2 code, 3 QR code, 9 impersonation by an operator' }),
   clientType: z.int(),
   loginIp: z.string(),
   browser: z.string(),
@@ -64,7 +64,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/list',
     about:
-      'People of the site. A word finds names; digits find numbers: by beginning or end, or, without the right to see numbers, whole or by the last four.',
+      'Users of the site. Words search names; digits search numbers by prefix or suffix, or, without the permission to see numbers, by the whole number or its last four digits.',
     input: z.object({
       ...PageInput,
       ...Between,
@@ -81,7 +81,7 @@ export const adminUser = {
   view: call({
     ...admin,
     path: 'user/admin/user/view',
-    about: 'One person: profile, living sign-ins, the latest tries to sign in, and what other parts of the site count.',
+    about: 'One person: profile, active sessions, latest sign-in attempts, and figures of other parts of the site.',
     input: z.object({ id: Id }),
     output: AdminUser.extend({
       sex: z.int(),
@@ -107,7 +107,7 @@ export const adminUser = {
   save: call({
     ...admin,
     path: 'user/admin/user/save',
-    about: 'Create an account. Its owner signs in by SMS code and chooses a password later.',
+    about: 'Create an account. Its owner signs in by SMS code and sets a password later.',
     input: z.object({
       mobile: Mobile,
       nickname: Person.nickname.default(''),
@@ -122,7 +122,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/update',
     about:
-      'Change an account; only the fields that are sent. The number may be changed by those who may see it and reset passwords: it opens the account.',
+      'Change an account; only the fields that are sent. Changing the number requires the permissions to see numbers and to reset passwords, since the number gives access to the account.',
     input: z.object({
       id: Id,
       mobile: Mobile.optional(),
@@ -139,7 +139,7 @@ export const adminUser = {
   disable: call({
     ...admin,
     path: 'user/admin/user/disable',
-    about: 'Disable an account; its sessions end at once. Doing it twice is once.',
+    about: 'Disable an account and end its sessions. Idempotent.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden'],
@@ -148,7 +148,7 @@ export const adminUser = {
   enable: call({
     ...admin,
     path: 'user/admin/user/enable',
-    about: 'Enable a disabled account again.',
+    about: 'Enable a disabled account.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'forbidden'],
@@ -158,12 +158,12 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/resetPassword',
     about:
-      'Take the password of an account away and end its sessions. A code to choose a new one goes to the number of the person. Only where no message can reach it, the answer holds a password for one day that has to be changed at the first sign-in.',
+      'Clear the password of an account and end its sessions. A code to set a new one is sent to its number. Only without SMS, the answer contains a temporary password for one day that has to be changed at the first sign-in.',
     permission: 'user.password',
     input: z.object({ id: Id }),
     output: z.object({
-      isSent: Flag.meta({ description: '1: a code went to the number of the person' }),
-      password: z.string().meta({ description: 'empty when a code was sent' }),
+      isSent: Flag.meta({ description: '1: a code was sent to the person' }),
+      password: z.string().meta({ description: 'temporary password; empty when a code was sent' }),
       expireTime: DateTime.nullable(),
     }),
     errors: ['notFound', 'forbidden', 'tooMany', 'busy'],
@@ -172,7 +172,7 @@ export const adminUser = {
   signOut: call({
     ...admin,
     path: 'user/admin/user/signOut',
-    about: 'End every session of an account.',
+    about: 'End all sessions of an account.',
     input: z.object({ id: Id }),
     output: z.object({ num: z.int() }),
     errors: ['notFound', 'forbidden'],
@@ -182,7 +182,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/actAs',
     about:
-      'See the site as this person does: a session of client type 9 for two hours, beside their own. Money, passwords and identity stay shut.',
+      'Impersonate a user: a session of client type 9 for two hours, beside their own. Excludes money, passwords and identity.',
     permission: 'user.actAs',
     input: z.object({ id: Id }),
     output: z.object({ token: z.string(), nickname: z.string() }),
@@ -192,7 +192,7 @@ export const adminUser = {
   actBack: call({
     method: 'POST',
     path: 'user/admin/user/actBack',
-    about: "Stop acting as a person: that session ends, and the operator's own goes on under a new token.",
+    about: "End the impersonation and restore the operator's session under a new token.",
     who: 'login',
     limit: limits.personal,
     extension: true,

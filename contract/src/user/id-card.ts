@@ -1,7 +1,7 @@
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const MARKS = '10X98765432'
 
-/** Whether the last digit of an identity number (18 digits, the last may be X) fits the others: a slip of the finger is found by it. Pure. */
+/** Checks the check digit of an identity number (18 digits, the last may be X), which detects typing errors. Pure. */
 export function idCardFits(text: string): boolean {
   if (!/^\d{17}[\dX]$/.test(text)) return false
   const sum = WEIGHTS.reduce((total, weight, n) => total + weight * Number(text[n]), 0)

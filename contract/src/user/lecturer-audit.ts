@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, Text } from '../shapes.ts'
 
-/** State of what was submitted. */
+/** State of a submission. */
 export const auditStates = { pending: 0, passed: 1, rejected: 2, replaced: 4 } as const
 
-/** What a lecturer says of themselves; the same for an application and for a change. */
+/** Profile fields, for applications and changes. */
 const ProfileInput = {
   lecturerName: Text('讲师姓名', 30, 2),
   lecturerMobile: Mobile,
@@ -20,10 +20,10 @@ const ProfileInput = {
   introduce: z
     .string({ error: '请填写讲师介绍' })
     .max(30_000, '讲师介绍过长')
-    .meta({ description: 'HTML; cleaned when it is written' }),
+    .meta({ description: 'HTML; sanitized before saving' }),
 }
 
-/** Papers are private files, named by the ids that uploading them answered. */
+/** Identity documents are private files, named by upload ids. */
 const IdentityInput = {
   realName: Text('真实姓名', 30, 2),
   idCard: z.string({ error: '请填写身份证号' }).trim().toUpperCase().max(30, '身份证号应为 18 位'),
@@ -33,7 +33,7 @@ const IdentityInput = {
 
 export const PrivatePicture = z.object({
   fileId: Id,
-  url: z.string().meta({ description: 'good for the asker, for an hour' }),
+  url: z.string().meta({ description: 'signed for the viewer, valid for an hour' }),
 })
 
 export const LecturerProfile = z.object({
@@ -48,7 +48,7 @@ export type LecturerProfile = z.output<typeof LecturerProfile>
 
 export const AuditState = z.object({
   auditId: Id,
-  auditStatus: z.int().meta({ description: '0 pending, 1 passed, 2 rejected' }),
+  auditStatus: z.int().meta({ description: '0 pending, 1 approved, 2 rejected' }),
   auditOpinion: z.string(),
   auditTime: DateTime.nullable(),
   submitTime: DateTime,
@@ -58,7 +58,7 @@ export const lecturerAudit = {
   apply: call({
     method: 'POST',
     path: 'user/auth/lecturer/audit/apply',
-    about: 'Apply to become a lecturer. Applying again while the first waits replaces it; the same twice is once.',
+    about: 'Apply to become a lecturer. A new application replaces a pending one; an identical one is ignored.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 600 },
     bodyBytes: 160 * 1024,
@@ -74,16 +74,16 @@ export const lecturerAudit = {
   view: call({
     method: 'POST',
     path: 'user/auth/lecturer/audit/view',
-    about: 'What I submitted last, and what became of it: an application, or a profile under review.',
+    about: 'My latest submission with its state: an application, or a profile under review.',
     who: 'login',
     limit: limits.personal,
     input: Nothing,
     output: z.object({
       isLecturer: Flag,
-      isDisabled: Flag.meta({ description: '1: was a lecturer, and may not teach now' }),
+      isDisabled: Flag.meta({ description: '1: disabled lecturer' }),
       audit: AuditState.extend({
         ...LecturerProfile.shape,
-        isChange: Flag.meta({ description: '1: a change of a profile, 0: an application' }),
+        isChange: Flag.meta({ description: '1: change of a profile, 0: application' }),
         realName: z.string(),
         idCard: z.string().meta({ description: 'masked' }),
         idCardPicList: z.array(PrivatePicture),
@@ -94,7 +94,7 @@ export const lecturerAudit = {
   update: call({
     method: 'POST',
     path: 'user/auth/lecturer/audit/update',
-    about: 'Submit a changed profile for review; learners see the old one until it is approved.',
+    about: 'Submit a changed profile for review; the old one is public until approval.',
     who: 'lecturer',
     limit: { by: 'user', max: 20, seconds: 600 },
     bodyBytes: 160 * 1024,
@@ -105,7 +105,7 @@ export const lecturerAudit = {
   withdraw: call({
     method: 'POST',
     path: 'user/auth/lecturer/audit/withdraw',
-    about: 'Take back what waits for review.',
+    about: 'Withdraw a pending submission.',
     who: 'login',
     limit: limits.write,
     input: Nothing,

@@ -5,7 +5,7 @@ import { LecturerCard } from './people.ts'
 
 const Picture = z.string().trim().max(255).refine(isOwnPath, '图片地址不正确').default('')
 
-/** What an organisation writes about itself. */
+/** Public page of an organisation. */
 const page = {
   slogan: Text('宣传语', 60, 0).default(''),
   bannerImg: Picture,
@@ -32,7 +32,7 @@ export const organization = {
   view: call({
     method: 'POST',
     path: 'user/api/organization/view',
-    about: "An organisation's profile and the lecturers who belong to it.",
+    about: "An organisation's public profile and its lecturers.",
     who: 'anon',
     limit: limits.read,
     input: z.object({ orgId: Id }),
@@ -46,7 +46,7 @@ export const ownOrganization = {
   view: call({
     ...ownCall,
     path: 'user/auth/organization/view',
-    about: 'My organisation: its page as everybody sees it, the one that waits for review, and its lecturers.',
+    about: 'My organisation: its public page, the one under review, and its lecturers.',
     limit: limits.personal,
     input: Nothing,
     output: z.object({
@@ -54,11 +54,11 @@ export const ownOrganization = {
       orgName: z.string(),
       page: OrganizationPage,
       draft: OrganizationPage.nullable(),
-      pageStatus: z.int().meta({ description: '0 the draft waits for review, 1 live, 2 the draft was rejected' }),
+      pageStatus: z.int().meta({ description: '0 draft under review, 1 live, 2 draft rejected' }),
       pageOpinion: z.string(),
       lecturerList: z.array(
         LecturerCard.pick({ id: true, lecturerName: true, headImgUrl: true, position: true }).extend({
-          status: Flag.meta({ description: '0 invited, 1 belongs to it' }),
+          status: Flag.meta({ description: '0 invited, 1 member' }),
         }),
       ),
     }),
@@ -67,7 +67,7 @@ export const ownOrganization = {
   save: call({
     ...ownCall,
     path: 'user/auth/organization/page/save',
-    about: 'Send my page for review; what was sent before and still waits is replaced.',
+    about: 'Submit my page for review; replaces a pending one.',
     limit: limits.write,
     bodyBytes: 256 * 1024,
     input: z.object(page),
@@ -77,7 +77,7 @@ export const ownOrganization = {
   invite: call({
     ...ownCall,
     path: 'user/auth/organization/lecturer/invite',
-    about: 'Invite a lecturer of the site by number; inviting twice is once.',
+    about: 'Invite a lecturer of the site by number. Idempotent.',
     limit: limits.write,
     input: z.object({ mobile: Mobile }),
     output: Done,
@@ -87,7 +87,7 @@ export const ownOrganization = {
     ...ownCall,
     path: 'user/auth/organization/lecturer/remove',
     notWhileImpersonating: true,
-    about: 'Take an invitation back, or a lecturer off my page.',
+    about: 'Cancel an invitation, or remove a lecturer.',
     limit: limits.write,
     input: z.object({ lecturerId: Id }),
     output: Done,
@@ -99,7 +99,7 @@ export const lecturerOrganization = {
   list: call({
     method: 'POST',
     path: 'user/auth/lecturer/organization/list',
-    about: 'Organisations that invite me, and the one I belong to.',
+    about: 'Organisations that invited me, and mine.',
     who: 'lecturer',
     limit: limits.personal,
     input: Nothing,
@@ -111,7 +111,7 @@ export const lecturerOrganization = {
   answer: call({
     method: 'POST',
     path: 'user/auth/lecturer/organization/answer',
-    about: 'Join an organisation that invites me, or decline and leave it with isJoin 0.',
+    about: 'Accept an invitation, or decline it or leave with isJoin 0.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ orgId: Id, isJoin: Flag }),

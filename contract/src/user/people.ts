@@ -27,14 +27,14 @@ export const lecturer = {
       organization: z
         .object({ orgId: Id, orgName: z.string() })
         .nullable()
-        .meta({ description: 'the organisation that the lecturer belongs to' }),
+        .meta({ description: 'organisation of the lecturer' }),
     }),
     errors: ['notFound'],
   }),
   listPublic: call({
     method: 'POST',
     path: 'user/api/lecturer/list',
-    about: 'Lecturers of the site in their order (home shelf).',
+    about: 'Lecturers of the site in order (home shelf).',
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput }),
@@ -62,7 +62,7 @@ export const attention = {
   save: call({
     method: 'POST',
     path: 'user/auth/lecturer/attention/save',
-    about: 'Follow a lecturer; following twice is once.',
+    about: 'Follow a lecturer. Idempotent.',
     who: 'login',
     limit: limits.write,
     input: z.object({ lecturerId: Id }),
@@ -137,7 +137,7 @@ export const message = {
     who: 'login',
     limit: limits.write,
     input: Nothing,
-    output: z.object({ num: z.int().meta({ description: 'how many were marked' }) }),
+    output: z.object({ num: z.int().meta({ description: 'number of messages marked' }) }),
   }),
   deleteMany: call({
     method: 'POST',
@@ -157,7 +157,7 @@ export const messageSetting = {
   list: call({
     method: 'POST',
     path: 'user/auth/msg/setting/list',
-    about: 'Which kinds of news I get; messages about orders, classes and from the site always come.',
+    about: 'My message settings by kind; messages about orders, classes and from the site cannot be disabled.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -167,7 +167,7 @@ export const messageSetting = {
   save: call({
     method: 'POST',
     path: 'user/auth/msg/setting/save',
-    about: 'Switch one kind of news on or off.',
+    about: 'Enable or disable a kind of messages.',
     who: 'login',
     limit: limits.write,
     extension: true,
@@ -183,7 +183,7 @@ export const feedbackTypes = [
   { code: 5, desc: '其他' },
 ] as const
 
-/** The most pictures that go with one feedback. */
+/** Maximum number of pictures per feedback. */
 export const MAX_FEEDBACK_FILES = 9
 
 export const feedback = {
@@ -209,7 +209,7 @@ export const feedback = {
   page: call({
     method: 'POST',
     path: 'user/auth/user/feedback/log/page',
-    about: 'My feedback and its answers, newest first.',
+    about: 'My feedback with replies, newest first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput }),
@@ -219,8 +219,8 @@ export const feedback = {
         feedbackType: z.int(),
         content: z.string(),
         contact: z.string(),
-        picList: z.array(z.string()).meta({ description: 'addresses of its pictures, for an hour' }),
-        status: z.int().meta({ description: '1 waiting, 2 in work, 3 answered' }),
+        picList: z.array(z.string()).meta({ description: 'signed URLs of its pictures, valid for an hour' }),
+        status: z.int().meta({ description: '1 waiting, 2 in progress, 3 answered' }),
         replyContent: z.string(),
         replyTime: DateTime.nullable(),
         gmtCreate: DateTime,

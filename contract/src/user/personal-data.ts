@@ -2,41 +2,41 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Nothing } from '../shapes.ts'
 
-/** Days between asking for an account to be closed and its erasure, and days for which an export can be downloaded. */
+/** Days between a request to close an account and its erasure, and days for which an export can be downloaded. */
 export const CLOSING_DAYS = 7
 export const EXPORT_DAYS = 7
 
 const Export = z.object({
   id: Id,
-  exportStatus: z.int().meta({ description: '1 being made, 2 ready, 3 failed' }),
+  exportStatus: z.int().meta({ description: '1 in progress, 2 ready, 3 failed' }),
   partsDone: z.int(),
   partsTotal: z.int(),
   fileSize: z.int().meta({ description: 'bytes' }),
-  url: z.string().meta({ description: 'address of the download for its owner; empty unless ready' }),
+  url: z.string().meta({ description: 'download URL for the owner; empty unless ready' }),
   gmtCreate: DateTime,
   expiresAt: DateTime.nullable(),
 })
 
 const own = { method: 'POST', who: 'login', notWhileImpersonating: true, extension: true } as const
 
-/** What a person may ask of their own data (PIPL 45 and 47): a copy, and erasure. */
+/** Rights of a person over their data (PIPL 45 and 47): a copy, and erasure. */
 export const personalData = {
   view: call({
     ...own,
     path: 'user/auth/user/data/view',
-    about: 'Whether my account is being closed, what keeps it from being closed, and my newest export.',
+    about: 'Whether my account is being closed, what prevents closing it, and my latest export.',
     limit: limits.personal,
     input: Nothing,
     output: z.object({
-      closeAt: DateTime.nullable().meta({ description: 'when the account is erased, if it was asked for' }),
-      refusal: z.string().meta({ description: 'why the account cannot be closed here, or empty' }),
+      closeAt: DateTime.nullable().meta({ description: 'when the account will be erased, if requested' }),
+      refusal: z.string().meta({ description: 'reason why the account cannot be closed here, or empty' }),
       exported: Export.nullable(),
     }),
   }),
   exportBegin: call({
     ...own,
     path: 'user/auth/user/data/export',
-    about: 'Have a ZIP made of everything that is stored about me; one at a time, and one a day.',
+    about: 'Create a ZIP of all my data; one at a time, and one a day.',
     limit: limits.write,
     input: Nothing,
     output: Done,
@@ -45,7 +45,7 @@ export const personalData = {
   closeBegin: call({
     ...own,
     path: 'user/auth/user/close/begin',
-    about: `Close my account: it ends all sessions now and erases my data after ${CLOSING_DAYS} days. Needs the password, or an SMS code (purpose close).`,
+    about: `Close my account: ends all sessions now and erases my data after ${CLOSING_DAYS} days. Needs the password, or an SMS code (purpose close).`,
     limit: limits.write,
     input: z.object({ password: z.string().max(256).optional(), code: z.string().trim().max(16).optional() }),
     output: z.object({ closeAt: DateTime }),
@@ -54,7 +54,7 @@ export const personalData = {
   closeCancel: call({
     ...own,
     path: 'user/auth/user/close/cancel',
-    about: 'Keep my account after all.',
+    about: 'Cancel the closing of my account.',
     limit: limits.write,
     input: Nothing,
     output: Done,

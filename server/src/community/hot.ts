@@ -1,14 +1,14 @@
 /**
- * What is hot. Pure.
+ * Ranking of hot content. Pure.
  *
- * A thing has points: 1 for being there, and by what people did to it. Points halve every HALF_LIFE: after t days a thing with p points is worth
- * p · 2^(-t / HALF_LIFE). Whether one is worth more than another is the same question at any time, so it is asked of
- * log2(p) + (time of publishing / HALF_LIFE), which changes only when the points do: nothing has to be computed anew because time passes.
+ * An item has points: 1, plus points for reactions. They decay with HALF_LIFE: after t days p points are worth p ·
+ * 2^(-t / HALF_LIFE). The order of two items is the same at any time, so the score is
+ * log2(p) + (publishing time / HALF_LIFE), which changes only with the points: no recomputation over time.
  *
- * A like, collection or follow by an account that was younger than NEW_ACCOUNT_DAYS when it pressed has the part NEW_SHARE of its points.
+ * A like, collection or follow by an account younger than NEW_ACCOUNT_DAYS counts NEW_SHARE of its points.
  *
- * Points, half-life and that part are the site's (hot/hot.sql.ts, `community_hot_rule`); these are the usual ones. Questions count their answers as comments, have a
- * half-life of their own, and no points for being read.
+ * Points, half-life and share are site settings (hot/hot.sql.ts, `community_hot_rule`); these are the defaults.
+ * Questions count answers as comments, have their own half-life, and no points for reads.
  */
 export const HALF_LIFE_SECONDS = 3 * 86_400
 export const POINTS = { read: 0.1, admire: 2, comment: 3, collection: 4, follow: 3 } as const
@@ -21,11 +21,11 @@ export interface Hotness {
   commentCount: number
   collectionCount: number
   followCount: number
-  /** How many of them by accounts that were new. */
+  /** How many of them by new accounts. */
   newAdmireCount?: number
   newCollectionCount?: number
   newFollowCount?: number
-  /** When it became public, seconds since 1970. */
+  /** Publishing time, seconds since 1970. */
   shownAt: number
 }
 
@@ -50,9 +50,9 @@ export function points({
   )
 }
 
-/** What lists are ordered by; the database computes the same (hot/hot.sql.ts). */
+/** Sort key of lists; the database computes the same (hot/hot.sql.ts). */
 export const hotScore = (of: Hotness): number => Math.log2(points(of)) + of.shownAt / HALF_LIFE_SECONDS
 
-/** What a thing is worth at a time. */
+/** Worth of an item at a time. */
 export const worthAt = (of: Hotness, seconds: number): number =>
   points(of) * 2 ** (-(seconds - of.shownAt) / HALF_LIFE_SECONDS)

@@ -42,7 +42,7 @@ import { calls as seriesCalls } from './series/series.ts'
 import { calls as versionCalls } from './version/version.ts'
 import { dropOldReads } from './reaction/read.sql.ts'
 
-/** Front door of the domain. */
+/** Public interface of the domain. */
 export const calls = [
   ...articleCalls,
   ...adminArticleCalls,
@@ -72,7 +72,7 @@ export const calls = [
   ...versionCalls,
 ]
 
-/** Work of this domain that outlives its request. */
+/** Background jobs of this domain. */
 export const jobs = [blogShownJob, hotRuleJob]
 
 export const recurring: RecurringWork[] = [
@@ -80,28 +80,28 @@ export const recurring: RecurringWork[] = [
   { name: 'community.dropOldReads', everyMinutes: 24 * 60, run: ({ database }) => dropOldReads(database.owner) },
 ]
 
-/** What this domain adds to those below: whether there is anything to read, and what it has about a person. */
+/** Extension points of lower domains that this domain implements. */
 export const extensions = [
   navSections.with({ url: 'info', hasContent: hasArticles }),
   navSections.with({ url: 'blog', hasContent: hasBlogs }),
   navSections.with({ url: 'question', hasContent: hasQuestions }),
   personal,
   roomWords.with(checkRoomWords),
-  // Texts of other domains are held against the same words.
+  // Listed words apply to texts of other domains, too.
   listedWords.with(findWords),
   moderatedReports.with(reportForeign),
   moderatedChanges.with(queueChanged),
   ...operationSubjects,
-  // Comments of courses name people as comments here do.
+  // Mentions in comments of courses.
   courseMentions.with({ namedIn, withPages, notify: notifyNamed }),
   articleCategories.with(selectShownCategories),
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
 export { makeArticleSeries } from './article/article-series.ts'
-// For who knows what things cost.
+// For prices of products.
 export { type SelectSold, soldProducts } from './inset/products.ts'
-// For a search of everything.
+// For the global search.
 export { suggestArticles }
 export { suggestBlogs, suggestQuestions } from './suggest.ts'
 export { listArticles as searchArticles } from './article/article.ts'
@@ -109,7 +109,7 @@ export { searchBlogs } from './blog/blog.ts'
 export { searchQuestions } from './question/question.ts'
 export { foundCount as countArticles, titlesHolding as articleTitles } from './article/article.sql.ts'
 export { countBlogs, countQuestions, postTitles, selectReaches } from './search-counts.sql.ts'
-// For the demo school.
+// For the demo seed.
 export { writeAnswer } from './question/answer.ts'
 export { acceptAnswer } from './question/accept.ts'
 export { applyReactions } from './reaction/reaction.ts'
@@ -124,8 +124,8 @@ export { makeSeries } from './series/make.ts'
 export { insertBlogger } from './blogger/blogger.sql.ts'
 export { writeComment } from './comment/comment.ts'
 export { reportText } from './moderation/report.ts'
-// For the overview of the back office.
+// For the dashboard of the back office.
 export { waitingArticles } from './article/article.sql.ts'
 export { selectWaitingCases } from './moderation/case.sql.ts'
-// For the start page of whoever teaches.
+// For the dashboard of teachers.
 export { selectTeacherQuestions } from './question/todo.sql.ts'

@@ -1,4 +1,4 @@
-/** News for people about their texts. What many may cause is one message until it is read. */
+/** Notifications about texts. Frequent events are merged into one unread message. */
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { escapeHtml } from '../lib/escape.ts'
@@ -11,22 +11,22 @@ import { selectBlocked } from './block/block.sql.ts'
 export interface Notice {
   siteId: number
   kind: MessageKind
-  /** Who is told. */
+  /** Receiver. */
   userId: string
-  /** Who did it. */
+  /** The person who caused it. */
   person: { userId: string; nickname: string }
-  /** `like 123`: a kind of news and a thing. */
+  /** `like 123`: event kind and target; unread messages with the same key are merged. */
   groupKey: string
   /** 赞了你的文章《…》 */
   what: string
-  /** What was said, as it was typed. */
+  /** Quote as typed. */
   quote?: string
-  /** The comment that said it: when it is taken away, the quote goes. */
+  /** The quoted comment; its removal removes the quote. */
   sourceId?: string
   linkUrl: string
 }
 
-/** As a message; undefined where nobody is told: of one's own doing. */
+/** As a message; undefined for own actions. */
 function messageOf(n: Notice): GroupedMessage | undefined {
   if (n.userId === n.person.userId || n.userId === '0') return undefined
   return {
@@ -48,20 +48,20 @@ function messageOf(n: Notice): GroupedMessage | undefined {
   }
 }
 
-/** Sends what is not by somebody whom its receiver blocked. */
+/** Sends messages, except those caused by people whom the receiver blocked. */
 async function send(tx: Tx, services: Pick<Services, 'events'>, messages: readonly GroupedMessage[]): Promise<void> {
   const blocked = await selectBlocked(tx, messages)
   const wanted = messages.filter(({ userId, personId }) => !blocked.has(`${userId} ${personId}`))
   await sendGroupedMessages(tx, services, wanted)
 }
 
-/** Tells somebody what another person did; nobody is told of their own doing, nor of one whom they blocked, nor of what they switched off. */
+/** Notifies a person of another person's action; skips own actions, blocked people, and disabled kinds. */
 export async function notify(tx: Tx, services: Pick<Services, 'events'>, notice: Notice): Promise<void> {
   const message = messageOf(notice)
   if (message) await send(tx, services, [message])
 }
 
-/** Those who press within the same milliseconds are one change of one message. */
+/** Merges concurrent events into one update of a message. */
 const batcher = sitePart((services, siteId) =>
   createGroupCommit<GroupedMessage, undefined>({
     run: async (messages) => {
@@ -72,12 +72,12 @@ const batcher = sitePart((services, siteId) =>
   }),
 )
 
-/** Tells of a reaction that is committed, together with what others do at the same time. */
+/** Notifies of a committed reaction, batched with concurrent ones. */
 export async function notifyOfReaction(services: Services, notice: Notice): Promise<void> {
   const message = messageOf(notice)
   if (message) await batcher(services, notice.siteId).submit(message)
 }
 
-/** A title within a sentence. */
+/** A truncated title for use in a sentence. */
 export const titled = (title: string): string =>
   `《${[...title].length > 30 ? `${[...title].slice(0, 30).join('')}…` : title}》`

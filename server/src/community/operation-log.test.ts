@@ -1,4 +1,4 @@
-/** What the operation log's list answers for the kinds of acts that once had no subject: what it was about, and what changed. */
+/** Subjects and changes in the operation log for calls of several domains. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The newest line of the operator, as the list answers it. */
+/** The operator's newest line. */
 async function line() {
   const { data } = await t.call('user/admin/log/operation/page', { userId: operator.userId, pageSize: 1 }, operator)
   const [last] = data.list
@@ -34,7 +34,7 @@ async function line() {
   }
 }
 
-test('an entry of the navigation: made, changed, moved, switched off, deleted', async () => {
+test('a navigation entry: created, changed, moved, disabled, deleted', async () => {
   const nav = { navTitle: '好课', navUrl: '/list', target: '_self', platShow: 0 } as const
   const { data } = await t.call('system/admin/nav/save', nav, operator)
   const about = { subject: '好课', path: '/admin/nav' }
@@ -67,7 +67,7 @@ test('an entry of the navigation: made, changed, moved, switched off, deleted', 
   expect(await line()).toEqual({ operation: '删除导航', ...about, subject: '精品课', changes: [] })
 })
 
-test('what was refused to be made is named by what was typed, with numbers masked', async () => {
+test('a refused creation is named by its input, with numbers masked', async () => {
   const advert = { advTitle: '开学季', beginTime: '2026-09-02T00:00:00Z', endTime: '2026-09-01T00:00:00Z' }
   expect((await t.raw('POST', 'system/admin/adv/save', advert, operator)).code).not.toBe(200)
   expect(await line()).toMatchObject({ operation: '保存广告', subject: '开学季', changes: [] })
@@ -76,7 +76,7 @@ test('what was refused to be made is named by what was typed, with numbers maske
   expect(await line()).toMatchObject({ subject: mobile.replace(/^(\d{3})\d{4}/, '$1****') })
 })
 
-test('an article of the site', async () => {
+test('an information article', async () => {
   const article = { navName: '关于我们', artTitle: '隐私政策', artPic: '', artDesc: '<p>旧文</p>' }
   const { data } = await t.call('system/admin/article/save', article, operator)
   await t.call('system/admin/article/save', { ...article, id: data.id, artDesc: '<p>新文</p>' }, operator)
@@ -88,7 +88,7 @@ test('an article of the site', async () => {
   })
 })
 
-test('an entry of a dictionary that is gone is named by the line', async () => {
+test('a deleted dictionary entry keeps its name in the log', async () => {
   const entry = { fieldName: 'logWords', fieldKey: 7, fieldValue: '第七项' }
   const { data } = await t.call('system/admin/dict/save', entry, operator)
   await t.call('system/admin/dict/delete', { id: data.id }, operator)
@@ -100,7 +100,7 @@ test('an entry of a dictionary that is gone is named by the line', async () => {
   })
 })
 
-test('a decision of a moderator, with the mute that goes with it', async () => {
+test("a moderator's decision with its mute", async () => {
   const [asker, reporter] = [await makeUser(t.owner, { nickname: '提问人' }), await makeUser(t.owner)]
   const question = { title: '加微信领取资料吗', content: '<p>领取全部资料</p>' }
   const { id: targetId } = (await t.call('community/auth/questions/save', question, asker)).data
@@ -123,7 +123,7 @@ test('a decision of a moderator, with the mute that goes with it', async () => {
   ])
 })
 
-test('lists that are saved as a whole, and rules', async () => {
+test('lists saved as a whole, and rules', async () => {
   await t.call('community/admin/word/save', { words: ['赌博', '代考'] }, operator)
   await t.call('community/admin/word/save', { words: ['代考', '枪手'] }, operator)
   const words = await line()
@@ -144,12 +144,12 @@ test('lists that are saved as a whole, and rules', async () => {
     operation: '调整分类顺序',
     subject: '分类列表',
     path: '/admin/categories',
-    // Of a long list only what moved.
+    // Only the moved part of a long list.
     changes: [['顺序', '第 28 个分类、第 29 个分类', '第 29 个分类、第 28 个分类']],
   })
 })
 
-test('several things at once are named by the first and their number', async () => {
+test('several objects are named by the first one and their number', async () => {
   const courses = [await makeCourse(t.owner), await makeCourse(t.owner)]
   const courseIds = courses.map(({ courseId }) => courseId)
   await t.call('course/admin/review/batch', { courseIds, deed: 'reject', auditOpinion: '请补充简介' }, operator)

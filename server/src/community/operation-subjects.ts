@@ -1,4 +1,4 @@
-/** What the operation log says of articles, blogs, series, labels, merged questions and what counts for hot. */
+/** Subjects of articles, blogs, series, labels, merges and ranking in the operation log. */
 import { categorySubjects } from '../shared/categories/subject.ts'
 import { enabledText, operationSubject, type SubjectNow, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
@@ -108,7 +108,7 @@ const MERGES: Record<number, string> = {
   [mergeState.refused]: '已驳回',
 }
 
-/** A pair of questions by the id of their merge, or by both of theirs (`question,into`). */
+/** A merge by its id, or by both question ids (`question,into`). */
 async function readMerge(sql: Sql, named: string): Promise<SubjectNow | undefined> {
   const [one = '0', into] = named.split(',')
   const [row] =

@@ -1,4 +1,4 @@
-/** What this domain has about a person: what they wrote, said, liked and follow. */
+/** Personal data of this domain: texts, reactions, follows. */
 import { personalData, personalTable } from '../user/index.ts'
 import { targetType, textState } from './target.ts'
 
@@ -23,7 +23,8 @@ export const personal = personalData.with({
     personalTable('community_sanction', '社区禁言', ['operator_id']),
   ],
   async erase(tx, userId) {
-    // Articles go with their author, and questions that nobody has answered; answered ones and comments stay, by a person without a name: others wrote for them.
+    // Articles and unanswered questions are deleted with the account; answered questions and comments stay, anonymized,
+    // since others replied to them.
     await tx`
       UPDATE community_question SET status_id = ${textState.deleted}, title = '', content = '', summary = '', search_words = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND answer_count = 0`
     await tx`

@@ -1,7 +1,7 @@
-/** Tags within a line: what stands around them is one word, or a word and its sign. */
+/** Inline tags, which do not separate words. */
 const INLINE = /<\/?(?:a|abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi
 
-/** Words of an HTML text, without its tags. */
+/** Text of HTML without tags. */
 export const plainText = (html: string): string =>
   html
     .replace(INLINE, '')

@@ -1,4 +1,4 @@
-/** What holds some words, counted beside what other domains have: parts of one statement. */
+/** Subqueries that count search results, for a combined statement over domains. */
 import type { Fragment, Sql } from '../kernel/db/index.ts'
 import { searchedBlogs } from './blog/blog.sql.ts'
 import { searchedQuestions } from './question/question.sql.ts'
@@ -9,7 +9,7 @@ export interface Reaches {
   questions: CountReach
 }
 
-/** How far to reach for counting articles and questions with these words; one statement. */
+/** Search depth for articles and questions with these words; one statement. */
 export async function selectReaches(sql: Sql, query: string): Promise<Reaches> {
   const all = { isCommon: false, isRare: true, since: null }
   const rows = await sql<(CountReach & { kind: keyof Reaches })[]>`
@@ -18,15 +18,15 @@ export async function selectReaches(sql: Sql, query: string): Promise<Reaches> {
   return { blogs: all, questions: all, ...Object.fromEntries(rows.map(({ kind, ...reach }) => [kind, reach])) }
 }
 
-/** How many articles of bloggers hold the words: one number, as a part of a statement. */
+/** Number of matching articles, as a subquery. */
 export const countBlogs = (sql: Sql, query: string, reach?: CountReach) =>
   countHolding(sql, searchedBlogs(sql), query, reach)
 
-/** How many questions hold the words: one number, as a part of a statement. */
+/** Number of matching questions, as a subquery. */
 export const countQuestions = (sql: Sql, query: string, reach?: CountReach) =>
   countHolding(sql, searchedQuestions(sql), query, reach)
 
-/** Titles of articles and questions that hold one of the words, as parts of a statement. */
+/** Titles of articles and questions with any of the words, as subqueries. */
 export async function postTitles(sql: Sql, query: string, limit: number): Promise<Fragment[]> {
   const { blogs, questions } = await selectReaches(sql, query)
   return [

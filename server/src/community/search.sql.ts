@@ -1,25 +1,25 @@
-/** How words are looked for among a million texts of which the newest are shown. */
+/** Search strategy over a million texts of which the newest are shown. */
 import type { Fragment, Sql } from '../kernel/db/index.ts'
 
 const SAMPLE = 200
 const COMMON = 80
 const RARE = 2
-/** Words that the sample does not have may be rare, or the sample a flood of something else. */
+/** Assumed frequency of words missing in the sample: they may be rare, or the sample may be a flood of other texts. */
 const UNKNOWN = 10_000
 
-/** Where the newest texts that hold some words are to be looked for. */
+/** Where to search for the newest matching texts. */
 export interface Reach {
-  /** In so many texts that walking from the newest one back finds them sooner than the index of words, which names all of them. */
+  /** So frequent that scanning from the newest text back is faster than the inverted index, which lists all matches. */
   isCommon: boolean
-  /** The sample has next to none: the index of words names few. */
+  /** So rare that the inverted index lists few. */
   isRare: boolean
-  /** So many of the newest texts are asked first; where they do not hold enough, all. */
+  /** Number of newest texts searched first; if they do not suffice, all are searched. */
   among: number
 }
 
 /**
- * How far to reach for `wanted` texts with these words: asked of a sample of the newest, since the planner does not know what reading the words of a text
- * costs. `texts`, from FROM on, are rows with `search_words`, the newest first.
+ * Search depth for `wanted` texts with these words, estimated from a sample of the newest, since the planner
+ * underestimates the cost of reading text vectors. `texts`: a FROM clause with `search_words`, newest first.
  */
 export async function reachOf(sql: Sql, texts: Fragment, query: string, wanted: number): Promise<Reach> {
   const [row] = await sql<{ n: number }[]>`
@@ -32,32 +32,35 @@ export async function reachOf(sql: Sql, texts: Fragment, query: string, wanted: 
   }
 }
 
-/** A large list of texts of which the newest are found. */
+/** A large list of texts of which the newest are searched. */
 export interface Texts {
-  /** From FROM on, with a WHERE. */
+  /** FROM clause with WHERE. */
   from: Fragment
   words: Fragment
-  /** ORDER BY: the newest first. */
+  /** ORDER BY: newest first. */
   newest: Fragment
-  /** From FROM on, as an index alone answers it: about the same texts, for saying where some thousands of the newest end. */
+  /** FROM clause answered by an index alone, for finding the position of some thousands of the newest. */
   places: Fragment
-  /** What the order goes by. */
+  /** Sort key. */
   place: Fragment
-  /** Newer than a place. */
+  /** Condition: newer than a place. */
   since: (place: string) => Fragment
-  /** So many are found at most. */
+  /** Maximum number of results. */
   max: number
 }
 
-/** Where the texts that hold some words are counted: a common word among the newest, another one since a place first. */
+/** Scope for counting matches: among the newest for common words, since a place for others. */
 export interface CountReach {
   isCommon: boolean
-  /** Next to none of the newest hold it. */
+  /** The sample has almost no match. */
   isRare: boolean
   since: string | null
 }
 
-/** How far to reach for counting what holds the words: one row, as a part of a statement. The place becomes a text once it is found: each that is passed would. */
+/**
+ * Scope for counting matches: one row, as a subquery. The place is cast to text after LIMIT, so that skipped rows are
+ * not converted.
+ */
 export const countReach = (sql: Sql, { from, words, newest, places, place, max }: Texts, query: string) => sql`
   SELECT s.hits >= ${COMMON}::int AS is_common, s.hits < ${RARE}::int AS is_rare, (
     SELECT ${place} ${places} ${newest} LIMIT 1
@@ -65,7 +68,7 @@ export const countReach = (sql: Sql, { from, words, newest, places, place, max }
   )::text AS since
   FROM (SELECT count(*) AS hits FROM (SELECT ${words} AS words ${from} ${newest} LIMIT ${SAMPLE}) t WHERE t.words @@ ${query}::text::tsquery) s`
 
-/** How many texts hold the words, up to the most that are found: one number, as a part of a statement. */
+/** Number of matches up to the maximum, as a subquery. */
 export function countHolding(sql: Sql, { from, words, newest, since, max }: Texts, query: string, reach?: CountReach) {
   const holding = sql`${from} AND ${words} @@ ${query}::text::tsquery`
   if (reach?.isCommon) return sql`SELECT count(*)::int AS n FROM (SELECT 1 ${holding} ${newest} LIMIT ${max}) walked`
@@ -76,11 +79,11 @@ export function countHolding(sql: Sql, { from, words, newest, since, max }: Text
     FROM (SELECT least(count(*), ${max}::bigint)::int AS n FROM (SELECT 1 ${holding} AND ${since(reach.since)} OFFSET 0) gathered OFFSET 0) near`
 }
 
-/** Titles of some of the newest texts that hold one of the words, as a part of a statement. */
+/** Titles of some of the newest texts with any of the words, as a subquery. */
 export function titlesHolding(sql: Sql, of: Texts, query: string, reach: CountReach, limit: number) {
   const holding = sql`${of.from} AND ${of.words} @@ ${query}::text::tsquery`
   if (reach.isCommon) return sql`SELECT title ${holding} ${of.newest} LIMIT ${limit}`
   const since = reach.isRare || !reach.since ? sql`` : sql`AND ${of.since(reach.since)}`
-  // Gathered by the index of words before it is put in order.
+  // Collected by the inverted index before sorting.
   return sql`SELECT g.title FROM (SELECT title, ${of.place} AS place ${holding} ${since} OFFSET 0) g ORDER BY g.place DESC LIMIT ${limit}`
 }

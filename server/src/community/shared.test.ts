@@ -1,4 +1,4 @@
-/** The shared parts of the community: comments, reactions, labels. */
+/** Shared parts of the community: comments, reactions, labels. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -44,7 +44,7 @@ const counts = async () => {
 }
 
 describe('comments', () => {
-  test('a thread with its first replies, however deep; the rest page by page', async () => {
+  test('a thread with its first replies, nesting flattened; the rest is paged', async () => {
     const root = await write('第一条')
     let parentId = root.id
     for (let deep = 1; deep <= 5; deep++)
@@ -63,7 +63,7 @@ describe('comments', () => {
     expect((await pageOfCommentsTo(t.db(), author.userId, targetType.blog, page)).list[0]?.content).toBe('第一条')
   })
 
-  test('a thousand deep is one list', async () => {
+  test('a thousand levels are one list', async () => {
     const root = await write('根')
     await t.owner`
       INSERT INTO community_comment (site_id, id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content)
@@ -72,21 +72,21 @@ describe('comments', () => {
     expect([last.totalCount, last.list.at(-1)?.content]).toEqual([1000, '层 1000'])
   })
 
-  test('the same key is the same comment, even at once', async () => {
+  test('the same idempotency key is one comment, also concurrently', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => write('一次', { clientKey: 'k' })))
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
     expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await counts()).toEqual([1, 1])
   })
 
-  test('a key that was used about another thing does not answer with what was said there', async () => {
+  test('a key used for another target is a conflict', async () => {
     await write('这里说的', { clientKey: 'elsewhere' })
     thing = { targetType: targetType.question, targetId: thing.targetId }
     await expect(write('那里说的', { clientKey: 'elsewhere' })).rejects.toMatchObject({ code: 409 })
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('hiding a thread takes its replies out of the count and showing it brings them back; a reply goes alone', async () => {
+  test('hiding a thread uncounts its replies and showing recounts them; a reply does not affect others', async () => {
     const root = await write('根')
     const first = await write('答一', { parentId: root.id })
     await write('答二', { parentId: first.id })
@@ -103,7 +103,7 @@ describe('comments', () => {
     await expect(set(first.id, textState.shown)).rejects.toThrow()
   })
 
-  test('what waits for review is not counted until it is shown', async () => {
+  test('comments under review are not counted until shown', async () => {
     const { id } = await write('待审', { statusId: textState.pending })
     expect(await counts()).toEqual([0, 0])
     await transaction(t.db(), (tx) => setCommentState(tx, id, textState.shown))
@@ -115,7 +115,7 @@ describe('reactions', () => {
   const press = (userId: string, on = true, of = thing) =>
     react(t.services, 12, { ...of, userId, opType: opType.like, on })
 
-  test('a double click and ten devices are one like; fifty people are fifty', async () => {
+  test('repeated and concurrent likes of one person count once; fifty people count fifty', async () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => press(reader.userId)))
     expect(sent.filter(({ changed }) => changed)).toHaveLength(1)
     const people = await Promise.all(Array.from({ length: 50 }, () => makeUser(t.owner)))
@@ -127,14 +127,14 @@ describe('reactions', () => {
     expect(await press(reader.userId, false)).toMatchObject({ changed: false, counts: { admireCount: 25 } })
   })
 
-  test('what I did to things, by thing', async () => {
+  test('returns own reactions by target', async () => {
     await press(reader.userId)
     await react(t.services, 12, { ...thing, userId: reader.userId, opType: opType.collect, on: true })
     const own = await selectOwnReactions(t.db(), reader.userId, thing.targetType, [thing.targetId, '1'])
     expect([...own]).toEqual([[thing.targetId, new Set([1, 2])]])
   })
 
-  test('a liked comment bears its count', async () => {
+  test('a liked comment has its count', async () => {
     const { id } = await write('好')
     await press(author.userId, true, { targetType: targetType.comment, targetId: id })
     expect((await listThreads(t.db(), thing, page, 'best')).list[0]?.admireCount).toBe(1)
@@ -147,7 +147,7 @@ describe('labels', () => {
   const uses = async () =>
     Object.fromEntries((await selectLabels(t.db(), labelType.blog, 99)).map((row) => [row.labelName, row.useCount]))
 
-  test('are made when they are first used, in the order they were given; only public things count', async () => {
+  test('are created on first use, in order; only public targets count', async () => {
     await label(['算法', '读书', '算法'], null)
     expect(await uses()).toEqual({ 算法: 0, 读书: 0 })
     await label(['读书', '算法'], '2026-01-01T00:00:00Z')
@@ -160,7 +160,7 @@ describe('labels', () => {
   })
 })
 
-test('a text with one of the site’s words waits; markup in between does not help', async () => {
+test('a text with a listed word waits; markup within the word does not hide it', async () => {
   await transaction(t.db(), (tx) => writeWords(tx, ['代写']))
   expect(await reviewTexts(t.services, t.db(), '<p>替你代<b>写</b>作业</p>')).toBe(textState.pending)
   expect(await reviewTexts(t.services, t.db(), '标题', '<p>自己写</p>')).toBe(textState.shown)

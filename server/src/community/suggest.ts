@@ -1,4 +1,4 @@
-/** Titles for suggestions of a search. */
+/** Suggestions of titles for the search box. */
 import { type Db, plannedForValues, type Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { queryWords } from '../shared/search/tokenize.ts'
@@ -16,8 +16,8 @@ async function titles<Row>(
   return (await plannedForValues(db, (tx) => find(tx, query, { pageCurrent: 1, pageSize: limit }))).list
 }
 
-/** Articles of bloggers by their words. */
+/** Blog articles by words. */
 export const suggestBlogs = (db: Db, keyword: string, limit: number) => titles(pageOfBlogs, db, keyword, limit)
 
-/** Questions by their words. */
+/** Questions by words. */
 export const suggestQuestions = (db: Db, keyword: string, limit: number) => titles(pageOfQuestions, db, keyword, limit)

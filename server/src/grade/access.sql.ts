@@ -1,7 +1,7 @@
 import type { Sql } from '../kernel/db/index.ts'
 import type { GradeState, UserRole } from './policy.ts'
 
-/** A class with what decides about it. */
+/** Columns of a class that access checks need. */
 export interface GradeRow extends GradeState {
   gradeId: string
   gradeName: string
@@ -13,17 +13,17 @@ export interface GradeRow extends GradeState {
   endTime: string | null
 }
 
-/** A class with the membership of whoever asks. */
+/** A class with the membership of the viewer. */
 export interface GradeWithMember extends GradeRow {
   studentId: string
   userRole: UserRole
   groupId: string
   expireTime: string | null
-  /** Whether the membership has run out. */
+  /** Whether the membership has expired. */
   isExpired: boolean
 }
 
-/** A class with a person's standing membership in it; nothing when either is missing. */
+/** A class with the current membership of a person; undefined when either is missing. */
 export async function selectGradeFor(sql: Sql, userId: string, gradeId: string): Promise<GradeWithMember | undefined> {
   const [row] = await sql<GradeWithMember[]>`
     SELECT g.id AS "gradeId", g.grade_name, g.grade_logo, g.lecturer_id, g.grade_status, g.status_id,
@@ -35,16 +35,16 @@ export async function selectGradeFor(sql: Sql, userId: string, gradeId: string):
   return row
 }
 
-/** A member as others in the class see them. */
+/** A member as shown to other members of the class. */
 export interface Member {
   studentId: string
   gradeId: string
   userId: string
-  /** Their name in the class. */
+  /** Their display name in the class. */
   nickname: string
   headImgUrl: string
   userRole: UserRole
-  /** '0': in no group. */
+  /** '0': no group. */
   groupId: string
   expireTime: string | null
   gmtCreate: string

@@ -1,4 +1,4 @@
-/** Doors of a class for this domain and those above: every call about a class begins here. */
+/** Access checks of classes, for this domain and those above. Every call about a class starts here. */
 import { CallError, found } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { Viewer } from '../kernel/session.ts'
@@ -7,14 +7,14 @@ import { mayChange, mayDo, mayRead, mayView, type Need, type UserRole } from './
 import { texts } from './texts.ts'
 import { userView } from '../user/index.ts'
 
-/** Needs that look only; everything else changes the class, which a disbanded or closed one refuses. */
+/** Needs that only read. All others are refused in a disbanded or closed class. */
 const READING: readonly Need[] = ['see', 'read']
 
 /**
- * The class for somebody who belongs to it and has what is needed there. A class of others and one that does not exist are the same answer; a member
- * without the role gets `forbidden`.
- * @param options.readsOnly the call only reads, although it asks for a role that may change things
- * @throws {CallError} notFound, forbidden, shown when the class is disbanded or closed and the call would change it
+ * Loads a class and checks what the viewer may do in it. A class of which the viewer is no member is reported like one
+ * that does not exist; a member without the required role gets `forbidden`.
+ * @param options.readsOnly the call only reads, although it needs a role that may write
+ * @throws {CallError} notFound, forbidden, shown when the class is disbanded or closed and the call writes
  */
 export async function gradeFor(
   sql: Sql,
@@ -31,19 +31,22 @@ export async function gradeFor(
   return grade
 }
 
-/** Staff who also learn in a class judge nothing of their own. @throws {CallError} forbidden when the viewer is among `userIds` */
+/**
+ * Refuses staff who learn in the class access to their own marks. @throws {CallError} forbidden when the viewer is
+ * among `userIds`
+ */
 export function refuseOwn({ userId }: Pick<Viewer, 'userId'>, userIds: readonly string[]): void {
   if (userIds.includes(userId)) throw new CallError('forbidden', texts.ownWork)
 }
 
-/** Which members are meant; what is not said narrows nothing. */
+/** Filter for members; an absent field does not filter. */
 export interface MemberSearch {
   roles?: readonly UserRole[]
   groupIds?: readonly string[]
   userIds?: readonly string[]
 }
 
-/** Members of a class who have not left, students whose membership has run out included, by the time they joined. */
+/** Current members of a class, including students whose membership has expired, ordered by join time. */
 export async function members(sql: Sql, gradeId: string, by: MemberSearch = {}): Promise<Member[]> {
   return sql<Member[]>`
     SELECT m.id AS "studentId", m.grade_id, m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role, m.group_id,

@@ -1,4 +1,4 @@
-/** Classes as operators see them. */
+/** Classes in the back office. */
 import { adminGrade } from '@zhixing/contract/grade/info'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -15,7 +15,7 @@ export const calls = implement(adminGrade, {
   list: ({ keyword, gradeStatus, statusId, categoryId, ...page }, { db }) =>
     sql.pageOfAll(db, page, { keyword, gradeStatus, statusId, categoryId }),
 
-  async stand({ id, statusId }, { db, services, setMessage }) {
+  async setStatus({ id, statusId }, { db, services, setMessage }) {
     await transaction(db, async (tx) => {
       if (!(await sql.writeClosed(tx, id, statusId))) throw new CallError('notFound', texts.noGrade)
       await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })

@@ -1,4 +1,4 @@
-/** What members of a class hear of when something they count on changes: old and new, or that it is gone. */
+/** Messages to members when something they depend on changes or is cancelled. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem } from '../../test/exam.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-/** What somebody was told since the last time. */
+/** Messages received since the last call. */
 const news = async ({ userId }: { userId: string }) => {
   const rows = await t.owner<{ msgTitle: string; msgText: string }[]>`
     SELECT m.msg_title, m.msg_text FROM msg m JOIN msg_user u ON u.msg_id = m.id WHERE u.user_id = ${userId} ORDER BY m.id`
@@ -42,7 +42,7 @@ test('a lesson in the timetable that moves, changes its room or is cancelled', a
   const [gone] = await news(student)
   expect(gone?.msgTitle).toBe('课程取消：周一<课>')
   expect(gone?.msgText).toContain('周一&lt;课&gt;')
-  // What is past is no news.
+  // Changes of the past are not announced.
   const past = { ...lesson, begins: inDays(-2), ends: inDays(-1.9) }
   const old = (await save(past)).data.id
   await save({ ...past, id: old, place: 'C3' })
@@ -50,7 +50,7 @@ test('a lesson in the timetable that moves, changes its room or is cancelled', a
   expect(await news(student)).toEqual([])
 })
 
-test('an exam whose window moves, that is no longer set, or is deleted; a window of one person', async () => {
+test('an exam whose window moves, whose audience shrinks, or that is deleted; a personal window', async () => {
   const { gradeId, owner, student } = await makeClass()
   const other = await makeMember(t.owner, gradeId)
   const { lecturerId } = owner
@@ -82,7 +82,7 @@ test('an exam whose window moves, that is no longer set, or is deleted; a window
   expect((await news(student)).map(({ msgTitle }) => msgTitle)).toEqual(['班级考试已取消：期中'])
 })
 
-test('homework whose dates move, or that is deleted before it is over', async () => {
+test('homework whose dates move, or that is deleted before its end', async () => {
   const { gradeId, owner, student } = await makeClass()
   const form = { gradeId, homeworkName: '作文', dueTime: inDays(3) }
   const save = (input: object) => t.call('exam/auth/grade/homework/save', input as never, owner)
@@ -98,7 +98,7 @@ test('homework whose dates move, or that is deleted before it is over', async ()
   expect((await news(student)).map(({ msgTitle }) => msgTitle)).toEqual(['作业已取消：作文'])
 })
 
-test('dates of courses and lessons: one message until it is read', async () => {
+test('dates of courses and lessons: one unread message at most', async () => {
   const { gradeId, owner, student } = await makeClass()
   const [one, other] = [await makeCourse(t.owner), await makeCourse(t.owner)]
   const plan = (courseId: string, due: string | null) =>

@@ -34,7 +34,7 @@ import { calls as reportCalls } from './book/report.ts'
 import { roomNames } from './class/room-names.ts'
 import { calls as timetableCalls } from './plan/timetable.ts'
 
-/** What a class gives and what comes of it. */
+/** Plan, grade book and certificates. */
 const outcomeCalls = [
   ...planCalls,
   ...lessonCalls,
@@ -43,7 +43,7 @@ const outcomeCalls = [
   ...certificateCalls,
   ...reportCalls,
 ]
-/** The class itself and its people. */
+/** The class and its members. */
 const classCalls = [
   ...gradeCalls,
   ...memberCalls,
@@ -54,13 +54,13 @@ const classCalls = [
   ...adminCalls,
 ]
 
-/** Exams that are set for the class. */
+/** Exams of the class. */
 const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls, ...faceCalls, ...faceReviewCalls]
 
 /** Homework of the class. */
 const homeworkOfClass = [...homeworkCalls, ...homeworkMarkCalls, ...ownHomeworkCalls]
 
-/** Front door of the domain. */
+/** Public interface of the domain. */
 export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass, ...homeworkOfClass]
 
 export const recurring: RecurringWork[] = [
@@ -68,7 +68,7 @@ export const recurring: RecurringWork[] = [
   { name: 'grade.dropFaces', everyMinutes: 60, run: dropFaces },
 ]
 
-/** What this domain adds to those below. */
+/** Extension points of lower domains that this domain implements. */
 export const extensions = [
   personal,
   navSections.with({ url: 'grade', hasContent: hasShelf }),
@@ -80,7 +80,7 @@ export const extensions = [
   roomNames,
 ]
 
-// For whatever else happens in a class.
+// For other features of classes.
 export { gradeFor, members, type MemberSearch } from './access.ts'
 export type { GradeRow, GradeWithMember, Member } from './access.sql.ts'
 export { workbook } from './book/excel.ts'
@@ -98,15 +98,16 @@ export {
   type UserRole,
 } from './policy.ts'
 export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './class/enter.ts'
+export { inClass } from './in-class.ts'
 export { logOperation, type Operation, operations } from './log.ts'
 export { certificatePdf, classCertificates } from './certificate/certificate-pdf.ts'
 export { homeworkArchive } from './homework/archive.ts'
-// For the start page of whoever teaches.
+// For the dashboard of teachers.
 export { selectTeacherMatters } from './todo.sql.ts'
-// For the progress of classes.
+// For progress of classes.
 export { noteNudged } from './plan/plan.sql.ts'
 export { planTexts } from './plan/plan-texts.ts'
-// For whoever sells classes.
+// For selling classes.
 export {
   deleteGradeOwnership,
   findSellableGrades,

@@ -1,4 +1,4 @@
-/** What happened in a class, and who did it. */
+/** Operation log of a class. */
 import type { Tx } from '../kernel/db/index.ts'
 
 /** `operationType`. 1 to 4 are the specification's. */
@@ -19,11 +19,11 @@ export const operations = {
   notice: 14,
   file: 15,
   group: 16,
-  /** Courses, exams and grades of the class. */
+  /** Courses, exams and marks. */
   course: 20,
   exam: 21,
   mark: 22,
-  /** The talk within the class. */
+  /** Discussion of the class. */
   talk: 30,
 } as const
 
@@ -31,13 +31,13 @@ export interface Operation {
   gradeId: string
   operationType: (typeof operations)[keyof typeof operations]
   operatorId: string
-  /** Whom it is about. */
+  /** The person concerned. */
   userId?: string
-  /** Chinese, for people who read the log. */
+  /** Chinese, shown in the log. */
   detail?: string
 }
 
-/** Writes a line into the log of the class, within the action that it tells of. */
+/** Writes a line into the operation log of a class, in the transaction of the operation. */
 export async function logOperation(tx: Tx, { gradeId, operationType, operatorId, userId, detail }: Operation) {
   await tx`
     INSERT INTO grade_operation_log (site_id, grade_id, operation_type, user_id, operator_id, detail)

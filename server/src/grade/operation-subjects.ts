@@ -1,4 +1,4 @@
-/** What the operation log says of classes. */
+/** Subjects of classes in the operation log. */
 import { categorySubjects } from '../shared/categories/subject.ts'
 import { operationSubject } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'

@@ -1,4 +1,4 @@
-/** What this domain has about a person: the classes they belong to and applied to. */
+/** Personal data of this domain: memberships and applications. */
 import { personalData, personalTable } from '../user/index.ts'
 import { eraseWorks, ownWorks } from './homework/personal.sql.ts'
 
@@ -17,7 +17,7 @@ export const personal = personalData.with({
     { name: 'grade_work', title: '提交的班级作业', select: ownWorks },
   ],
   async erase(tx, userId) {
-    // What they told teachers about themselves goes; that they belonged to a class stays in its books, by a person without a name.
+    // Personal statements are deleted; the membership stays in the class's records, anonymized.
     await tx`
       UPDATE grade_apply_record SET nickname = '', apply_description = '', answer_list = '[]' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`
@@ -26,10 +26,10 @@ export const personal = personalData.with({
     await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE grade_exam_student_relation SET student_name = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await eraseWorks(tx, userId)
-    // The pictures go with the person's files.
+    // The pictures are deleted with the person's other files.
     await tx`DELETE FROM grade_face_check WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM grade_face WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
-    // Shared files go with the files themselves.
+    // Shared files are deleted with the files themselves.
     await tx`UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

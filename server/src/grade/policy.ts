@@ -1,4 +1,4 @@
-/** Who may do what in a class. Pure: no clock, no database. */
+/** Permissions in a class by role. Pure: no clock, no database. */
 
 /** `userRole` on the wire and in the database. 1, 2 and 3 are the specification's, 4 and 5 ours. */
 export const roleCode = { student: 1, teacher: 2, owner: 3, assistant: 4, auditor: 5 } as const
@@ -6,17 +6,17 @@ export type UserRole = (typeof roleCode)[keyof typeof roleCode]
 
 /** `gradeStatus`. */
 export const gradeStatus = { draft: 1, open: 2, ended: 3, disbanded: 4 } as const
-/** `verificationSet`: how one comes into a class. */
+/** `verificationSet`: how people join. */
 export const joinBy = { anybody: 1, application: 2, nobody: 3, code: 4, buying: 5 } as const
 
 /**
- * What a call needs of whoever makes it, from least to most:
- * see – belongs to the class; read – looks into its back room (all but students); mark – works with learners: applications, marks, announcements;
- * manage – changes the class, its members and what they are given; own – appoints, disbands.
+ * What a call requires of the viewer, from least to most:
+ * see – is a member; read – may view the management pages (all but students); mark – works with learners: applications,
+ * marks, announcements; manage – changes the class, its members and content; own – appoints, disbands.
  */
 export type Need = 'see' | 'read' | 'mark' | 'manage' | 'own'
 
-/** Roles that have what is needed. The auditor reads everything and changes nothing. */
+/** Roles that satisfy each need. The auditor reads everything and changes nothing. */
 const allowed: Record<Need, readonly UserRole[]> = {
   see: [roleCode.student, roleCode.auditor, roleCode.assistant, roleCode.teacher, roleCode.owner],
   read: [roleCode.auditor, roleCode.assistant, roleCode.teacher, roleCode.owner],
@@ -25,38 +25,38 @@ const allowed: Record<Need, readonly UserRole[]> = {
   own: [roleCode.owner],
 }
 
-/** Whether a role has what is needed. */
+/** Whether a role satisfies a need. */
 export const mayDo = (role: UserRole, need: Need): boolean => allowed[need].includes(role)
 export const mayRead = (role: UserRole): boolean => mayDo(role, 'read')
 export const mayMark = (role: UserRole): boolean => mayDo(role, 'mark')
 export const mayManage = (role: UserRole): boolean => mayDo(role, 'manage')
 export const mayOwn = (role: UserRole): boolean => mayDo(role, 'own')
 
-/** A class as far as it matters for who may see it. */
+/** Fields of a class that decide about visibility. */
 export interface GradeState {
   gradeStatus: number
   /** 0: closed by an operator. */
   statusId: number
-  /** Whether what was disbanded may still be looked at. */
+  /** Whether a disbanded class is in its grace period. */
   inGrace: boolean
 }
 
 /**
- * Whether somebody of this role sees the class in the state it is in. A draft is its makers' own; what an operator closed and what was disbanded
- * (until its days of grace are over) is for those who run it. Students of an ended class still see what they did there.
+ * Whether a role sees the class in its state. Drafts, classes closed by an operator, and disbanded ones within their
+ * grace period are visible to staff only. Students of an ended class still see their work.
  */
 export function mayView(role: UserRole, grade: GradeState): boolean {
-  const runs = mayRead(role)
-  if (grade.gradeStatus === gradeStatus.disbanded) return runs && grade.inGrace
-  if (grade.statusId === 0 || grade.gradeStatus === gradeStatus.draft) return runs
+  const isStaff = mayRead(role)
+  if (grade.gradeStatus === gradeStatus.disbanded) return isStaff && grade.inGrace
+  if (grade.statusId === 0 || grade.gradeStatus === gradeStatus.draft) return isStaff
   return true
 }
 
-/** Whether anything in the class may be changed: not once it is disbanded or closed by an operator. */
+/** Whether the class may be changed: not once it is disbanded or closed by an operator. */
 export const mayChange = (grade: GradeState): boolean =>
   grade.statusId === 1 && grade.gradeStatus !== gradeStatus.disbanded
 
-/** Whether `by` may give a member of role `from` the role `to`: owners everything, teachers what is below them. */
+/** Whether `by` may change a member's role from `from` to `to`: owners any, teachers those below them. */
 export function mayAppoint(by: UserRole, from: UserRole, to: UserRole): boolean {
   if (by === roleCode.owner) return true
   const below: readonly UserRole[] = [roleCode.student, roleCode.assistant, roleCode.auditor]

@@ -1,23 +1,23 @@
-/** Rules of a class without clock or database. */
+/** Rules of a class. Pure: no database, no clock. */
 import { randomInt } from 'node:crypto'
 import type { ApplyQuestion } from '@zhixing/contract/grade/info'
 import type { ApplyAnswer } from '@zhixing/contract/grade/student'
 import { texts } from './texts.ts'
 
-/** Without letters and figures that people take for each other. */
+/** Without characters that look alike. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 
-/** An invitation code: 40 bits, and few tries a minute. */
+/** An invitation code: 40 random bits; attempts are rate-limited. */
 export const newInvitationCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** A code as it was typed: whatever its case, with or without dashes and spaces. Pure. */
+/** Normalizes a typed code: upper case, without dashes and spaces. Pure. */
 export const typedInvitation = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /**
- * The answers to the questions of a class, in their order; what was not asked is dropped. Pure.
- * @returns a sentence about the first answer that is missing or none of the options, and which question it is
+ * Answers to the questions of a class, in their order; other answers are dropped. Pure.
+ * @returns the first error (missing answer or unknown option) with its question
  */
 export function answersTo(
   questions: readonly ApplyQuestion[],

@@ -1,11 +1,11 @@
-/** What this domain says to people. */
+/** User-visible texts of this domain. */
 import { escapeHtml } from '../lib/escape.ts'
 
 export const texts = {
   noGrade: '班级不存在',
   notAllowed: '你在该班级中没有权限进行此操作',
   expired: '你在该班级的有效期已结束',
-  /** After how many came in: those who were there before, and whose term is over. */
+  /** Suffix after adding members: number of former members whose membership has expired. */
   withExpired: (count: number) => (count > 0 ? `，其中 ${count} 人此前的有效期已结束，可在成员列表中延长` : ''),
   ownWork: '不能批改或更改自己的成绩和考试安排，请由其他老师处理',
   closed: '班级已解散或已被平台关闭，不能再进行更改',

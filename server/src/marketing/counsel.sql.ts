@@ -17,7 +17,7 @@ export async function isSaved(sql: Sql, clientKey: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Requests of this number in the last 24 hours; who counts next waits for this transaction. */
+/** Requests of this number in the last 24 hours. Takes an advisory lock, so that concurrent requests are counted. */
 export async function countOfToday(sql: Tx, mobile: string): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`counsel ${sql.siteId} ${mobile}`}, 0))`
   const [row] = await sql<{ n: number }[]>`
@@ -25,7 +25,7 @@ export async function countOfToday(sql: Tx, mobile: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** False when it is there already. */
+/** False when the idempotency key was used before. */
 export async function insertCounsel(sql: Tx, row: NewCounsel): Promise<boolean> {
   const rows = await sql`
     INSERT INTO counsel (site_id, client_key, name, mobile, course_id, course_name, subject, remark)
@@ -70,7 +70,7 @@ export async function pageOfCounsels(sql: Sql, by: CounselFilter, page: PageRequ
   )
 }
 
-/** False when there is none of this id. */
+/** False when the request does not exist. */
 export async function updateCounsel(
   sql: Sql,
   id: string,
@@ -81,7 +81,7 @@ export async function updateCounsel(
   return rows.length === 1
 }
 
-/** Requests that nobody has answered, and since when the oldest waits. */
+/** Number of unanswered requests, and the time of the oldest. */
 export async function selectWaitingCounsels(sql: Sql) {
   return sql<{ kind: 'counsel'; count: number; oldest: string | null }[]>`
     SELECT 'counsel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM counsel WHERE site_id = ${sql.siteId} AND status = 1`

@@ -1,4 +1,4 @@
-/** Requests to be called back, over HTTP: left by visitors, read and answered by operators. */
+/** Callback requests over HTTP: created by visitors, handled by operators. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -25,7 +25,7 @@ async function ask(over: Record<string, unknown> = {}, siteId = 12) {
 const list = (operator: { token: string }, input: object = {}) =>
   t.call('marketing/admin/counsel/list', input, operator)
 
-test('a visitor leaves a request; operators with the right hear of it, read it and say where it stands', async () => {
+test('a visitor creates a request; operators with the permission are notified, read it and set its status', async () => {
   const operator = await makeOperator(t, ['counsel', 'user.mobile'])
   const short = await makeOperator(t, ['counsel'])
   const none = await makeOperator(t, ['feedback'])
@@ -57,7 +57,7 @@ test('a visitor leaves a request; operators with the right hear of it, read it a
   expect((await list(operator, { keyword: input.mobile })).data.totalCount).toBe(1)
 })
 
-test('the same request sent twice is one, without a second captcha', async () => {
+test('is idempotent, without a second captcha', async () => {
   const { input } = await ask({ name: '重复' })
   const again = await t.call('marketing/api/act/counsel/save', input, { ip: freshIp() })
   expect(again.code).toBe(200)
@@ -65,7 +65,7 @@ test('the same request sent twice is one, without a second captcha', async () =>
   expect(rows).toHaveLength(1)
 })
 
-test('without the right captcha, for a course that is not on the shelf, or too often nothing is taken', async () => {
+test('refuses a wrong captcha, a course off the shelf, and too many requests', async () => {
   const mobile = freshMobile()
   expect((await ask({ mobile, captchaCode: 'nope' })).answer.code).toBe(453)
   const hidden = await makeCourse(t.owner, { isPutaway: 0 })
@@ -76,7 +76,7 @@ test('without the right captcha, for a course that is not on the shelf, or too o
   expect(await t.owner`SELECT FROM counsel WHERE mobile = ${mobile}`).toHaveLength(0)
   for (let n = 0; n < 5; n++) expect((await ask({ mobile })).answer.code).toBe(200)
   expect((await ask({ mobile })).answer).toMatchObject({ code: 429, data: { field: 'mobile' } })
-  // What another site's visitors leave is that site's.
+  // Other sites have their own requests.
   expect((await ask({ mobile }, 13)).answer.code).toBe(200)
   const learner = await makeUser(t.owner)
   expect((await list(learner)).code).toBe(306)

@@ -10,7 +10,7 @@ import { checkCaptcha, lookUp, mobileFor, msgTypes, selectOperatorsWith, sendMes
 import * as sql from './counsel.sql.ts'
 import { texts } from './texts.ts'
 
-/** Requests of one number in 24 hours. */
+/** Maximum number of requests per phone number in 24 hours. */
 const MAX_A_DAY = 5
 
 const publicCalls = implement(counsel, {
@@ -23,17 +23,17 @@ const publicCalls = implement(counsel, {
     } = request
     const { captchaId: _, captchaCode: __, courseId, ...form } = input
     setMessage(texts.saved)
-    // A captcha is good once: what comes again because the answer was lost must not need a second one.
+    // A captcha is single-use, so a retry must not need a second one.
     if (await sql.isSaved(db, input.clientKey)) return {}
     await checkCaptcha(request, input)
     let courseName = ''
     if (courseId !== undefined) {
       const [course] = await selectSellableCourses(db, [courseId])
-      if (!course?.isOnShelf) throw new CallError('notFound', texts.gone, 'courseId')
+      if (!course?.isOnShelf) throw new CallError('notFound', texts.courseMissing, 'courseId')
       courseName = course.courseName
     }
     await transaction(db, async (tx) => {
-      // Of one number one request after the other, so that the count is true.
+      // Serialized per number, so that the count is exact.
       if ((await sql.countOfToday(tx, form.mobile)) >= MAX_A_DAY) throw new CallError('tooMany', texts.enough, 'mobile')
       if (!(await sql.insertCounsel(tx, { ...form, courseId: courseId ?? null, courseName }))) return
       await sendMessage(tx, services, {
@@ -54,10 +54,10 @@ const operatorCalls = implement(adminCounsel, {
   async list(input, request) {
     const { site, viewer, db } = request
     await lookUp(request, adminCounsel.list.path, input.keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfCounsels(db, input, input), (row) => ({
       ...tag.on(row),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 

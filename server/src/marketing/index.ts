@@ -1,9 +1,9 @@
 import { calls as counselCalls } from './counsel.ts'
 
-/** Front door of the domain. */
+/** Public interface of the domain. */
 export const calls = [...counselCalls]
-/** What this domain adds to those below. */
+/** Extension points of lower domains that this domain implements. */
 export { extensions } from './operation-subjects.ts'
 
-// For the overview of the back office.
+// For the dashboard of the back office.
 export { selectWaitingCounsels } from './counsel.sql.ts'

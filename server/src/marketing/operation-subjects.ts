@@ -1,4 +1,4 @@
-/** What the operation log says of inquiries. */
+/** Subjects of callback requests in the operation log. */
 import type { Sql } from '../kernel/db/index.ts'
 import { operationSubject } from '../shared/operation-log.ts'
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '../lib/escape.ts'
 
 export const texts = {
   saved: '提交成功，课程顾问会尽快与你联系',
-  gone: '所选课程不存在或已下架',
+  courseMissing: '所选课程不存在或已下架',
   enough: '这个号码今天已提交多次，我们会尽快联系你',
   noCounsel: '咨询不存在',
   updated: '保存成功',

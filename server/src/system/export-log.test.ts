@@ -13,7 +13,7 @@ const as = (who: { token: string }) => ({ token: who.token })
 const linesOf = ({ userId }: { userId: string }) =>
   t.owner`SELECT operation, subject, path, code FROM sys_log WHERE user_id = ${userId} ORDER BY id`
 
-test('system/auth/export/save: what a browser makes of a list is in the log with rows and filter', async () => {
+test('system/auth/export/save logs exports made in the browser, with rows and filter', async () => {
   const operator = await makeUser(t.owner, { isAdmin: 1 })
   const input = { exportName: '用户', pagePath: '/admin/users', filterText: '搜索 138；状态=停用', rowCount: 54 }
   expect((await t.call('system/auth/export/save', input, as(operator))).code).toBe(200)
@@ -31,7 +31,7 @@ test('system/auth/export/save: what a browser makes of a list is in the log with
   expect((await t.call('system/auth/export/save', { ...input, pagePath: 'x' }, as(operator))).code).toBe(422)
 })
 
-test('members of a class that a teacher takes along are in the log', async () => {
+test('logs exports of class members by teachers', async () => {
   const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '导出的班' })
   expect((await t.call('exam/auth/grade/student/export', { gradeId }, as(owner))).code).toBe(200)
   expect(await linesOf(owner)).toEqual([
@@ -39,7 +39,7 @@ test('members of a class that a teacher takes along are in the log', async () =>
   ])
 })
 
-test('a list that is read page after page leaves a line as well, once', async () => {
+test('logs paging through a whole list, once', async () => {
   const operator = await makeUser(t.owner, { isAdmin: 1 })
   for (let pageCurrent = 1; pageCurrent <= 34; pageCurrent += 1)
     await t.call('user/admin/user/list', { pageCurrent, pageSize: 1 }, as(operator))

@@ -3,12 +3,12 @@ import { implement } from '../kernel/implement.ts'
 import { operationSubject } from '../shared/operation-log.ts'
 import type { InputOf } from '@zhixing/contract'
 
-/** The line itself is written by dispatch, as for every call that names itself for the log. */
+/** Dispatch writes the log line, as for every call with `logAs`. */
 export const calls = implement(exportLog, { save: async () => ({}) })
 
 type Export = InputOf<'system/auth/export/save'>
 
-/** What was exported, with how many rows and by which filter. */
+/** Number of rows and filter of an export. */
 export const exportSubject = operationSubject({
   calls: [exportLog.save.path],
   field: (input) => {

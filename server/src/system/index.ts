@@ -9,7 +9,7 @@ import { calls as siteCalls } from './site/site.ts'
 import { sweepIncoming, calls as uploadCalls } from './file/upload.ts'
 import { calls as videoTargetCalls } from './file/video-target.ts'
 
-/** Front door of the domain. */
+/** Public interface of the domain. */
 export const calls = [
   ...siteCalls,
   ...frameCalls,
@@ -21,7 +21,7 @@ export const calls = [
   ...exportCalls,
 ]
 export const jobs = [makeReadable]
-/** What this domain adds to the ground it stands on. */
+/** Extension points of lower layers that this domain implements. */
 export { extensions } from './operation-subjects.ts'
 export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: sweepIncoming }]
 export { type NewSite, openSite, plainSite } from './site/open-site.ts'
@@ -32,10 +32,10 @@ export { siteDomainCommand } from './site/site-domain.ts'
 export { hideSetup, selectSiteSetup } from './site/setup.sql.ts'
 export { createSites } from './site/sites.ts'
 export { siteUrl } from './rules.ts'
-// For the parts of the product that the header leads to.
+// For domains with a section in the header.
 export { navSections } from './site/nav-sections.ts'
 export { attachmentAs } from './file/file-rules.ts'
-// For lists above that show files, or the site.
+// For higher domains that show files or the site.
 export { fileView, siteView } from './views.sql.ts'
 export {
   eraseFiles,

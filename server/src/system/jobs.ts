@@ -1,4 +1,4 @@
-/** The jobs of this domain: what they are called and carry. */
+/** Job types of this domain. */
 import { z } from 'zod'
 import { jobType } from '../kernel/jobs.ts'
 

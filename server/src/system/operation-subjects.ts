@@ -1,4 +1,4 @@
-/** What the operation log says of the settings of the site. */
+/** Subjects of site settings in the operation log. */
 import { enabledText, operationSubject, yesText } from '../shared/operation-log.ts'
 import type { Services } from '../kernel/services.ts'
 import { selectAnySite } from './site/admin-site.sql.ts'
@@ -48,7 +48,7 @@ async function readSite(sql: Sql) {
   )
 }
 
-/** Another site, or one's own, as it stands among all: those who may call this see them all. */
+/** Any site from the registry: callers may see all sites. */
 async function readRegistered(_sql: Sql, id: string, { database }: Pick<Services, 'database'>) {
   const site = await selectAnySite(database.owner, Number(id))
   return (

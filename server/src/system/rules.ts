@@ -1,13 +1,13 @@
 import type { advStates } from '@zhixing/contract/system/admin-decoration'
 import { CallError } from '../kernel/errors.ts'
 
-/** The address of a site by its domain, reached as the visitor reaches this one: same protocol, same port. Pure. */
+/** URL of a site by its domain, with the protocol and port of the current request. Pure. */
 export function siteUrl(domain: string, origin: string): string {
   const { protocol, port } = new URL(origin)
   return `${protocol}//${domain}${port && !/:\d+$/.test(domain) ? `:${port}` : ''}`
 }
 
-/** Whether an advert's time is running. Pure. */
+/** State of an advert by its time window. Pure. */
 export function advState(beginTime: string, endTime: string, now: number): (typeof advStates)[number] {
   if (now < Date.parse(beginTime)) return 'soon'
   return now > Date.parse(endTime) ? 'past' : 'now'
@@ -18,24 +18,24 @@ export function checkAdvert(beginTime: string, endTime: string): void {
   if (Date.parse(endTime) <= Date.parse(beginTime)) throw new CallError('invalid', '结束时间应晚于开始时间', 'endTime')
 }
 
-/** @throws {CallError} when a plan would cost more than it is said to be worth */
+/** @throws {CallError} when the price is above the original price */
 export function checkVip(orgPrice: number, fabPrice: number): void {
   if (fabPrice > orgPrice) throw new CallError('invalid', '现价不能高于原价', 'fabPrice')
 }
 
-/** Dictionaries whose numbers the product itself knows: how many of them, from 1. */
+/** Dictionaries with built-in keys: their number, from 1. */
 const builtIn: Record<string, number> = { problemKind: 12 }
 type DictRow = Record<string, string | number | null>
-/** Whether the product knows an entry by its number. Pure. */
+/** Whether an entry is built in. Pure. */
 export const isBuiltIn = ({ fieldName, fieldKey }: DictRow) =>
   Number(fieldKey) >= 1 && Number(fieldKey) <= (builtIn[String(fieldName)] ?? 0)
 
-/** @throws {CallError} for an entry that the product knows by its number: it can be renamed and switched off, not deleted */
+/** @throws {CallError} for a built-in entry: it can be renamed and disabled, not deleted */
 export function dictStays(row: DictRow): void {
   if (isBuiltIn(row)) throw new CallError('shown', '这是系统内置的字典项，不能删除，可以停用')
 }
 
-/** @throws {CallError} when an entry that the product knows by its number would get another one */
+/** @throws {CallError} when the key of a built-in entry would change */
 export function sameDictPlace(before: DictRow, after: DictRow): void {
   if (isBuiltIn(before) && (before.fieldName !== after.fieldName || Number(before.fieldKey) !== Number(after.fieldKey)))
     throw new CallError('invalid', '这是系统内置的字典项，编号不能修改', 'fieldKey')

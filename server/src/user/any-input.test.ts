@@ -1,4 +1,4 @@
-/** Whatever JSON comes in, the answer is a code with a sentence, and never our own fault. */
+/** Fuzzing: any JSON input is answered with a code and a sentence, never with an internal error. */
 import * as account from '@zhixing/contract/user/account'
 import type { Call } from '@zhixing/contract/call'
 import * as people from '@zhixing/contract/user/people'
@@ -50,7 +50,7 @@ const nasty = fc.constantFrom<unknown>(
 test.each(calls.map((call) => [call.key, call] as const))('%s', async (_key, call) => {
   const keys = Object.keys((call.input as unknown as { shape: object }).shape)
   const user = call.who === 'lecturer' ? await makeLecturer(t.owner) : await makeUser(t.owner)
-  // Valid enough to get past the schema often: half of the fields are as a real client sends them.
+  // Half of the fields are valid, so that many inputs get past the schema.
   const usual: Record<string, unknown> = {
     mobile: '13812345678',
     code: '123456',

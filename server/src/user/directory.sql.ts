@@ -1,4 +1,4 @@
-/** Who people are, for the domains above that show names beside their own rows. */
+/** Names of people for other domains. */
 import type { Sql } from '../kernel/db/index.ts'
 import { mobileIs } from './operator/admin-user.sql.ts'
 import type { Search } from './policy.ts'
@@ -9,7 +9,7 @@ export interface DirectoryEntry {
   mobile: string
 }
 
-/** The people of these ids; those who do not exist are absent. */
+/** People by id; unknown ids are absent. */
 export async function selectPeople(sql: Sql, userIds: readonly string[]): Promise<Map<string, DirectoryEntry>> {
   if (userIds.length === 0) return new Map()
   const rows = await sql<DirectoryEntry[]>`
@@ -17,10 +17,10 @@ export async function selectPeople(sql: Sql, userIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** At most so many people are looked through for what belongs to them. */
+/** Maximum number of people that a search resolves to. */
 const MAX_FOUND = 1000
 
-/** Ids of those whom a search (`lookUp`) means. */
+/** Ids of people who match a search (`lookUp`). */
 export async function findPeople(sql: Sql, search: Search): Promise<string[]> {
   if (search.kind === 'none' || search.kind === 'nothing') return []
   const rows = await sql<{ id: string }[]>`
@@ -30,7 +30,7 @@ export async function findPeople(sql: Sql, search: Search): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** People who can be given something, by their numbers: those whose account is open. */
+/** People with open accounts, by phone number. */
 export async function selectByMobiles(sql: Sql, mobiles: readonly string[]): Promise<Map<string, DirectoryEntry>> {
   const rows = await sql<DirectoryEntry[]>`
     SELECT u.id AS "userId", u.nickname, u.mobile FROM jsonb_array_elements_text(${JSON.stringify([...new Set(mobiles)])}::text::jsonb) wanted

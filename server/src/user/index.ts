@@ -29,7 +29,7 @@ import { calls as researchCalls } from './profile/research.ts'
 import { calls as signInCalls } from './sign-in/sign-in.ts'
 import { calls as smsCalls } from './sign-in/sms.ts'
 
-/** Front door of the domain. */
+/** Public interface of the domain. */
 export const calls = [
   ...openSiteCalls,
   ...signInCalls,
@@ -53,10 +53,10 @@ export const calls = [
   ...importCalls,
 ]
 
-/** Work of this domain that outlives its request. */
+/** Background jobs of this domain. */
 export const jobs = [sendMessageJob, importUsersJob, exportDataJob, smsNoticeJob]
 
-/** What moderators judge of this domain. */
+/** Content of this domain that moderators review. */
 export const extensions = [
   moderatedKinds.with(moderatedNickname),
   moderatedKinds.with(moderatedAvatar),
@@ -70,7 +70,7 @@ export const recurring: RecurringWork[] = [
   { name: 'user.dropExpiredExports', everyMinutes: 60, run: dropExpiredExports },
 ]
 
-// For the domains above, which know groups and figures that this one does not.
+// Extension points for groups and figures of higher domains.
 export {
   audiences,
   type FaceChecks,
@@ -90,7 +90,7 @@ export {
   sendGroupedMessages,
   sendMessage,
 } from './message/message.ts'
-// For news that people ask for.
+// For opt-in messages.
 export { subscribersView } from './message/message-setting.sql.ts'
 export { sendSmsNotice } from './message/sms-notice.ts'
 export { withdrawSource } from './message/message.sql.ts'
@@ -98,20 +98,20 @@ export { checkCaptcha } from './sign-in/captcha.ts'
 export { hashPassword } from './sign-in/passwords.ts'
 export { finishScan, waitingBrowser } from './sign-in/qr.ts'
 export { lecturerView, userView, waitingPeople } from './views.sql.ts'
-// For whoever binds where money goes: a code sent to the person's own number, and what is stored sealed.
+// For payout accounts: verification codes and encryption.
 export { proveCode } from './sign-in/codes.ts'
 export { keyedHash, seal, unseal } from './sign-in/secrets.ts'
-// For who tells operators that something waits for them.
+// For notifying operators.
 export { insertSiteRoles, selectOperatorsAmong, selectOperatorsWith } from './operator/operator.sql.ts'
-// For lists of what the lecturers of an organisation made.
+// For lists of content by lecturers of an organisation.
 export { lecturersOfOrganization, selectWaitingOrganizations } from './lecturer/organization-page.sql.ts'
-// For lists above that name people, and for what is given by number.
+// For names in lists, and for lookup by phone number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'
 export { lookUp } from './operator/lookup.ts'
 export { plainMobile } from './import/import-rules.ts'
 export { readSheet } from './import/sheet.ts'
-// For whoever sells memberships.
+// For selling memberships.
 export {
   lockMembership,
   type Membership,
@@ -120,8 +120,8 @@ export {
   selectMembersEnding,
   writeMembership,
 } from './membership.sql.ts'
-// For the scheme of referrals.
+// For the referral scheme.
 export { mayRefer, selectByCode, selectOwnCode, sharesAddress, sharesDevice, writeRecommended } from './referral.sql.ts'
 export { selectUserByMobile } from './user.sql.ts'
-// For the process: the kernel's port for sessions.
+// Implementation of the kernel's session port.
 export { createSessions } from './sign-in/find-viewer.ts'

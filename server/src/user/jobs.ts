@@ -1,10 +1,10 @@
-/** The jobs of this domain: what they are called and carry. */
+/** Job types of this domain. */
 import { z } from 'zod'
 import { jobType } from '../kernel/jobs.ts'
 
-/** `rev`: the revision of the message this job was made for; a later change of the message made a job of its own. */
+/** `rev`: revision of the message that this job belongs to; an edit of the message creates a new job. */
 export const sendMessageType = jobType('user.sendMessage', { taskId: z.string(), rev: z.number() }, { retryLimit: 5 })
-/** News of a change to phones. `since`: when it happened; whoever got a notice after that is passed over. */
+/** Notice of a change by SMS. `since`: time of the change; numbers that got a notice after it are skipped. */
 export const smsNoticeType = jobType('user.smsNotice', {
   userIds: z.array(z.string()),
   since: z.string(),

@@ -6,7 +6,7 @@ import { denyReason } from './policy.ts'
 import { texts } from './texts.ts'
 
 /**
- * The account, locked, once it is certain that this operator may change it.
+ * Locks an account and checks that the operator may change it.
  * @throws {CallError} notFound, forbidden
  */
 export async function lockSubject(tx: Tx, { viewer }: Pick<Request<'admin'>, 'viewer'>, id: string) {

@@ -1,17 +1,17 @@
-/** Memberships (VIP), as those above who sell them write them. */
+/** VIP memberships, for the domain that sells them. */
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
 export interface Membership {
   isVip: 0 | 1
   vipExpireTime: string | null
-  /** Until when they are members of the higher tier; null: they are not. */
+  /** End of the higher tier; null: none. */
   highVipExpireTime: string | null
 }
 
 const NONE: Membership = { isVip: 0, vipExpireTime: null, highVipExpireTime: null }
 
-/** A person's membership, held until the end of the transaction. */
+/** Locks a person's membership until the end of the transaction. */
 export async function lockMembership(tx: Tx, userId: string): Promise<Membership> {
   const [row] = await tx<
     Membership[]
@@ -26,7 +26,7 @@ export async function selectMembership(sql: Sql, userId: string): Promise<Member
   return row ?? NONE
 }
 
-/** People who are or were members. @param by.memberState 1 now, 2 ends within 30 days, 3 ended */
+/** Current and former VIP members. @param by.memberState 1 current, 2 ends within 30 days, 3 expired */
 export async function pageOfMembers(sql: Sql, page: PageRequest, by: { keyword: string; memberState: number }) {
   const isNow = sql`(u.is_vip = 1 AND (u.vip_expire_time IS NULL OR u.vip_expire_time > now()))`
   const state =
@@ -45,7 +45,7 @@ export async function pageOfMembers(sql: Sql, page: PageRequest, by: { keyword: 
   )
 }
 
-/** Members whose membership ends within so many days. */
+/** Members whose membership ends within the given number of days. */
 export async function selectMembersEnding(
   sql: Sql,
   days: number,
@@ -61,7 +61,7 @@ export async function writeMembership(tx: Tx, userId: string, to: Membership): P
     UPDATE users SET is_vip = ${to.isVip}, vip_expire_time = ${to.vipExpireTime}, high_vip_expire_time = ${to.highVipExpireTime}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId}`
 }
 
-/** Takes the mark off people whose membership is over, on all sites. What it opens has been closed by then: it is asked for with its end. */
+/** Clears the flag of expired memberships on all sites. Access checks compare the expiry itself. */
 export async function endMemberships(owner: OwnerDb): Promise<number> {
   const { count } = await owner`UPDATE users SET is_vip = 0 WHERE is_vip = 1 AND vip_expire_time <= now()`
   return count

@@ -1,4 +1,4 @@
-/** What the operation log says of people, lecturers, roles and organisations. */
+/** Subjects of people, lecturers, roles and organisations in the operation log. */
 import type { InputOf } from '@zhixing/contract'
 import { permissionList } from '@zhixing/contract/permissions'
 import { enabledText, operationSubject, percentText, yesText } from '../shared/operation-log.ts'

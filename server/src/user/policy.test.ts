@@ -11,14 +11,14 @@ const hand = (over: object = {}) => ({
 })
 const account = (over: object = {}) => ({ id: '2', isAdmin: 0 as const, isOwner: 0 as const, permissions: [], ...over })
 
-describe('who may touch whom', () => {
-  test('nobody themself; anybody an ordinary account', () => {
+describe('who may change an account', () => {
+  test('no operator their own; any an ordinary one', () => {
     expect(denyReason(hand(), account())).toBeUndefined()
     expect(denyReason(hand(), account({ id: '1' }))).toContain('自己')
     expect(denyReason(hand({ isOwner: 1 }), account({ id: '1' }))).toContain('自己')
   })
 
-  test('an operator only with every right of theirs; an owner only as an owner', () => {
+  test("an operator's only with all their permissions; an owner's only as an owner", () => {
     const operator = account({ isAdmin: 1, permissions: ['user'] })
     expect(denyReason(hand(), operator)).toBeUndefined()
     expect(denyReason(hand(), { ...operator, permissions: ['user', 'sms'] })).toContain('权限')
@@ -27,7 +27,7 @@ describe('who may touch whom', () => {
     expect(denyReason(hand({ isOwner: 1 }), { ...operator, isOwner: 1 })).toBeUndefined()
   })
 
-  test('rights are given by those who hold them; running other sites by nobody', () => {
+  test('permissions are granted by their holders; `sites` by none', () => {
     expect(mayGive(hand(), ['user'])).toBe(true)
     expect(mayGive(hand(), ['user', 'log'])).toBe(false)
     expect(mayGive(hand({ isOwner: 1, permissions: [] }), ['user', 'log'])).toBe(true)
@@ -35,7 +35,7 @@ describe('who may touch whom', () => {
   })
 })
 
-describe('what is looked for', () => {
+describe('search terms', () => {
   test.each([
     ['', true, { kind: 'none' }],
     ['张三', false, { kind: 'name', text: '张三' }],
@@ -43,12 +43,12 @@ describe('what is looked for', () => {
     ['138', true, { kind: 'either', digits: '138' }],
     ['1234', true, { kind: 'either', digits: '1234' }],
     ['1234', false, { kind: 'ends', digits: '1234' }],
-    // Digit by digit would tell a number to somebody who may not see it.
+    // Partial search would reveal the number digit by digit.
     ['138000012', false, { kind: 'name', text: '138000012' }],
     ['123456789012', true, { kind: 'nothing' }],
   ] as const)('%s, numbers seen: %s', (keyword, whole, wanted) => expect(readSearch(keyword, whole)).toEqual(wanted))
 
-  test('a range ends behind everything that begins so', () => {
+  test('a range ends after everything with the prefix', () => {
     for (const prefix of ['1', '138', '139', '9999']) {
       const end = afterPrefix(prefix)
       for (const tail of ['', '0', '99999999']) expect(prefix + tail >= prefix && prefix + tail < end).toBe(true)
@@ -73,8 +73,8 @@ describe('what is looked for', () => {
   })
 })
 
-describe('slots', () => {
-  test('are named once each, and filled for the reader alone', () => {
+describe('placeholders', () => {
+  test("are listed once each; only the reader's name is substituted", () => {
     expect(slotsOf('{{ nickname }}，你好', '<p>{{课程}} {{nickname}} {{ 课程 }}</p>')).toEqual(['nickname', '课程'])
     const row = { msgTitle: '{{nickname}}，你好', msgText: '<p>{{ nickname }} {{课程}}</p>', isPersonal: 1 as const }
     expect(personalFor(row, '<b>"$&"')).toMatchObject({
@@ -86,7 +86,7 @@ describe('slots', () => {
 })
 
 describe('a table of users', () => {
-  test('is read by its titles, whatever their order; empty rows are passed over', () => {
+  test('is parsed by titles, in any order; empty rows are skipped', () => {
     const sheet = [
       ['昵称', '手机号*', '别的'],
       ['张三', 13_800_001_234, 1],
@@ -105,7 +105,7 @@ describe('a table of users', () => {
     expect(rowsOfSheet([])).toBeUndefined()
   })
 
-  test('usual other names of a column are understood and told; the proper name goes before them', () => {
+  test('synonyms of a title are accepted and reported; the exact title has priority', () => {
     const sheet = [
       ['姓名', '电话', '学号'],
       ['王五', '13800001236', '20260001'],
@@ -134,7 +134,7 @@ describe('a table of users', () => {
     (text) => expect(plainMobile(text)).toBe('13800001234'),
   )
 
-  test('every fault is told, with the row it is about', () => {
+  test('all errors are reported with their row', () => {
     const row = (rowNo: number, over: object) => ({ rowNo, mobile: '', nickname: '', sex: '', remark: '', ...over })
     const errors = rowErrors(
       [

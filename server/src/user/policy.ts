@@ -2,11 +2,11 @@ import type { Permission } from '@zhixing/contract/permissions'
 import { maskMobile } from '../kernel/permissions.ts'
 import type { Viewer } from '../kernel/session.ts'
 
-/** Who may do what to whom, without clock or database. */
+/** Permissions of operators over accounts. Pure: no clock, no database. */
 
 type Hand = Pick<Viewer, 'userId' | 'isOwner' | 'permissions'>
 
-/** An account as far as it matters for who may touch it. */
+/** Fields of an account that the policy needs. */
 export interface Status {
   id: string
   isAdmin: 0 | 1
@@ -14,16 +14,16 @@ export interface Status {
   permissions: readonly string[]
 }
 
-/** True when every one of the rights is the viewer's own to give. */
+/** Whether the viewer holds all of the permissions, and so may grant them. */
 export function mayGive(viewer: Hand, permissions: readonly string[]): boolean {
-  // Running other sites comes with owning the default one; no role carries it.
+  // `sites` comes with owning the default site; no role has it.
   if (permissions.includes('sites')) return false
   return viewer.isOwner === 1 || permissions.every((one) => viewer.permissions.includes(one as Permission))
 }
 
 /**
- * Why the account may not be changed by this operator, or undefined when it may. Somebody who may reset passwords must not thereby become
- * someone who may do more than they.
+ * Why the operator may not change the account; undefined when allowed. Prevents privilege escalation by resetting the
+ * password of a more powerful account.
  */
 export function denyReason(viewer: Hand, target: Status): string | undefined {
   if (target.id === viewer.userId) return '不能对自己的账户进行此操作'
@@ -32,12 +32,12 @@ export function denyReason(viewer: Hand, target: Status): string | undefined {
   return mayGive(viewer, target.permissions) ? undefined : '对方拥有你没有的权限，不能管理该账户'
 }
 
-/** Mobile as the viewer may see it. */
+/** The number, masked unless `mayWhole`. */
 export function mobileFor(mayWhole: boolean, mobile: string): string {
   return mayWhole ? mobile : maskMobile(mobile)
 }
 
-/** How a search word is meant. */
+/** A parsed search term. */
 export type Search =
   | { kind: 'none' }
   | { kind: 'nothing' }
@@ -46,8 +46,8 @@ export type Search =
   | { kind: 'either'; digits: string }
 
 /**
- * What an operator looks for. Digits are a number; who may not see numbers finds them whole or by the last four only, or searching
- * digit by digit would tell them.
+ * Parses a search term. Digits are a number; an operator who may not see numbers can search whole numbers or the last
+ * four digits only, so that a number cannot be guessed digit by digit.
  */
 export function readSearch(keyword: string, mayWhole: boolean): Search {
   const text = keyword.trim()
@@ -60,12 +60,12 @@ export function readSearch(keyword: string, mayWhole: boolean): Search {
   return digits.length === 4 ? { kind: 'ends', digits } : { kind: 'name', text }
 }
 
-/** The text just behind every text that begins with `prefix`: the end of a range over digits. */
+/** Upper bound (exclusive) of all digit strings with the prefix. */
 export function afterPrefix(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }
 
-/** A page taken from whichever end of the list is nearer, so that the last page costs no more than the first. Pure. */
+/** The page counted from the nearer end of the list, so that the last page is as cheap as the first. Pure. */
 export function nearerEnd(total: number, pageCurrent: number, pageSize: number) {
   const offset = (pageCurrent - 1) * pageSize
   const limit = Math.max(0, Math.min(pageSize, total - offset))

@@ -1,8 +1,8 @@
-/** People as the scheme of referrals knows them: their codes, whether they may refer, and what two accounts have in common. */
+/** Queries for the referral scheme: codes, membership, and signs of self-referral. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { randomLetters } from './sign-in/secrets.ts'
 
-/** Whose code this is, if they may sign in; `isRecommended`: whether they are in the scheme. */
+/** Owner of a code, if the account is open; `isRecommended`: whether they are in the scheme. */
 export async function selectByCode(sql: Sql, code: string) {
   if (!/^\w{1,32}$/.test(code)) return undefined
   const [row] = await sql<{ userId: string; nickname: string; isRecommended: 0 | 1 }[]>`
@@ -16,7 +16,7 @@ export async function mayRefer(sql: Sql, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes somebody into the scheme, with a code where they have none, or out of it. */
+/** Adds a user to the scheme (with a code if they have none) or removes them. */
 export async function writeRecommended(tx: Tx, userId: string, isRecommended: 0 | 1): Promise<void> {
   await tx`
     UPDATE users SET is_recommended = ${isRecommended}, referral_code = CASE WHEN referral_code = '' THEN ${randomLetters(10)} ELSE referral_code END, gmt_modified = now()

@@ -24,7 +24,7 @@ describe('passwords', () => {
   test.each(['1234567', '七个字的密码吧', '🙂🙃🎈🎉'])('%j is too short', (password) => {
     expect(passwordError(password, context)).toBe('密码至少 8 位')
   })
-  test('the 65th character is one too many, counted in characters and not in units', () => {
+  test('at most 64 characters, counted in code points', () => {
     const emoji = [...'🙂🙃🎈🎉'].join('').repeat(16)
     expect(passwordError(emoji, context)).toBeUndefined()
     expect(passwordError(`${emoji}x`, context)).toBe('密码最多 64 位')
@@ -54,7 +54,7 @@ describe('passwords', () => {
   ])('refuses %j as too easy', (password) => {
     expect(passwordError(password, context)).toBe('密码过于简单，请换一个')
   })
-  test('the list holds the thousands that are most common, in lower case', () => {
+  test('the list contains thousands of common passwords, in lower case', () => {
     expect([...weakPasswords].filter((word) => word.length >= 8).length).toBeGreaterThan(5000)
     expect([...weakPasswords].filter((word) => word !== word.toLowerCase())).toEqual([])
   })
@@ -83,7 +83,7 @@ test.each([
   else expect(error).toContain(sentence)
 })
 
-test('what strangers use up is not what is left for browsers that the account knows', () => {
+test('messages used up by strangers do not count against known browsers', () => {
   const counts = {
     lastSeconds: null,
     hour: 0,
@@ -97,11 +97,11 @@ test('what strangers use up is not what is left for browsers that the account kn
   expect(smsError({ ...counts, siteDay: 1000 }, 1000, true)).toContain('短信发送量已达上限')
 })
 
-test('full-width digits and spaces are what was meant', () => {
+test('normalizes full-width digits and spaces', () => {
   expect(plainDigits(' １２ 3４\u3000')).toBe('1234')
 })
 
-test('a name from the number', () => {
+test('default name from the number', () => {
   expect(defaultNickname('13812345678')).toBe('学员5678')
 })
 

@@ -1,11 +1,11 @@
 import { weakPasswords } from './sign-in/weak-passwords.ts'
 
-/** Everything about signing in that is arithmetic: no clock, no database. */
+/** Rules of signing in. Pure: no clock, no database. */
 
-/** Fewest and most characters of a password, counted in Unicode code points. */
+/** Length of a password in Unicode code points. */
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
 
-/** What makes a password easy to guess for this very person. */
+/** Context that makes a password easy to guess. */
 export interface PasswordContext {
   mobile: string
   siteName: string
@@ -13,7 +13,7 @@ export interface PasswordContext {
   nickname?: string
 }
 
-/** The sentence that refuses a password, or undefined for a good one. No rule of composition: length and being unusual count. */
+/** Error sentence for a weak password; undefined for a good one. Checks length and rarity, no composition rules. */
 export function passwordError(password: string, context: PasswordContext): string | undefined {
   const length = [...password].length
   if (length < PASSWORD_LENGTH.min) return `密码至少 ${PASSWORD_LENGTH.min} 位`
@@ -23,20 +23,20 @@ export function passwordError(password: string, context: PasswordContext): strin
 
 function isGuessable(password: string, { mobile, siteName, domain, nickname = '' }: PasswordContext): boolean {
   const plain = password.toLowerCase().replace(/\s/g, '')
-  // One or two different characters, such as 11111111 or abababab.
+  // At most two different characters, such as 11111111 or abababab.
   if (new Set(plain).size <= 2) return true
   const named = [siteName, domain, domain.split('.')[0] ?? '', nickname].map((word) =>
     word.toLowerCase().replace(/\s/g, ''),
   )
   const own = [mobile, [...mobile].reverse().join(''), mobile.slice(-8), ...named].filter(Boolean)
-  // What is left beside the person's own number or name, or the site's name, must be worth something by itself.
+  // The password minus the own number, name or site name must still have substance.
   if (own.some((word) => plain.includes(word) && plain.replaceAll(word, '').length <= 3)) return true
   const half = plain.slice(0, plain.length / 2)
   const known = (word: string) => weakPasswords.has(word) || isRun(word)
   return known(plain) || (plain === half + half && known(half))
 }
 
-/** True for characters that only ever go one step up or only one step down: 12345678, hgfedcba. */
+/** Whether all characters ascend or descend by one: 12345678, hgfedcba. */
 function isRun(text: string): boolean {
   if (text.length < 3) return false
   const points = [...text].map((char) => char.codePointAt(0) ?? 0)
@@ -47,38 +47,38 @@ function isRun(text: string): boolean {
 export const SMS = {
   codeMinutes: 5,
   tries: 5,
-  /** Seconds between messages to one phone, by how many it got today; the last one for all further ones. */
+  /** Seconds between messages to one number, by the number sent today; the last value repeats. */
   waits: [60, 60, 60, 120, 300, 600],
   hour: 5,
   day: 10,
   /** A school registers behind one address. */
   addressHour: 300,
-  /** Per cent of the day's messages for browsers that the account does not know, and of those for one wide network. */
+  /** Share (percent) of the daily limit for unknown browsers, and for one network. */
   strangersPercent: 60,
   rangePercent: 33,
 } as const
 
-/** Messages already handed out, not counting the one asked for. */
+/** Messages sent so far, without the requested one. */
 export interface SmsCounts {
-  /** Seconds since the last one to this phone, or null. */
+  /** Seconds since the last one to this number, or null. */
   lastSeconds: number | null
   hour: number
   day: number
   addressHour: number
   siteDay: number
-  /** Today to browsers that the account did not know: all, and from the asking network. */
+  /** Sent today to unknown browsers: all, and from the requesting network. */
   strangersDay: number
   rangeDay: number
 }
 
-/** Seconds that a phone waits for its next message after having got so many today. */
+/** Seconds until the next message to a number, by the number sent today. */
 export function smsWait(day: number): number {
   return SMS.waits[Math.min(day, SMS.waits.length) - 1] ?? SMS.waits[0]
 }
 
 /**
- * The sentence that refuses to send, or undefined. The same for a registered number and an unknown one. A part of the day's messages is
- * left for browsers that the account knows, whatever strangers use up.
+ * Error sentence when a message may not be sent, else undefined. Independent of whether the number is registered. Part
+ * of the daily limit is reserved for known browsers.
  */
 export function smsError(counts: SmsCounts, siteDayLimit: number, isKnownDevice: boolean): string | undefined {
   const wait = smsWait(counts.day)
@@ -95,18 +95,18 @@ export function smsError(counts: SmsCounts, siteDayLimit: number, isKnownDevice:
   return undefined
 }
 
-/** The name of an operator who gave none. */
+/** Default name of an operator. */
 export const OPERATOR_NAME = '管理员'
 
-/** The name of someone who gave none. */
+/** Default nickname. */
 export function defaultNickname(mobile: string): string {
   return `学员${mobile.slice(-4)}`
 }
 
-/** What a person types for a captcha or a code, as plain digits: full-width digits and spaces are what Chinese keyboards produce. */
+/** Normalizes a typed captcha or code: Chinese input methods produce full-width digits and spaces. */
 export function plainDigits(text: string): string {
   return text.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).replace(/[\s\u3000]/g, '')
 }
 
-/** States of a QR code on the wire. */
+/** `state` of a QR code on the wire. */
 export const QR = { waiting: 1, scanned: 2, confirmed: 3, expired: 4, needsMobile: 5, seconds: 120 } as const

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../lib/escape.ts'
 
-/** Sentences of the back office of people. */
+/** User-visible texts of the back office of people. */
 export const texts = {
   noUser: '用户不存在',
   closedUser: '已注销用户',

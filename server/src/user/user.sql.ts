@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../kernel/db/index.ts'
 type UserRow = Omit<Me, 'isLecturer'> & {
   isLecturer: 0 | 1
   passwordHash: string | null
-  /** The password is good until a time that has passed. */
+  /** Whether a temporary password has expired. */
   isPasswordOver: boolean
   statusId: number
   referralCode: string
@@ -31,7 +31,7 @@ export async function selectUser(sql: Sql, userId: string) {
   return row
 }
 
-/** The user, locked until the transaction ends: whatever else changes their sessions or password waits. */
+/** Locks the user until the end of the transaction, which serializes changes of sessions and password. */
 export async function lockUser(sql: Tx, userId: string) {
   const [row] = await sql<
     UserRow[]
@@ -49,7 +49,7 @@ export interface NewUser {
   registerSource: number
 }
 
-/** The new user's id, or undefined when the mobile is taken. */
+/** Id of the new user; undefined when the number is taken. */
 export async function insertUser(sql: Tx, user: NewUser): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
@@ -59,13 +59,13 @@ export async function insertUser(sql: Tx, user: NewUser): Promise<string | undef
   return row?.id
 }
 
-/** Sets the password that the person chose; null leaves none. */
+/** Sets a password chosen by the user; null clears it. */
 export async function updatePassword(sql: Tx, userId: string, passwordHash: string | null): Promise<void> {
   await sql`UPDATE users SET password_hash = ${passwordHash}, password_due = 0, password_until = NULL, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
-/** Sets a password that somebody else knows: it has to be changed after signing in with it, and opens nothing after `hours`. */
-export async function lendPassword(
+/** Sets a temporary password: it has to be changed after signing in, and expires after `hours`. */
+export async function setTemporaryPassword(
   sql: Tx,
   userId: string,
   passwordHash: string,
@@ -81,7 +81,7 @@ export async function makeAdmin(sql: Tx, userId: string): Promise<void> {
   await sql`UPDATE users SET is_admin = 1, is_owner = 1, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
-/** Fields of a profile that its owner may change; undefined leaves a field as it is. */
+/** Profile fields that the owner may change; undefined keeps a field. */
 export interface ProfileChange {
   nickname?: string | undefined
   headImgUrl?: string | undefined

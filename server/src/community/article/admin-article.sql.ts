@@ -64,7 +64,7 @@ export async function selectByKey(sql: Sql, clientKey: string) {
   return row
 }
 
-/** Holds the article until the end of the transaction. */
+/** Locks the article until the end of the transaction. */
 export async function lockArticle(sql: Tx, id: string) {
   const [row] = await sql<(Omit<ArticleChange, 'searchWords'> & { gmtModified: string })[]>`
     SELECT category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, published_time, gmt_modified FROM info_article WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
@@ -91,7 +91,7 @@ export async function updateArticle(sql: Tx, id: string, a: ArticleChange): Prom
       source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},
       search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', clock_timestamp())
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING gmt_modified`
-  if (!row) throw new Error('the article was not changed')
+  if (!row) throw new Error('UPDATE of info_article returned no row')
   return row.gmtModified
 }
 

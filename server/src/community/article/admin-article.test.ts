@@ -33,7 +33,7 @@ const seen = async (input: InputOf<'community/api/article/zone/ref/list'> = {}) 
 }
 
 describe('writing', () => {
-  test('what is put on the shelf is read at once, cleaned, and found by its words', async () => {
+  test('a published article is readable at once, sanitized, and searchable', async () => {
     const { code, msg, data } = await write({
       infoContent: '<p onclick="x()">九月一日</p><script>x</script>',
       description: '教务通知',
@@ -51,7 +51,7 @@ describe('writing', () => {
     })
   })
 
-  test('a draft is nobody’s but the operators’; one planned for later comes at its time', async () => {
+  test('a draft is visible to operators only; a scheduled one appears at its time', async () => {
     await made({ infoTitle: '草稿', isPutaway: 0, infoContent: '' })
     const planned = await made({ infoTitle: '预告', publishedTime: new Date(Date.now() + 3_600_000).toISOString() })
     expect(await seen()).toEqual([])
@@ -59,7 +59,7 @@ describe('writing', () => {
     expect(await seen()).toEqual(['预告'])
   })
 
-  test('the same save twice, even at once, is one article', async () => {
+  test('the same save twice, also concurrently, makes one article', async () => {
     const clientKey = 'draft-1'
     const answers = await Promise.all(Array.from({ length: 5 }, () => made({ clientKey })))
     expect(new Set(answers).size).toBe(1)
@@ -78,7 +78,7 @@ describe('writing', () => {
     expect(await write(over)).toMatchObject({ code: 422, data: { field } })
   })
 
-  test('a category that is not there is refused, and one of another site is not there', async () => {
+  test('a missing category is refused, and one of another site is not found', async () => {
     const [abroad] = await t.owner<
       { id: string }[]
     >`INSERT INTO info_category (site_id, category_name) VALUES (13, '别站') RETURNING id`
@@ -97,7 +97,7 @@ describe('changing', () => {
       ...over,
     })
 
-  test('keeps its time unless told, and is found by the new words only', async () => {
+  test('keeps its time unless changed; the search index follows', async () => {
     const id = await made({ publishedTime: '2026-01-02T03:04:05.000Z' })
     expect((await change(id)).code).toBe(200)
     expect((await ask('community/admin/article/view', { id })).data).toMatchObject({
@@ -108,7 +108,7 @@ describe('changing', () => {
     expect(await seen({ keyword: '新标题' })).toEqual(['新标题'])
   })
 
-  test('does not overwrite what somebody else wrote in between', async () => {
+  test('does not overwrite a concurrent change', async () => {
     const id = await made()
     const { gmtModified } = (await ask('community/admin/article/view', { id })).data
     const first = await change(id, { gmtModified, infoTitle: '先改' })
@@ -119,7 +119,7 @@ describe('changing', () => {
   })
 })
 
-test('off the shelf and on again; recommended and no longer; deleted once', async () => {
+test('unpublish and publish, recommend and undo, delete once', async () => {
   const id = await made()
   for (let i = 0; i < 2; i++) await ask('community/admin/article/stand', { id, isPutaway: 0 })
   expect(await seen()).toEqual([])
@@ -140,7 +140,7 @@ test('off the shelf and on again; recommended and no longer; deleted once', asyn
   expect(await ask('community/admin/article/stand', { id: empty, isPutaway: 1 })).toMatchObject({ code: 422 })
 })
 
-test('the list by state, words, category and order', async () => {
+test('lists by state, words, category and order', async () => {
   const other = (await ask('community/admin/article/category/save', { categoryName: '观点' })).data.id
   await made({ infoTitle: '甲', publishedTime: '2026-01-01T00:00:00Z' })
   await made({ infoTitle: '乙', publishedTime: '2036-01-01T00:00:00Z' })
@@ -160,7 +160,7 @@ describe('categories', () => {
   const names = async () =>
     (await ask('community/admin/article/category/list', {})).data.list.map(({ categoryName }) => categoryName)
 
-  test('added once, renamed, ordered, switched off', async () => {
+  test('create once, rename, sort, disable', async () => {
     const views = (await ask('community/admin/article/category/save', { categoryName: '观点' })).data.id
     expect((await ask('community/admin/article/category/save', { categoryName: '观点' })).data.id).toBe(views)
     await ask('community/admin/article/category/sort', { ids: [views, news] })
@@ -175,7 +175,7 @@ describe('categories', () => {
     expect((await ask('community/admin/article/category/sort', { ids: [views, '1'] })).code).toBe(404)
   })
 
-  test('deleted only when empty, and told how many articles it has', async () => {
+  test('are deleted only when empty; lists their number of articles', async () => {
     const id = await made()
     expect(await ask('community/admin/article/category/delete', { id: news })).toMatchObject({
       code: 409,
@@ -187,7 +187,7 @@ describe('categories', () => {
   })
 })
 
-test('operators of this site with the right only', async () => {
+test('requires the permission on this site', async () => {
   const id = await made()
   const [plain, limited] = [await makeUser(t.owner), await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })]
   const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })

@@ -24,7 +24,7 @@ const tag = editTag(
   'publishedTime',
 )
 
-/** An article that is to be read needs something to read. */
+/** A published article must have content. */
 function mustHaveBody(isPutaway: 0 | 1, infoContent: string): void {
   if (isPutaway === 1 && infoContent.replace(/<(?!img)(?![^>]*data-latex)[^>]*>|&nbsp;|\s/g, '') === '')
     throw new CallError('invalid', '请填写正文再发布', 'infoContent')
@@ -34,7 +34,7 @@ async function mustExist(db: Db, categoryId: string): Promise<void> {
   if (!(await categoryExists(db, categoryId))) throw new CallError('notFound', NO_CATEGORY, 'categoryId')
 }
 
-/** Tells those who keep answers and pages. */
+/** Drops cached answers and pages. */
 const report = ({ services, db, site }: Pick<Request<'admin'>, 'services' | 'db' | 'site'>) =>
   services.events.publish(db, 'content.changed', { siteId: site.siteId, kind: 'article' })
 
@@ -56,7 +56,7 @@ export const calls = implement(adminArticle, {
       clientKey: key,
       ...(publishedTime ? { publishedTime } : {}),
     }).catch(async (error: unknown) => {
-      // Sent before: the answer got lost, the article did not.
+      // Idempotent retry: the article was saved by the first request.
       const known = key && (error as { code?: string }).code === '23505' ? await sql.selectByKey(db, key) : undefined
       if (!known) throw error
       return known.id

@@ -1,4 +1,4 @@
-/** Series of information articles. `s` is the series, `r` what stands in it, `a` the article. */
+/** Queries for series of information articles. `s`: series, `r`: membership, `a`: article. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { writeOrder } from '../series/order.ts'
@@ -22,7 +22,7 @@ const adminColumns = (sql: Sql) =>
   sql`${columns(sql)}, s.is_putaway, (SELECT count(*)::int ${contents(sql)}) AS "allCount"`
 const isShown = (sql: Sql) => sql`s.site_id = ${sql.siteId} AND s.is_putaway = 1`
 
-/** Series in which everybody may read something, the last changed first. */
+/** Series with public articles, most recently changed first. */
 export function pageOfSeries(sql: Sql, page: PageRequest) {
   const where = sql`${isShown(sql)} AND EXISTS (SELECT ${contents(sql)} AND ${published(sql)})`
   return sql.page<ArticleSeriesRow>(
@@ -40,17 +40,17 @@ export async function selectSeries(sql: Sql, id: string): Promise<ArticleSeriesR
   return row
 }
 
-/** What everybody may read of a series, in its order. */
+/** Public articles of a series, in order. */
 export const selectArticles = (sql: Sql, id: string) => sql<ArticleRow[]>`
   SELECT ${cardColumns(sql)} FROM info_series_ref r JOIN info_article a ON a.site_id = r.site_id AND a.id = r.article_id ${joinCategory(sql)}
   WHERE r.site_id = ${sql.siteId} AND r.series_id = ${id} AND ${published(sql)} ORDER BY r.place, r.article_id`
 
-/** Titles of what everybody may read of a series, in its order. */
+/** Titles of public articles of a series, in order. */
 export const selectPlaces = (sql: Sql, id: string) => sql<{ id: string; title: string }[]>`
   SELECT a.id, a.info_title AS title FROM info_series_ref r JOIN info_article a ON a.site_id = r.site_id AND a.id = r.article_id
   WHERE r.site_id = ${sql.siteId} AND r.series_id = ${id} AND ${published(sql)} ORDER BY r.place, r.article_id`
 
-/** The series an article stands in, if it is shown. */
+/** Public series of an article. */
 export async function selectSeriesOf(sql: Sql, articleId: string): Promise<ArticleSeriesRow | undefined> {
   const [row] = await sql<ArticleSeriesRow[]>`
     SELECT ${columns(sql)} FROM info_series_ref o JOIN info_series s ON s.site_id = o.site_id AND s.id = o.series_id
@@ -68,7 +68,7 @@ export function pageOfAdminSeries(sql: Sql, keyword: string, page: PageRequest) 
   )
 }
 
-/** A series as it is edited: also with what readers do not see. */
+/** A series for editing, including non-public articles. */
 export async function selectAdminSeries(sql: Sql, id: string) {
   const [row] = await sql<
     AdminSeriesRow[]
@@ -80,13 +80,13 @@ export async function selectAdminSeries(sql: Sql, id: string) {
   return { ...row, articleList }
 }
 
-/** A series as it is edited, held until the transaction ends. */
+/** A series for editing, locked until the end of the transaction. */
 export async function lockSeries(tx: Tx, id: string) {
   await tx`SELECT FROM info_series WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
   return selectAdminSeries(tx, id)
 }
 
-/** How many of these articles there are. */
+/** How many of the articles exist. */
 export async function countArticles(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<
     { n: number }[]
@@ -104,7 +104,7 @@ export interface SeriesFields {
 export async function insertSeries(tx: Tx, s: SeriesFields): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO info_series (site_id, title, introduction, cover, is_putaway) VALUES (${tx.siteId}, ${s.title}, ${s.introduction}, ${s.cover}, ${s.isPutaway}) RETURNING id`
-  if (!row) throw new Error('the row was not written')
+  if (!row) throw new Error('UPDATE of info_series returned no row')
   return row.id
 }
 
@@ -126,6 +126,6 @@ export async function deleteSeries(tx: Tx, id: string): Promise<boolean> {
   return count === 1
 }
 
-/** Makes these the articles of a series, in this order. */
+/** Replaces the articles of a series, in order. */
 export const writeArticles = (tx: Tx, id: string, articleIds: readonly string[]): Promise<void> =>
   writeOrder(tx, { table: 'info_series_ref', thing: 'article_id' }, id, articleIds)

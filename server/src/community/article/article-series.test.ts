@@ -32,7 +32,7 @@ const listed = async (siteId = 12) => {
 }
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-test('articles stand in the order given; each leads to the one before and after; what nobody may read yet is passed over', async () => {
+test('articles keep the given order and link to their neighbours; non-public ones are skipped', async () => {
   const [one, planned, two, off, three] = [
     await write('一'),
     await write('预告', { publishedTime: tomorrow() }),
@@ -58,7 +58,7 @@ test('articles stand in the order given; each leads to the one before and after;
   expect(await around(one)).toMatchObject({ series: { place: 3 }, previous: { id: planned } })
 })
 
-test('an article stands in one series: put into another it leaves the first, and the list of articles names it', async () => {
+test('an article is in one series: adding it to another moves it; the list of articles names the series', async () => {
   const [one, two] = [await write('甲'), await write('乙')]
   const first = (await save({ articleIds: [one, two] })).data.id
   const second = (await save({ title: '考前冲刺', articleIds: [two] })).data.id
@@ -66,13 +66,13 @@ test('an article stands in one series: put into another it leaves the first, and
   expect(await around(one)).toMatchObject({ series: { id: first, articleCount: 1 }, previous: null, next: null })
   const rows = (await ask('community/admin/article/list', { keyword: '乙' })).data.list
   expect(rows).toMatchObject([{ id: two, seriesId: second, seriesTitle: '考前冲刺' }])
-  // Taken out again it stands in none.
+  // Removed from it, the article has no series.
   await save({ id: second, title: '考前冲刺', articleIds: [] })
   expect((await around(two)).series).toBeNull()
   expect((await ask('community/admin/article/view', { id: two })).data).toMatchObject({ seriesId: null })
 })
 
-test('only what has something to read is listed; off the shelf it is nobody’s but the operators’', async () => {
+test('lists only series with public articles; an unpublished one is visible to operators only', async () => {
   const one = await write('丙')
   const empty = (await save({ title: '还没有文章' })).data.id
   const full = (await save({ articleIds: [one] })).data.id
@@ -92,7 +92,7 @@ test('only what has something to read is listed; off the shelf it is nobody’s 
   expect(await listed()).toEqual([full])
 })
 
-test('deleted, its articles stay; an article that is deleted leaves its series', async () => {
+test('deleting a series keeps its articles; a deleted article leaves its series', async () => {
   const [one, two] = [await write('丁'), await write('戊')]
   const { id } = (await save({ articleIds: [one, two] })).data
   await ask('community/admin/article/delete', { id: one })
@@ -103,7 +103,7 @@ test('deleted, its articles stay; an article that is deleted leaves its series',
   expect((await around(two)).series).toBeNull()
 })
 
-test('readers see a change at once', async () => {
+test('changes are visible at once', async () => {
   const one = await write('己')
   const { id } = (await save({ articleIds: [one] })).data
   const title = async () => (await t.call('community/api/article/series/view', { id })).data.title
@@ -112,7 +112,7 @@ test('readers see a change at once', async () => {
   await expect.poll(title).toBe('选课指南（新版）')
 })
 
-test('refuses a short name, a foreign picture, articles and series that are not there', async () => {
+test('refuses a short name, an external picture, missing articles and series', async () => {
   expect(await save({ title: '短' })).toMatchObject({ code: 422, data: { field: 'title' } })
   expect(await save({ cover: 'https://evil.example/x.png' })).toMatchObject({ code: 422, data: { field: 'cover' } })
   expect(await save({ articleIds: ['1'] })).toMatchObject({ code: 404, data: { field: 'articleIds' } })

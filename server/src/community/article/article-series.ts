@@ -9,7 +9,7 @@ import * as sql from './article-series.sql.ts'
 const MISSING = '专栏不存在或已删除'
 
 const tag = editTag('title', 'introduction', 'cover', 'isPutaway', 'articleIds')
-/** A series with its articles as they are saved. */
+/** A series with article ids, as in the form. */
 const edited = <S extends { articleList: readonly { id: string }[] }>(series: S) => ({
   ...series,
   articleIds: series.articleList.map(({ id }) => id),
@@ -33,7 +33,7 @@ const openCalls = implement(articleSeries, {
   },
 })
 
-/** Changes something readers see, and tells those who keep answers and pages. */
+/** Runs a change and drops cached answers and pages. */
 const change = <T>(
   { db, site: { siteId }, services }: Pick<Request<'admin'>, 'db' | 'site' | 'services'>,
   work: (tx: Tx) => Promise<T>,
@@ -44,7 +44,7 @@ const change = <T>(
     return done
   })
 
-/** Makes a series of these articles, in their order; answers its id. */
+/** Creates a series of the articles, in order. @returns its id */
 export async function makeArticleSeries(
   tx: Tx,
   { articleIds, ...fields }: sql.SeriesFields & { articleIds: readonly string[] },

@@ -1,10 +1,10 @@
-/** How information articles come into being: used by the demo school's seed and by the back office. None publishes `content.changed`. */
+/** Creates information articles; used by the back office and the demo seed. Does not publish `content.changed`. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { indexWords } from '../../shared/search/tokenize.ts'
 import * as sql from './article.sql.ts'
 
-/** Adds a category of articles; answers its id. */
+/** Inserts a category of articles. @returns its id */
 export async function insertInfoCategory(
   tx: Sql,
   category: { siteId: number; categoryName: string; sort?: number },
@@ -16,24 +16,24 @@ export interface NewArticle {
   siteId: number
   categoryId: string
   infoTitle: string
-  /** HTML; cleaned here. */
+  /** HTML; sanitized here. */
   infoContent: string
   infoImg?: string
   description?: string
   source?: string
   /** Comma-separated. */
   keyword?: string
-  /** On the shelf unless told. */
+  /** Default: published. */
   isPutaway?: 0 | 1
   isRecommend?: 0 | 1
   readCount?: number
-  /** ISO 8601; now by default. One in the future is shown from then on. */
+  /** ISO 8601; default: now. A future time schedules the article. */
   publishedTime?: string
-  /** Makes a repeated save one article. */
+  /** Idempotency key. */
   clientKey?: string | undefined
 }
 
-/** Adds an article with what it is found by; answers its id. */
+/** Inserts an article with its search words. @returns its id */
 export async function insertArticle(tx: Sql, article: NewArticle): Promise<string> {
   const { siteId, categoryId, infoTitle, description = '', keyword = '' } = article
   return sql.insertArticle(tx, {
@@ -54,7 +54,7 @@ export async function insertArticle(tx: Sql, article: NewArticle): Promise<strin
   })
 }
 
-/** What an article is found by. Pure. */
+/** Search words of an article. Pure. */
 export function articleWords(article: { infoTitle: string; keyword?: string; description?: string }): string {
   return indexWords({ title: article.infoTitle, names: article.keyword ?? '', text: article.description ?? '' })
 }

@@ -24,12 +24,12 @@ export function joinCategory(sql: Sql) {
   return sql`JOIN info_category k ON k.site_id = a.site_id AND k.id = a.category_id`
 }
 
-/** What everyone may read: an article planned for later is not there yet. */
+/** Condition on public articles; scheduled ones are excluded until their time. */
 export function published(sql: Sql) {
   return sql`a.site_id = ${sql.siteId} AND a.is_putaway = 1 AND a.published_time <= now()`
 }
 
-/** Whether there is anything to read. */
+/** Whether there are public articles. */
 export async function hasArticles(sql: Sql): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM info_article a WHERE ${published(sql)} LIMIT 1`
   return rows.length > 0
@@ -37,7 +37,7 @@ export async function hasArticles(sql: Sql): Promise<boolean> {
 
 export interface ArticleFilters {
   categoryId?: string | undefined
-  /** Text of a tsquery; undefined for no search. */
+  /** tsquery text; undefined without a search. */
   query?: string | undefined
   source?: string | undefined
 }
@@ -65,22 +65,22 @@ export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageReq
   )
 }
 
-/** How many articles hold the words: one number, as a part of a statement. */
+/** Number of matching articles, as a subquery. */
 export const foundCount = (sql: Sql, query: string) =>
   sql`SELECT count(*)::int AS n FROM info_article a WHERE ${filters(sql, { query })}`
 
-/** Titles that hold one of the words, as a part of a statement. */
+/** Titles with any of the words, as a subquery. */
 export const titlesHolding = (sql: Sql, query: string, limit: number) =>
   sql`SELECT a.info_title AS title FROM info_article a WHERE ${filters(sql, { query })} ORDER BY a.published_time DESC, a.id DESC LIMIT ${limit}`
 
-/** Titles that hold all the words, in which category they are and how often they were read, best first. */
+/** Titles with all of the words, with category and reads; best match first. */
 export async function selectSuggested(sql: Sql, query: string, limit: number) {
   return sql<{ id: string; infoTitle: string; categoryName: string; readCount: number }[]>`
     SELECT a.id, a.info_title, k.category_name, a.read_count FROM info_article a ${joinCategory(sql)} WHERE ${filters(sql, { query })}
     ORDER BY ts_rank(a.search_words, ${query}::text::tsquery) DESC, a.id DESC LIMIT ${limit}`
 }
 
-/** Recommended articles first, then the newest. */
+/** Recommended articles first, then by time. */
 export async function selectRecommended(sql: Sql, limit: number) {
   return sql<ArticleRow[]>`
     SELECT ${cardColumns(sql)} FROM info_article a ${joinCategory(sql)}
@@ -94,7 +94,7 @@ export async function selectArticle(sql: Sql, id: string) {
   return row
 }
 
-/** Adds reads to information articles, which bear their count themselves; those of other things are passed over. */
+/** Adds reads of information articles, whose count is a column; other targets are skipped. */
 export async function addArticleReads(tx: Tx, reads: readonly (Target & { n: number })[]): Promise<void> {
   const own = reads.flatMap((read) => (read.targetType === targetType.article ? [{ i: read.targetId, n: read.n }] : []))
   if (own.length === 0) return
@@ -110,7 +110,7 @@ export async function insertInfoCategory(
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO info_category (site_id, category_name, sort) VALUES (${category.siteId}, ${category.categoryName}, ${category.sort}) RETURNING id`
-  if (!row) throw new Error('the row was not written')
+  if (!row) throw new Error('INSERT into info_category returned no row')
   return row.id
 }
 
@@ -128,7 +128,7 @@ export interface ArticleToWrite {
   readCount: number
   publishedTime: string
   searchWords: string
-  /** Makes a repeated save one article. */
+  /** Idempotency key. */
   clientKey: string | null
 }
 
@@ -137,16 +137,16 @@ export async function insertArticle(sql: Sql, a: ArticleToWrite): Promise<string
     INSERT INTO info_article (site_id, category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, read_count, published_time, search_words, client_key)
     VALUES (${a.siteId}, ${a.categoryId}, ${a.infoTitle}, ${a.infoImg}, ${a.description}, ${a.infoContent}, ${a.source}, ${a.keyword}, ${a.isPutaway}, ${a.isRecommend},
       ${a.readCount}, ${a.publishedTime}, ${a.searchWords}::text::tsvector, ${a.clientKey}) RETURNING id`
-  if (!row) throw new Error('the row was not written')
+  if (!row) throw new Error('INSERT into info_article returned no row')
   return row.id
 }
 
-/** Categories that are switched on, in their order. */
+/** Active categories in order. */
 export async function selectShownCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string }[]>`
     SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
 }
 
-/** Articles that wait for their time, as a row of what waits in the back office. */
+/** Scheduled articles, as a row of the back office's to-do list. */
 export const waitingArticles = (sql: Sql) => sql`
   SELECT 'article' AS kind, count(*)::int AS count, min(published_time) AS oldest FROM info_article WHERE site_id = ${sql.siteId} AND is_putaway = 1 AND published_time > now()`

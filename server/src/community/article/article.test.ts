@@ -46,7 +46,7 @@ const list = async (input: InputOf<'community/api/article/zone/ref/list'>) =>
   (await t.call('community/api/article/zone/ref/list', input)).data
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
 
-test('shelves in their order, of this site, with what anybody may read in each', async () => {
+test('shelves in order, of this site, with public articles', async () => {
   expect((await t.call('community/api/article/zone/category/list', {})).data.list).toEqual([
     { id: views, zoneName: '观点', articleCount: 2 },
     { id: news, zoneName: '公告', articleCount: 1 },
@@ -54,7 +54,7 @@ test('shelves in their order, of this site, with what anybody may read in each',
 })
 
 describe('list', () => {
-  test('published ones, newest first', async () => {
+  test('public articles, newest first', async () => {
     const page = await list({})
     expect(ids(page.list)).toEqual([fresh, old, best])
     expect(page).toMatchObject({ totalCount: 3, totalPage: 1 })
@@ -73,7 +73,7 @@ describe('list', () => {
     })
   })
 
-  test('by category and page', async () => {
+  test('filters by category and page', async () => {
     expect(ids((await list({ categoryId: news })).list)).toEqual([old])
     expect((await list({ categoryId: '1' })).list).toEqual([])
     expect(await list({ pageSize: 2, pageCurrent: 2 })).toMatchObject({ totalCount: 3, list: [{ id: best }] })
@@ -93,7 +93,7 @@ describe('list', () => {
     expect(found[0]?.highlight).toBe(marked)
   })
 
-  test('search within a category; what nothing holds; punctuation', async () => {
+  test('search within a category; without match; punctuation only', async () => {
     expect((await list({ keyword: '数据', categoryId: news })).list).toEqual([])
     expect(await list({ keyword: '量子' })).toMatchObject({ totalCount: 0, list: [] })
     expect(await list({ keyword: "'&|!" })).toMatchObject({ totalCount: 0, list: [] })
@@ -103,13 +103,13 @@ describe('list', () => {
     expect((await t.raw('POST', 'community/api/article/zone/ref/list', input)).code).toBe(422)
   })
 
-  test('each site has its own', async () => {
+  test('is limited to the site', async () => {
     const { data } = await t.call('community/api/article/zone/ref/list', {}, { siteId: 13 })
     expect(ids(data.list)).toEqual([foreign])
   })
 })
 
-test('recommended first, then the newest', async () => {
+test('recommended first, then newest', async () => {
   const recommend = async (input: InputOf<'community/api/article/recommend/list'>) =>
     ids((await t.call('community/api/article/recommend/list', input)).data.list)
   expect(await recommend({})).toEqual([best, fresh, old])
@@ -118,7 +118,7 @@ test('recommended first, then the newest', async () => {
 })
 
 describe('view', () => {
-  test('the article, cleaned; counted once a person and day', async () => {
+  test('returns the sanitized article; counts one read per person and day', async () => {
     const first = (await t.call('community/api/article/view', { id: fresh })).data
     expect(first).toMatchObject({
       id: fresh,
@@ -136,7 +136,7 @@ describe('view', () => {
     expect((await t.call('community/api/article/read', { id: '1' })).code).toBe(404)
   })
 
-  test('off the shelf, not yet, foreign and missing look the same', async () => {
+  test('unpublished, scheduled, foreign and missing articles answer alike', async () => {
     const hidden = await t.owner<
       { id: string }[]
     >`SELECT id FROM info_article WHERE info_title IN ('下架的文章', '明天才发布')`

@@ -9,7 +9,7 @@ import { isBot, sourceOf } from '../reaction/read-rules.ts'
 import { targetType } from '../target.ts'
 import * as sql from './article.sql.ts'
 
-/** A page of articles; with words, of those that hold them or sound like them. */
+/** A page of articles; with a keyword, those that match it or sound alike. */
 export async function listArticles(
   db: Db,
   {
@@ -21,7 +21,7 @@ export async function listArticles(
 ) {
   const list = (query?: string) => sql.pageOfArticles(db, { categoryId, query, source }, page)
   const articles = keyword ? await searchWords(keyword, list) : await list()
-  // Punctuation only: asked for something that nothing can answer.
+  // The keyword has no words (punctuation only): nothing matches.
   if (!articles) return pageOf(page, 0, [])
   return { ...articles, list: articles.list.map((row) => ({ ...row, highlight: highlight(row.infoTitle, keyword) })) }
 }
@@ -48,7 +48,7 @@ export const calls = implement(article, {
   },
 })
 
-/** Titles of articles that hold the words being typed, best first. */
+/** Titles that match a keyword being typed, best first. */
 export async function suggestArticles(db: Db, keyword: string, limit: number) {
   const query = queryWords(keyword)
   return query ? sql.selectSuggested(db, query, limit) : []

@@ -1,8 +1,8 @@
-/** Whom people do not want to hear of. */
+/** Queries for blocked people. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { userView } from '../../user/index.ts'
 
-/** Of these pairs of who is told and who did it those that are blocked, as `userId personId`. */
+/** Which pairs of receiver and author are blocked, as `userId personId`. */
 export async function selectBlocked(
   sql: Sql,
   pairs: readonly { userId: string; personId: string }[],
@@ -14,14 +14,14 @@ export async function selectBlocked(
   return new Set(rows.map(({ userId, blockedId }) => `${userId} ${blockedId}`))
 }
 
-/** Of these people those who blocked somebody. */
+/** Which of the people have blocked `byUserId`. */
 export async function selectBlocking(sql: Sql, userIds: readonly string[], byUserId: string): Promise<Set<string>> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM community_block WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND blocked_id = ${byUserId}`
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Blocks a person, or no longer; false when there is no such person. */
+/** Blocks or unblocks a person; false when the person does not exist. */
 export async function writeBlock(tx: Tx, userId: string, blockedId: string, isBlock: boolean): Promise<boolean> {
   const known = await tx`SELECT 1 FROM ${userView(tx)} u WHERE u.site_id = ${tx.siteId} AND u.id = ${blockedId}`
   if (known.length === 0) return false

@@ -33,16 +33,16 @@ function stateIs(sql: Sql, state: AdminFilters['state']) {
 const columns = (sql: Sql) =>
   sql`${cardColumns(sql)}, b.is_putaway, b.is_open, b.status_id, b.publish_time, b.hidden_reason`
 
-/** Published articles in any state, but those for their author alone. */
+/** Published articles in any state, except private ones. */
 export async function pageOfAdminBlogs(sql: Sql, by: AdminFilters, request: PageRequest) {
-  const found = sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0 AND b.is_open = 1 ${stateIs(sql, by.state)}
+  const matching = sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0 AND b.is_open = 1 ${stateIs(sql, by.state)}
     ${by.isTop === undefined ? sql`` : sql`AND b.is_top = ${by.isTop}`} ${by.isGood === undefined ? sql`` : sql`AND b.is_good = ${by.isGood}`}
     AND ${sql.contains(by.keyword, 'b.title', 'w.nickname')}`
   const page = await sql.page<AdminRow>(
     request,
-    sql`FROM blog b JOIN ${userView(sql)} w ON w.site_id = b.site_id AND w.id = b.user_id WHERE ${found}`,
+    sql`FROM blog b JOIN ${userView(sql)} w ON w.site_id = b.site_id AND w.id = b.user_id WHERE ${matching}`,
     (cut) => sql`
-    SELECT ${columns(sql)} FROM blog b JOIN ${userView(sql)} w ON w.site_id = b.site_id AND w.id = b.user_id ${joinCard(sql)} WHERE ${found} ORDER BY b.publish_time DESC, b.id DESC ${cut}`,
+    SELECT ${columns(sql)} FROM blog b JOIN ${userView(sql)} w ON w.site_id = b.site_id AND w.id = b.user_id ${joinCard(sql)} WHERE ${matching} ORDER BY b.publish_time DESC, b.id DESC ${cut}`,
   )
   return { ...page, list: await withLabels(sql, page.list) }
 }

@@ -14,7 +14,7 @@ import * as sql from './admin-blog.sql.ts'
 import { lockIssued, updateBlog } from './blog-write.sql.ts'
 import { followBlog } from './write.ts'
 
-/** Gives a published article another state; its author is told why one is taken down. */
+/** Changes the state of a published article; its author is notified of a removal with the reason. */
 async function judge(
   { db, services, site: { siteId } }: Request<'admin'>,
   id: string,
@@ -41,7 +41,7 @@ async function judge(
   })
 }
 
-/** Pins or marks an article. */
+/** Pins or features an article. */
 async function mark({ db, services }: Request<'admin'>, id: string, to: { isTop?: 0 | 1; isGood?: 0 | 1 }) {
   await transaction(db, async (tx) => {
     const { isOpen } = found(await lockIssued(tx, id))

@@ -1,4 +1,4 @@
-/** Articles as their authors write them. */
+/** Queries for articles as their authors edit them. */
 import type { BlogDraft } from '@zhixing/contract/community/blog'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -7,7 +7,7 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import { type BlogRow, cardColumns, joinCard, withLabels } from './blog.sql.ts'
 
-/** What is written of an article. */
+/** Editable fields of an article. */
 export interface BlogFields {
   title: string
   content: string
@@ -38,33 +38,33 @@ const columns = (sql: Sql) => sql`
   to_json(ARRAY(SELECT l.label_name FROM community_label_ref r JOIN community_label l ON l.site_id = r.site_id AND l.id = r.label_id
     WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND r.target_id = b.id ORDER BY r.place))`
 
-/** An article of a person, in any state but deleted; held until the transaction ends when `hold`. */
+/** An own article that is not deleted; `hold`: locked until the end of the transaction. */
 export async function selectOwn(sql: Sql, userId: string, id: string, hold = false): Promise<OwnBlog | undefined> {
   const [row] = await sql<OwnBlog[]>`
     SELECT ${columns(sql)} AS labels FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.status_id > 0 ${hold ? sql`FOR UPDATE OF b` : sql``}`
   return row
 }
 
-/** Any article that was published, held until the transaction ends. For operators. */
+/** Locks any article that was published, for operators. */
 export async function lockIssued(tx: Tx, id: string): Promise<OwnBlog | undefined> {
   const [row] = await tx<OwnBlog[]>`
     SELECT ${columns(tx)} AS labels FROM blog b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.status_id > 0 FOR UPDATE OF b`
   return row
 }
 
-/** What the author sees: what is being written, or else what readers have. */
+/** What the author edits: the draft, or else the published text. */
 export function draftOf(row: OwnBlog): z.input<typeof BlogDraft> {
   const { draft, ...rest } = row
   return { ...rest, ...draft, hasDraft: draft ? 1 : 0, publishTime: row.publishTime ?? '' }
 }
 
-/** The time of this transaction by the clock that lists ask. */
+/** Transaction time; the clock that list queries compare with. */
 export async function selectNow(tx: Tx): Promise<string> {
   const [row] = await tx<{ now: string }[]>`SELECT now() AS now`
   return row?.now ?? new Date().toISOString()
 }
 
-/** Begins an article with nothing in it; undefined when its author has sent it before. */
+/** Inserts an empty article; undefined when the idempotency key was used before. */
 export async function insertBlog(tx: Tx, userId: string, clientKey: string | null): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO blog (site_id, user_id, client_key) VALUES (${tx.siteId}, ${userId}, ${clientKey})
@@ -78,7 +78,7 @@ export async function selectByKey(sql: Sql, userId: string, clientKey: string): 
   return row?.id
 }
 
-/** Saves what is being written; readers see none of it. */
+/** Saves a draft; the published text stays. */
 export async function writeDraft(tx: Tx, id: string, draft: BlogFields): Promise<void> {
   await tx`
     UPDATE blog SET draft = ${asJson(tx, draft)}, rev = rev + 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
@@ -91,7 +91,7 @@ export interface Issue extends Omit<BlogFields, 'labels'> {
   searchWords: string
 }
 
-/** Makes a text what readers see. */
+/** Publishes a text. */
 export async function writeIssue(tx: Tx, id: string, b: Issue): Promise<void> {
   await tx`
     UPDATE blog SET title = ${b.title}, content = ${b.content}, summary = ${b.summary}, blog_img = ${b.blogImg}, type_id = ${b.typeId}, source_url = ${b.sourceUrl},
@@ -111,7 +111,7 @@ export async function updateBlog(
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** Counts a blogger's public articles anew. */
+/** Recomputes a blogger's number of public articles. */
 export async function recount(tx: Tx, userId: string): Promise<void> {
   await tx`
     UPDATE blogger SET weblog_count = (SELECT count(*) FROM blog b WHERE b.site_id = ${tx.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1
@@ -133,14 +133,14 @@ const stateIs = (sql: Sql, state: OwnState | undefined) => {
   return now[state]
 }
 
-/** A person's articles, the last changed first; by the title under which the author knows them. */
+/** Own articles, most recently changed first, under their draft titles. */
 export async function pageOfOwn(
   sql: Sql,
   userId: string,
   { state, keyword }: { state?: OwnState | undefined; keyword: string },
   request: PageRequest,
 ) {
-  const found = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
+  const matching = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
   const page = await sql.page<
     BlogRow & {
       isIssue: 0 | 1
@@ -153,11 +153,11 @@ export async function pageOfOwn(
     }
   >(
     request,
-    sql`FROM blog b WHERE ${found}`,
+    sql`FROM blog b WHERE ${matching}`,
     (cut) => sql`
     SELECT ${cardColumns(sql)}, b.is_issue, b.is_putaway, b.is_open, (b.draft IS NOT NULL)::int AS "hasDraft", b.status_id, b.publish_time, b.draft ->> 'title' AS "draftTitle",
       b.gmt_modified
-    FROM blog b ${joinCard(sql)} WHERE ${found} ORDER BY b.gmt_modified DESC, b.id DESC ${cut}`,
+    FROM blog b ${joinCard(sql)} WHERE ${matching} ORDER BY b.gmt_modified DESC, b.id DESC ${cut}`,
   )
   const list = await withLabels(sql, page.list)
   return {

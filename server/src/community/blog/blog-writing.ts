@@ -11,7 +11,7 @@ import { followBlog, issueBlog, mustBeWhole } from './write.ts'
 
 const MISSING = '文章不存在或已删除'
 
-/** Writes what came: a draft, or what readers see. */
+/** Saves a draft or publishes, as requested. */
 async function write(
   tx: Tx,
   { services, setMessage }: Pick<Request<'blogger'>, 'services' | 'setMessage'>,
@@ -26,7 +26,7 @@ async function write(
   }
   await mayWrite(tx, before.userId)
   await mayPublish(tx, before.userId)
-  // What readers have already keeps its time, unless another is named.
+  // A published article keeps its time unless another is given.
   const time = publishTime ?? before.publishTime ?? (await sql.selectNow(tx))
   const state = await issueBlog(tx, services, before, fields, time)
   const isPlanned = new Date(time).getTime() > Date.now()
@@ -42,7 +42,7 @@ export const calls = implement(blogWriting, {
     return transaction(db, async (tx) => {
       const id = await sql.insertBlog(tx, viewer.userId, clientKey || null)
       if (!id) {
-        // Sent before: the answer got lost, the article did not.
+        // Idempotent retry: the article was saved by the first request.
         const known = found(await sql.selectByKey(tx, viewer.userId, clientKey ?? ''), MISSING)
         return sql.draftOf(found(await sql.selectOwn(tx, viewer.userId, known)))
       }

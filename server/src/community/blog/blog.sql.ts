@@ -1,4 +1,4 @@
-/** Articles as readers find them. */
+/** Queries for public articles. */
 import { userView } from '../../user/index.ts'
 import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
@@ -37,11 +37,11 @@ export const joinCard = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = b.site_id AND u.id = b.user_id
   LEFT JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id`
 
-/** What everybody may read; worded like the partial indexes, so that they serve. */
+/** Condition on public articles; must match the predicate of the partial indexes. */
 export const shown = (sql: Sql) =>
   sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1 AND b.status_id = 1 AND b.publish_time <= now()`
 
-/** Cards with their labels. */
+/** Adds labels to cards. */
 export async function withLabels<T extends { id: string }>(sql: Sql, rows: readonly T[]) {
   const labels = await selectLabelsOf(
     sql,
@@ -51,7 +51,7 @@ export async function withLabels<T extends { id: string }>(sql: Sql, rows: reado
   return rows.map((row) => ({ ...row, labelList: labels.get(row.id) ?? [] }))
 }
 
-/** Lists of everybody's articles are counted up to here: nobody turns to the thousandth page, and counting a million costs more than the page. */
+/** Counts of public lists stop here, since counting a million rows costs more than the page. */
 export const MAX_COUNTED = 10_000
 
 export interface BlogFilters {
@@ -63,22 +63,22 @@ const filters = (sql: Sql, { labelNo, userId }: BlogFilters) => sql`
   ${labelNo ? sql`AND EXISTS (SELECT FROM ${labelled(sql, labelNo)} AND l.target_id = b.id)` : sql``}
   ${userId ? sql`AND b.user_id = ${userId}` : sql``}`
 
-/** What bears a label and is public; the time is that of the article (`writeLabels`). */
+/** Public articles with a label; the time is that of the article (`writeLabels`). */
 const labelled = (sql: Sql, labelNo: string, joined = sql``) =>
   sql`community_label_ref l ${joined} WHERE l.site_id = ${sql.siteId} AND l.label_id = ${labelNo} AND l.target_type = ${targetType.blog} AND l.shown_time <= now()`
 
-/** How many bear a label: kept with it. */
+/** Number of uses of a label, from its counter. */
 const labelTotal = (sql: Sql, labelNo: string) =>
   sql`SELECT least(l.use_count, ${MAX_COUNTED}::int) AS total FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.id = ${labelNo}`
 
-/** Cards of the articles that `found` names in `order`; both speak of `b`. */
+/** Cards of the articles selected by `found` in `order`; both refer to `b`. */
 const selectCards = (sql: Sql, request: PageRequest, of: { found: Fragment; order: Fragment; offset?: number }) => sql<
   BlogRow[]
 >`
   SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${of.offset ?? offsetOf(request)}) b) b
   ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.place`
 
-/** A page of cards. `counted` answers `total` where that costs less than counting what is found. */
+/** A page of cards. `counted` returns `total` where that is cheaper than counting the rows. */
 async function page(
   sql: Sql,
   request: PageRequest,
@@ -93,7 +93,7 @@ async function page(
   return pageOf(request, counted?.total ?? 0, await withLabels(sql, rows))
 }
 
-/** Newest first; where all articles are listed, pinned ones before them. */
+/** Newest first; pinned ones first in the unfiltered list. */
 export const pageOfNewest = (sql: Sql, by: BlogFilters, request: PageRequest) =>
   by.labelNo && !by.userId
     ? page(sql, request, {
@@ -106,9 +106,9 @@ export const pageOfNewest = (sql: Sql, by: BlogFilters, request: PageRequest) =>
         order: by.userId ? sql`b.publish_time DESC, b.id DESC` : sql`b.is_top DESC, b.publish_time DESC, b.id DESC`,
       })
 
-/** By score (hot.ts). */
+/** Ordered by score (hot.ts). */
 export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
-  // Only what is public, or planned, has a score.
+  // Only public and scheduled articles have a score.
   const scored = sql`
     SELECT count(*)::int AS total
     FROM (SELECT FROM community_count h WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL LIMIT ${MAX_COUNTED}) scored`
@@ -122,15 +122,15 @@ export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
   })
 }
 
-/** A search shows the newest articles up to here: a word of everybody's is in half of a million. */
+/** Maximum number of search results (the newest): a common word occurs in half of a million texts. */
 const MAX_FOUND = 300
 
 const byTime = (sql: Sql) => sql`ORDER BY b.publish_time DESC, b.id DESC`
 
-/** Of issued articles an index says when they were published; whether each is shown only the article itself. */
+/** The index covers publishing times of issued articles; visibility has to be checked on the row. */
 const places = (sql: Sql) => sql`FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0`
 
-/** Articles that everybody may read, as the counting of a search asks for them. */
+/** Public articles for counting search results. */
 export const searchedBlogs = (sql: Sql): Texts => ({
   from: sql`FROM blog b WHERE ${shown(sql)}`,
   places: places(sql),
@@ -141,7 +141,7 @@ export const searchedBlogs = (sql: Sql): Texts => ({
   max: MAX_FOUND,
 })
 
-/** The newest articles that hold the words, since a time (ISO 8601) when told. What is rare is gathered before it is put in order. */
+/** Newest matching articles, optionally since a time (ISO 8601). Matches of rare words are collected before sorting. */
 const selectFound = (sql: Sql, query: string, { isCommon, since }: { isCommon: boolean; since?: string }) => sql<
   { id: string }[]
 >`
@@ -159,7 +159,7 @@ async function newestFound(sql: Sql, query: string): Promise<readonly { id: stri
   return found.length === MAX_FOUND ? found : selectFound(sql, query, { isCommon })
 }
 
-/** Articles that hold the words (text of a tsquery), the newest first. */
+/** Articles that match a tsquery, newest first. */
 export async function pageOfFound(sql: Sql, query: string, request: PageRequest): Promise<Page<BlogCardRow>> {
   const newest = await newestFound(sql, query)
   const ids = newest.slice(offsetOf(request), offsetOf(request) + request.pageSize).map(({ id }) => id)
@@ -171,20 +171,20 @@ export async function pageOfFound(sql: Sql, query: string, request: PageRequest)
   return pageOf(request, newest.length, await withLabels(sql, rows))
 }
 
-/** Where a feed goes on: after this article. */
+/** Keyset cursor of a feed. */
 export interface FeedCursor {
   /** Microseconds since 1970. */
   time: string
   id: string
 }
 
-/** So many of everybody's newest articles are looked through before the bloggers whom a person follows are. */
+/** Number of newest articles scanned before querying by followed blogger. */
 const LOOKED_THROUGH = 400
 
 /**
- * Articles of those a person follows, newest first; nothing is written when somebody publishes, however many follow. Who follows many finds enough among
- * everybody's newest. Otherwise: the newest `limit` are by at most as many bloggers, those whose newest one is the newest, so one row of each blogger is
- * looked at, then some of a few.
+ * Feed of followed bloggers, newest first; computed on read (no fan-out on write). First scans the newest articles,
+ * which is enough for people who follow many. Otherwise: the newest `limit` articles are by at most `limit` bloggers,
+ * those with the newest last article; so one row per blogger is read, then more of these few.
  */
 export async function selectFeed(sql: Sql, userId: string, after: FeedCursor | undefined, limit: number) {
   const before = after
@@ -222,7 +222,7 @@ export async function selectFeed(sql: Sql, userId: string, after: FeedCursor | u
 
 export type FullBlog = BlogCardRow & { content: string; sourceUrl: string }
 
-/** An article that everybody may read; or that `userId` wrote and has published, in whatever state. */
+/** A public article, or an own published one in any state. */
 export async function selectBlog(sql: Sql, id: string, userId?: string): Promise<FullBlog | undefined> {
   const mayRead = userId
     ? sql`((${shown(sql)}) OR (b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0))`
@@ -233,21 +233,21 @@ export async function selectBlog(sql: Sql, id: string, userId?: string): Promise
   return row
 }
 
-/** Whose article it is, and what it is called, if everybody may read it. */
+/** Author and title of a public article. */
 export async function selectShown(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; userId: string; title: string }[]>`
     SELECT b.id, b.user_id, b.title FROM blog b WHERE ${shown(sql)} AND b.id = ${id}`
   return row
 }
 
-/** The same of many, by id. */
+/** As `selectShown` for many ids. */
 export async function selectAllShown(sql: Sql, ids: readonly string[]) {
   const rows = await sql<{ id: string; userId: string; title: string }[]>`
     SELECT b.id, b.user_id, b.title FROM blog b WHERE ${shown(sql)} AND b.id = ANY(${sql.ids(ids)})`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Articles of the same labels, the hottest first, then the blogger's own newest. */
+/** Articles with the same labels, hottest first, then the blogger's own newest. */
 export async function selectRelated(sql: Sql, of: { id: string; userId: string }, limit: number) {
   const rows = await sql<BlogRow[]>`
     WITH near AS (
@@ -265,7 +265,7 @@ export async function selectRelated(sql: Sql, of: { id: string; userId: string }
   return withLabels(sql, rows)
 }
 
-/** What a person collected and everybody may still read, the last collected first. */
+/** Public articles that a person collected, most recent first. */
 export async function pageOfCollected(sql: Sql, userId: string, request: PageRequest) {
   const found = sql`
     FROM community_reaction r JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
@@ -273,13 +273,13 @@ export async function pageOfCollected(sql: Sql, userId: string, request: PageReq
   return page(sql, request, { found, order: sql`r.gmt_create DESC, r.target_id DESC` })
 }
 
-/** Whether there is anything to read. */
+/** Whether there are public articles. */
 export async function hasBlogs(sql: Sql): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM blog b WHERE ${shown(sql)} LIMIT 1`
   return rows.length > 0
 }
 
-/** Titles of articles in any state but deleted, by id. */
+/** Titles of articles that are not deleted, by id. */
 export async function selectTitles(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; title: string }[]>`

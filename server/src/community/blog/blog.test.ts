@@ -25,8 +25,8 @@ const messages = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgTitle }) => msgTitle)
 const view = (id: string) => t.call('community/api/blog/view', { id })
 
-describe('opening a blog', () => {
-  test('who has none cannot write; opening twice is once', async () => {
+describe('becoming a blogger', () => {
+  test('is required for writing; idempotent', async () => {
     expect((await t.call('community/auth/blog/save', { title: '甲' }, by(reader))).code).toBe(306)
     expect((await t.call('community/auth/blogger/myself', {}, by(reader))).data.isBlogger).toBe(0)
     await t.call('community/auth/blogger/save', { introduction: '写学习笔记' }, by(reader))
@@ -43,13 +43,13 @@ describe('opening a blog', () => {
 })
 
 describe('writing', () => {
-  test('half a character is refused with a sentence', async () => {
+  test('a lone surrogate is refused with a message', async () => {
     const save = (title: string) => t.call('community/auth/blog/save', { title }, by(author))
     expect(await save('x\udfff')).toMatchObject({ code: 422, msg: '内容含有无法保存的字符' })
     expect((await save('𠮷')).code).toBe(200)
   })
 
-  test('a draft is its author’s alone until it is published; an edit of what is published is again', async () => {
+  test('a draft is private until published; so is an edit of a published article', async () => {
     const { data: draft } = await t.call(
       'community/auth/blog/save',
       { title: '草稿', content: '<p>一</p>' },
@@ -83,7 +83,7 @@ describe('writing', () => {
     expect((await t.call('community/auth/blog/list', {}, by(author))).data.list[0]).toMatchObject({ title: '新稿' })
   })
 
-  test('what another window saved is not overwritten', async () => {
+  test('a change from another window is not overwritten', async () => {
     const { data } = await t.call('community/auth/blog/save', { title: '草稿' }, by(author))
     const save = (rev: number, title: string) =>
       t.call('community/auth/blog/update', { id: data.id, rev, title }, by(author))
@@ -93,13 +93,13 @@ describe('writing', () => {
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
   })
 
-  test('the same key is the same article', async () => {
+  test('the same idempotency key is the same article', async () => {
     const save = () => t.call('community/auth/blog/save', { title: '一次', clientKey: 'k1' }, by(author))
     const made = await Promise.all([save(), save(), save()])
     expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
   })
 
-  test('what nobody could read is not published', async () => {
+  test('an empty article is not published', async () => {
     const send = (more: object) =>
       t.call('community/auth/blog/save', { title: '标题', content: '<p>文</p>', isIssue: 1, ...more }, by(author))
     expect((await send({ title: '' })).msg).toContain('标题')
@@ -110,7 +110,7 @@ describe('writing', () => {
     expect((await send({ typeId: 2, sourceUrl: 'https://a.cn/1' })).code).toBe(200)
   })
 
-  test('one for later is not there until its time; then it is, and counts', async () => {
+  test('a scheduled one appears and counts at its time', async () => {
     const id = await publish(t, author, { publishTime: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await view(id)).code).toBe(404)
     expect(ids((await list({ tab: 3 })).list)).not.toContain(id)
@@ -124,7 +124,7 @@ describe('writing', () => {
     expect((await t.call('community/api/blogger/view', { userId: author.userId })).data.weblogAccount).toBe(1)
   })
 
-  test('withdrawn, private and deleted ones are gone for everybody else', async () => {
+  test('withdrawn, private and deleted ones are hidden from others', async () => {
     const id = await publish(t, author)
     expect((await view(id)).code).toBe(200)
     await t.call('community/auth/blog/stand', { id, isPutaway: 0 }, by(author))
@@ -145,7 +145,7 @@ describe('writing', () => {
 })
 
 describe('lists', () => {
-  test('newest with pinned ones first; by label; by blogger', async () => {
+  test('newest with pinned first; by label; by blogger', async () => {
     const first = await publish(t, author, { labels: ['专属甲'] })
     const second = await publish(t, author, { labels: ['专属甲', '专属乙'] })
     expect(ids((await list()).list).slice(0, 2)).toEqual([second, first])
@@ -161,7 +161,7 @@ describe('lists', () => {
     await t.call('community/admin/blog/top', { id: first, isTop: 0 }, by(boss))
   })
 
-  test('hot: what people like goes before what is new', async () => {
+  test('hot: liked before new', async () => {
     const liked = await publish(t, author)
     const fresh = await publish(t, author)
     const order = async () => ids((await list({ tab: 3 })).list).filter((id) => id === liked || id === fresh)
@@ -171,7 +171,7 @@ describe('lists', () => {
     expect(await order()).toEqual([liked, fresh])
   })
 
-  test('following: those I follow, newest first, page by page, nothing twice', async () => {
+  test('following: newest first, page by page, without duplicates', async () => {
     const other = await makeBlogger(t.owner)
     const stranger = await makeBlogger(t.owner)
     for (const { userId } of [author, other])
@@ -191,7 +191,7 @@ describe('lists', () => {
     expect((await list({ tab: 2 })).list).toEqual([])
   })
 
-  test('search finds by word and by sound, and what is hidden not at all', async () => {
+  test('search by word and by sound; hidden ones are excluded', async () => {
     const id = await publish(t, author, { title: '间隔重复为什么有效', labels: ['记忆法'] })
     const found = async (keyword: string) => (await t.call('community/api/blog/search/list', { keyword })).data.list
     const search = async (keyword: string) => ids(await found(keyword))
@@ -208,7 +208,7 @@ describe('lists', () => {
     expect(await search('间隔重复')).not.toContain(id)
   })
 
-  test('related: of the same labels before the blogger’s own', async () => {
+  test("related: same labels first, then the blogger's own", async () => {
     const other = await makeBlogger(t.owner)
     const id = await publish(t, author, { labels: ['相关甲', '相关乙'] })
     const own = await publish(t, author)
@@ -219,7 +219,7 @@ describe('lists', () => {
 })
 
 describe('reactions', () => {
-  test('like and collect, seen by me and counted for all; the author hears of likes in one message', async () => {
+  test('like and collect are counted, with the own state; the author gets one merged message', async () => {
     const id = await publish(t, author, { title: '好文' })
     const press = (who: MadeUser, opType: 1 | 2) =>
       t.call('community/auth/blog/user/record/save', { blogId: id, opType }, by(who))
@@ -245,7 +245,7 @@ describe('reactions', () => {
     )
   })
 
-  test('following: a message, fans, and who follows whom; not oneself', async () => {
+  test('following: a message, fans, and followed bloggers; not oneself', async () => {
     const follow = (isAttention: 0 | 1) =>
       t.call('community/auth/blogger/user/record/save', { bloggerUserId: author.userId, isAttention }, by(reader))
     expect((await follow(1)).data).toEqual({ isAttention: 1, fansAccount: 1 })
@@ -268,7 +268,7 @@ describe('reactions', () => {
     expect((await t.call('community/auth/blogger/user/record/save', self, by(author))).code).toBe(422)
   })
 
-  test('a read counts once a person and day, and not the author’s own', async () => {
+  test("a read counts once per person and day; the author's own do not count", async () => {
     const id = await publish(t, author)
     await publish(t, author, { title: '还没人读' })
     const read = (who?: MadeUser, agent = 'a') =>
@@ -282,7 +282,7 @@ describe('reactions', () => {
     expect(data.top).toMatchObject([{ id, readCount: 3 }])
   })
 
-  test('where readers came from and who came to the end; programs are no readers', async () => {
+  test('counts sources and completed reads; bots are ignored', async () => {
     const id = await publish(t, author)
     const as = (agent: string) => ({ headers: { 'user-agent': agent } })
     await t.call('community/api/blog/read', { id, from: 'https://www.baidu.com/link' }, as('a'))
@@ -307,7 +307,7 @@ describe('comments', () => {
   const say = (blogId: string, content: string, who: MadeUser, parentId = '0') =>
     t.call('community/auth/blog/comment/save', { blogId, content, parentId }, by(who))
 
-  test('a thread with answers; whoever is answered hears of it; mine I delete', async () => {
+  test('a thread with replies; the person answered is notified; own comments can be deleted', async () => {
     const id = await publish(t, author, { title: '好文' })
     const { data: first } = await say(id, '<b>说得好</b>', reader)
     const { data: answer } = await say(id, '谢谢', author, first.id)
@@ -326,7 +326,7 @@ describe('comments', () => {
     expect((await view(id)).data.commentCount).toBe(0)
   })
 
-  test('on what is not public nobody comments', async () => {
+  test('are refused on non-public articles', async () => {
     const id = await publish(t, author, { isOpen: 0 })
     expect((await say(id, '好', reader)).code).toBe(404)
     expect((await t.call('community/api/blog/comment/list', { blogId: id })).code).toBe(404)
@@ -334,7 +334,7 @@ describe('comments', () => {
 })
 
 describe('the back office', () => {
-  test('takes down with a reason, which its author reads; what is sent again waits for review', async () => {
+  test('removes with a reason shown to the author; a republished text waits for review', async () => {
     const boss = await makeUser(t.owner, { isAdmin: 1 })
     const id = await publish(t, author, { title: '广告' })
     const hidden = await t.call('community/admin/blog/hide', { id, reason: '含有广告' }, by(boss))
@@ -359,7 +359,7 @@ describe('the back office', () => {
     expect((await t.call('community/admin/blog/hide', { id, reason: '再' }, by(reader))).code).toBe(306)
   })
 
-  test('texts with one of the site’s words wait', async () => {
+  test('texts with listed words wait for review', async () => {
     const boss = await makeUser(t.owner, { isAdmin: 1 })
     const clean = await publish(t, author)
     await t.call('community/admin/word/save', { words: ['代写作业'] }, by(boss))
@@ -376,7 +376,7 @@ describe('the back office', () => {
     await t.call('community/admin/word/save', { words: [] }, by(boss))
   })
 
-  test('labels: renamed, switched off and no longer offered', async () => {
+  test('labels are renamed, and disabled ones are not offered', async () => {
     const boss = await makeUser(t.owner, { isAdmin: 1 })
     const { data } = await t.call('community/admin/label/save', { labelName: '数学' }, by(boss))
     await t.call('community/admin/label/save', { labelName: '语文' }, by(boss))

@@ -18,15 +18,15 @@ import * as sql from './blog.sql.ts'
 
 export const blogPath = (id: string) => `/blog/article/${id}`
 
-/** How long everybody's lists may be reused: dropped at once when an article is published or withdrawn. */
+/** Cache lifetime of public lists; `content.changed` drops them at once. */
 const LIST_SECONDS = 5
 
 const flag = (is: boolean | undefined): 0 | 1 => (is ? 1 : 0)
 
-/** Everybody who likes something at the same time asks for the same few articles. */
+/** Batches lookups, since likes of one article arrive together. */
 const shownBlog = createLookup(sql.selectAllShown)
 
-/** Likes or collects an article, or takes it back; its author hears of a like. */
+/** Likes or collects an article, or undoes it; notifies its author of a like. */
 async function record(
   { blogId, opType: op, on }: { blogId: string; opType: 1 | 2; on: boolean },
   { db, site: { siteId }, viewer, services }: Request<'login'>,
@@ -54,7 +54,7 @@ async function record(
   return { admireCount, collectionCount }
 }
 
-/** What a person did to an article and its blogger. */
+/** The person's reactions to an article and its blogger. */
 async function ownReactions(db: Db, userId: string, article: { id: string; userId: string }) {
   const [blogs, bloggers] = await Promise.all([
     selectOwnReactions(db, userId, targetType.blog, [article.id]),
@@ -68,12 +68,12 @@ async function ownReactions(db: Db, userId: string, article: { id: string; userI
   }
 }
 
-/** A page of the articles that hold the words, or sound like them. */
+/** A page of articles that match the words or sound alike. */
 export async function searchBlogs(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
   const blogs = keyword
     ? await searchWords(keyword, (query) => plannedForValues(db, (tx) => sql.pageOfFound(tx, query, page)))
     : await sql.pageOfNewest(db, {}, page)
-  // Punctuation only: asked for something that nothing can answer.
+  // The keyword has no words (punctuation only): nothing matches.
   if (!blogs) return pageOf(page, 0, [])
   return { ...blogs, list: blogs.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
 }
@@ -83,7 +83,7 @@ export const calls = implement(blog, {
     if (tab === blogTabs.following) {
       if (!viewer) return pageOf(page, 0, [])
       const { list, cursor } = await sql.selectFeed(db, viewer.userId, undefined, page.pageSize)
-      // How many there are in all is nobody's question: one more page, or none.
+      // A feed has no total; one more than the page signals a next one.
       return pageOf({ ...page, pageCurrent: 1 }, list.length + (cursor ? 1 : 0), list)
     }
     const by = { labelNo, userId }
@@ -107,7 +107,7 @@ export const calls = implement(blog, {
 
   async read({ id, from }, { db, site: { siteId }, viewer, ip, userAgent, origin, services }) {
     const article = found(await sql.selectShown(db, id))
-    // One's own visits are no readers, nor are programs.
+    // Visits of the author and of bots do not count.
     if (viewer?.userId !== article.userId && !isBot(userAgent))
       await countRead(services, siteId, {
         targetType: targetType.blog,

@@ -6,7 +6,7 @@ import { textState } from '../target.ts'
 import { blogPath } from './blog.ts'
 import { selectShown } from './blog.sql.ts'
 
-/** Tells whom a comment under an article answers, when everybody may read it: as it is written, or once a moderator passes what waited. */
+/** Notifies the person answered by a public comment: when it is written, or when a moderator approves it. */
 export async function notifyOfComment(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await selectComment(tx, id)
   const article = row && (await selectShown(tx, row.targetId))

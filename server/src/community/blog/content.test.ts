@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { hasBody, summaryOf, wordCount } from './content.ts'
 
-test('links are not vouched for, and cleaning twice changes nothing', () => {
+test('links get rel=nofollow; sanitizing is idempotent', () => {
   const once = cleanPeoplesHtml(
     '<p><a href="https://a.cn" rel="dofollow">甲</a> rel="noopener" <a href="javascript:alert(1)">乙</a></p>',
   )
@@ -12,7 +12,7 @@ test('links are not vouched for, and cleaning twice changes nothing', () => {
   expect(cleanPeoplesHtml(once)).toBe(once)
 })
 
-test('lists of tasks stay what they are, without boxes that anybody could press', () => {
+test('task lists keep their state, without clickable boxes', () => {
   const html =
     '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked><span></span></label><div><p>读完</p></div></li></ul>'
   const once = cleanPeoplesHtml(html)
@@ -21,7 +21,7 @@ test('lists of tasks stay what they are, without boxes that anybody could press'
   expect(cleanPeoplesHtml('<ul data-type="x"><li data-checked="y">甲</li></ul>')).toBe('<ul><li>甲</li></ul>')
 })
 
-test('an empty page is no article; a picture or a formula is', () => {
+test('an empty page is no content; a picture or formula is', () => {
   expect(['', '<p></p>', '<p>&nbsp; </p>'].map(hasBody)).toEqual([false, false, false])
   expect(
     ['<p>字</p>', '<img src="/files/12/1">', '<span data-type="inline-math" data-latex="x"></span>'].map(hasBody),
@@ -32,7 +32,7 @@ test('length and summary', () => {
   expect(wordCount('<p>学习 React 与 node.js</p>')).toBe(3 + 3)
   expect(summaryOf('', `<p>${'长'.repeat(200)}</p>`)).toHaveLength(120)
   expect(summaryOf('', `<p>${'长'.repeat(200)}</p>`).endsWith('长…')).toBe(true)
-  // What is only emphasised or linked stays in its sentence.
+  // Inline markup does not split a sentence.
   const html =
     '<h2>一</h2><p>先看<strong>结论</strong>：<a href="/a">外链</a>，再看<code>code</code>。</p><p>下一段</p>'
   expect(summaryOf('', html)).toBe('一 先看结论：外链，再看code。 下一段')

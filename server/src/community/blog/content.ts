@@ -1,11 +1,11 @@
-/** What is made of an article's text when it is written. Pure. */
+/** Values derived from an article's text on write. Pure. */
 import { plainText } from '../plain-text.ts'
 
-/** Whether there is anything to read: words, a picture, a formula, a recording. */
+/** Whether a text has content: words, a picture, a formula or media. */
 export const hasBody = (html: string): boolean =>
   html.replace(/<(?!img|audio|video)(?![^>]*data-(?:latex|card))[^>]*>|&nbsp;|\s/g, '') !== ''
 
-/** How long a text is as people count: characters of Chinese, words of others. */
+/** Length of a text: Chinese characters plus words of other scripts. */
 export const wordCount = (html: string): number => {
   const text = plainText(html)
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
@@ -20,5 +20,5 @@ function beginning(html: string): string {
   return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('')
 }
 
-/** What stands under a title in lists: the author's words, or else the beginning of the text. */
+/** Summary for lists: the author's, or the beginning of the text. */
 export const summaryOf = (summary: string, html: string): string => summary.trim() || beginning(html)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobType } from '../../kernel/jobs.ts'
 
-/** The time of a planned article has come. */
+/** Runs at the time of a scheduled article. */
 export const blogShown = jobType(
   'community.blogShown',
   { userId: z.string(), blogId: z.string().default('0') },

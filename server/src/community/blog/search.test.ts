@@ -1,4 +1,4 @@
-/** Search among very many articles. */
+/** Search in a large number of articles. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBlogger } from '../../../test/blog.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -23,7 +23,7 @@ const found = async (keyword: string, pageCurrent = 1) => {
   return { ids: list.map(({ id }) => Number(id)), totalCount }
 }
 
-test('the newest come first, whether a word is in all, in some or in hardly any', async () => {
+test('newest first, for words that are common, rare, or very rare', async () => {
   expect(await found('often')).toEqual({ ids: [MANY, MANY - 1, MANY - 2], totalCount: 300 })
   expect(await found('sometimes')).toEqual({ ids: [MANY, MANY - 20, MANY - 40], totalCount: 300 })
   expect(await found('rarely')).toEqual({ ids: [5, 4, 3], totalCount: 5 })
@@ -31,8 +31,8 @@ test('the newest come first, whether a word is in all, in some or in hardly any'
   expect(await found('often', 101)).toEqual({ ids: [], totalCount: 300 })
 })
 
-test('a word that has become rare is found back to its beginning', async () => {
+test('a word that has become rare is found back to its oldest use', async () => {
   await t.owner`UPDATE blog SET search_words = array_to_tsvector(ARRAY['often']) WHERE site_id = 12 AND id <= ${MANY} - 500 AND id > 100`
-  // Often enough among the newest to expect 300 among some thousands, of which there are only these.
+  // Frequent enough in the newest sample to predict 300 matches, of which only these exist.
   expect(await found('sometimes')).toEqual({ ids: [MANY, MANY - 20, MANY - 40], totalCount: 30 })
 })

@@ -6,7 +6,10 @@ import { targetType } from '../target.ts'
 import { recount } from './blog-write.sql.ts'
 import { blogShown } from './jobs.ts'
 
-/** The time of a planned article has come: it is counted, and what was cached without it goes. Readers have it already: queries ask the time. */
+/**
+ * Updates counts and caches at the time of a scheduled article. Queries compare the time themselves, so readers see it
+ * without the job.
+ */
 export const blogShownJob = jobKind(blogShown, {
   run: ({ siteId, userId, blogId }, { services }) =>
     transaction(services.database.of(siteId), async (tx) => {

@@ -1,4 +1,4 @@
-/** How articles come into being and change: used by the calls, the back office, and the demo school's seed. */
+/** Creates and changes articles; used by calls, the back office, and the demo seed. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { indexWords } from '../../shared/search/tokenize.ts'
@@ -16,11 +16,11 @@ import { plainText } from '../plain-text.ts'
 import { hasBody, summaryOf, wordCount } from './content.ts'
 import { blogShown } from './jobs.ts'
 
-/** Whether everybody may read it, now or when its time comes. Pure. */
+/** Whether the article is public, now or at its scheduled time. Pure. */
 export const isPublic = (b: Pick<OwnBlog, 'isIssue' | 'isPutaway' | 'isOpen' | 'statusId'>): boolean =>
   b.isIssue === 1 && b.isPutaway === 1 && b.isOpen === 1 && b.statusId === textState.shown
 
-/** What lists, labels, counts and caches know of an article follows it; in the transaction that changed it. */
+/** Updates everything derived from an article: labels, counts, caches; in the transaction of its change. */
 export async function followBlog(
   tx: Tx,
   services: Pick<Services, 'events' | 'jobs'>,
@@ -44,21 +44,19 @@ export async function followBlog(
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'blog' })
 }
 
-/**
- * The state of a text that its author publishes: one that an operator took down waits for an operator; otherwise the site's words decide. Pure.
- */
+/** State of a text on publishing: one removed by an operator waits for review; otherwise the review decides. Pure. */
 export function nextState(before: Pick<OwnBlog, 'statusId' | 'hiddenReason'>, reviewed: TextState): TextState {
   return before.statusId === textState.hidden || before.hiddenReason !== '' ? textState.pending : reviewed
 }
 
-/** @throws {CallError} invalid, for what nobody could read */
+/** @throws {CallError} invalid, for a text without title or content */
 export function mustBeWhole({ title, content, typeId, sourceUrl }: BlogFields): void {
   if (title.trim().length < 2) throw new CallError('invalid', '请填写标题，至少 2 个字', 'title')
   if (!hasBody(content)) throw new CallError('invalid', '请填写正文再发布', 'content')
   if (typeId !== 1 && !sourceUrl) throw new CallError('invalid', '转载和翻译请填写原文网址', 'sourceUrl')
 }
 
-/** Makes a text what readers see, from `publishTime` on (ISO 8601). Its HTML must be clean. */
+/** Publishes a text from `publishTime` (ISO 8601) on. Its HTML must be sanitized. */
 export async function issueBlog(
   tx: Tx,
   services: Services,
@@ -106,7 +104,7 @@ export async function issueBlog(
   return statusId
 }
 
-/** Writes and publishes an article of a blogger at once; answers its id. */
+/** Creates and publishes an article. @returns its id */
 export async function publishBlog(
   tx: Tx,
   services: Services,

@@ -16,7 +16,10 @@ export interface BloggerRow {
   attentionAcount: number
 }
 
-/** Columns of a person `u`, who may have a blog `g`, and their fans `c`. How many they follow costs a count each: of few people only. */
+/**
+ * Columns of person `u` with optional blog `g` and fans `c`. Counting followed bloggers is a subquery per row: for
+ * short lists only.
+ */
 const columns = (sql: Sql) => sql`
   u.id AS user_id, u.nickname, u.head_img_url, coalesce(g.introduction, '') AS introduction, coalesce(g.weblog_count, 0) AS "weblogAccount", coalesce(c.follow_count, 0) AS "fansAccount",
   (SELECT count(*)::int FROM community_reaction f WHERE f.site_id = ${sql.siteId} AND f.user_id = u.id AND f.target_type = ${targetType.blogger} AND f.op_type = ${opType.follow}) AS "attentionAcount"`
@@ -28,11 +31,13 @@ const fans = (sql: Sql) => sql`
 const bloggers = (sql: Sql) =>
   sql`FROM blogger g JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}`
 
-/** States of a blog: an application that waits, one that may publish, one that an operator refused or closed. */
+/** States of a blog: application under review, open, refused or closed by an operator. */
 export const blogState = { pending: 0, open: 1, refused: 2 } as const
 export type BlogState = (typeof blogState)[keyof typeof blogState]
 
-/** A blogger as everybody sees them. One who waits or was refused is none; of one whose blog was closed the articles that stand have an author. */
+/**
+ * A blogger as visitors see them. Pending and refused ones are hidden; a closed blog with public articles is visible.
+ */
 export async function selectBlogger(sql: Sql, userId: string): Promise<BloggerRow | undefined> {
   const [row] = await sql<BloggerRow[]>`
     SELECT ${columns(sql)} ${bloggers(sql)}
@@ -40,25 +45,28 @@ export async function selectBlogger(sql: Sql, userId: string): Promise<BloggerRo
   return row
 }
 
-/** One's own card, in any state. */
+/** The person's own card, in any state. */
 export async function selectOwnBlogger(sql: Sql, userId: string) {
   const [row] = await sql<(BloggerRow & { auditStatus: BlogState; auditOpinion: string })[]>`
     SELECT ${columns(sql)}, g.audit_status, g.audit_opinion ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.user_id = ${userId}`
   return row
 }
 
-/** The state of somebody's blog; undefined for who never asked for one. */
+/** State of a person's blog; undefined without an application. */
 export async function selectBlogState(sql: Sql, userId: string) {
   const [row] = await sql<{ auditStatus: BlogState; auditOpinion: string }[]>`
     SELECT audit_status, audit_opinion FROM blogger WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row
 }
 
-/** Whether somebody has a blog that may publish. */
+/** Whether the person may publish. */
 export const isBlogger = async (sql: Sql, userId: string): Promise<boolean> =>
   (await selectBlogState(sql, userId))?.auditStatus === blogState.open
 
-/** Opens a blog, which waits where `waits`. One that is open stays as it is; what was refused always waits, and what waits may be worded anew. */
+/**
+ * Opens a blog or applies for one (`waits`). An open one stays; a refused one waits for review again; a pending
+ * application is updated.
+ */
 export async function insertBlogger(sql: Sql, userId: string, introduction: string, waits = false): Promise<void> {
   await sql`
     INSERT INTO blogger AS g (site_id, user_id, introduction, audit_status) VALUES (${sql.siteId}, ${userId}, ${introduction}, ${waits ? blogState.pending : blogState.open})
@@ -66,7 +74,7 @@ export async function insertBlogger(sql: Sql, userId: string, introduction: stri
       WHERE g.audit_status <> ${blogState.open}`
 }
 
-/** Whose blog it is, held until the transaction ends. */
+/** Locks a blog until the end of the transaction. */
 export async function lockBlogger(tx: Tx, userId: string) {
   const [row] = await tx<{ auditStatus: BlogState }[]>`
     SELECT audit_status FROM blogger WHERE site_id = ${tx.siteId} AND user_id = ${userId} FOR UPDATE`
@@ -84,13 +92,13 @@ export async function updateBlogger(tx: Tx, userId: string, introduction: string
   return rows.length > 0
 }
 
-/** Bloggers with public articles, most fans first; for a person, those whom that person does not follow and is not. */
+/** Bloggers with public articles, most fans first; for a person without those they follow and themselves. */
 export async function selectTop(sql: Sql, limit: number, forUser?: string): Promise<BloggerRow[]> {
   const others = forUser
     ? sql`AND g.user_id <> ${forUser} AND NOT EXISTS (SELECT FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger}
           AND r.target_id = g.user_id AND r.op_type = ${opType.follow} AND r.user_id = ${forUser})`
     : sql``
-  // The kind is written out as in the partial index, which serves no parameter.
+  // The literal matches the predicate of the partial index; a parameter would not.
   const withFans = await sql<BloggerRow[]>`
     SELECT ${columns(sql)}
     FROM (
@@ -100,32 +108,32 @@ export async function selectTop(sql: Sql, limit: number, forUser?: string): Prom
     JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
     WHERE g.site_id = ${sql.siteId} ORDER BY g.fans DESC, g.weblog_count DESC, g.user_id`
   if (withFans.length === limit) return withFans
-  // A young site: few are followed.
+  // Fallback for new sites with few followers.
   return sql<BloggerRow[]>`
     SELECT ${columns(sql)} ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.weblog_count > 0 AND g.audit_status = ${blogState.open} ${others}
     ORDER BY coalesce(c.follow_count, 0) DESC, g.weblog_count DESC, g.user_id LIMIT ${limit}`
 }
 
-/** Bloggers whom a person follows, the last followed first. */
+/** Followed bloggers, most recent first. */
 export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequest) {
-  const found = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}`
+  const matching = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}`
   const [[counted], list] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
     sql<BloggerRow[]>`
-      SELECT ${columns(sql)} FROM (SELECT r.target_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.target_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      SELECT ${columns(sql)} FROM (SELECT r.target_id, r.gmt_create ${matching} ORDER BY r.gmt_create DESC, r.target_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
       JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = r.target_id JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
       WHERE g.site_id = ${sql.siteId} ORDER BY r.gmt_create DESC, r.target_id DESC`,
   ])
   return pageOf(request, counted?.total ?? 0, list)
 }
 
-/** Those who follow a person, the newest first. */
+/** Followers of a person, newest first. */
 export async function pageOfFans(sql: Sql, userId: string, request: PageRequest) {
-  const found = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = ${userId} AND r.op_type = ${opType.follow}`
+  const matching = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = ${userId} AND r.op_type = ${opType.follow}`
   const [[counted], list] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
     sql<(BloggerRow & { isBlogger: 0 | 1 })[]>`
-      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${matching} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
       JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id LEFT JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = u.id ${fans(sql)}
       ORDER BY r.gmt_create DESC, r.user_id DESC`,
   ])
@@ -136,7 +144,7 @@ const own = (sql: Sql, userId: string) =>
   sql`FROM blog b JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
     WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0`
 
-/** Totals over a person's articles. */
+/** Sums over a person's articles. */
 export async function selectTotals(sql: Sql, userId: string) {
   const [row] = await sql<{ readCount: number; admireCount: number; commentCount: number; collectionCount: number }[]>`
     SELECT coalesce(sum(c.read_count), 0)::int AS read_count, coalesce(sum(c.admire_count), 0)::int AS admire_count, coalesce(sum(c.comment_count), 0)::int AS comment_count,
@@ -144,13 +152,13 @@ export async function selectTotals(sql: Sql, userId: string) {
   return row ?? { readCount: 0, admireCount: 0, commentCount: 0, collectionCount: 0 }
 }
 
-/** Articles of a person, or one of them: rows of `r` that are about articles `b`. */
+/** Joins articles `b` of a person (or one of them) to rows of `r`. */
 const readOf = (sql: Sql, userId: string, blogId: string | undefined) => sql`
   JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
   WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > 0 ${blogId ? sql`AND r.target_id = ${blogId}` : sql``}
     AND r.read_day > ${today(sql)} - 30`
 
-/** Reads of a person's articles (or one) on each of the last 30 days of Beijing, today last. */
+/** Reads of a person's articles (or one) by day, over the last 30 days in China Standard Time, today last. */
 export const selectReadDays = (sql: Sql, userId: string, blogId?: string) => sql<
   { day: string; readCount: number; endCount: number }[]
 >`
@@ -159,13 +167,13 @@ export const selectReadDays = (sql: Sql, userId: string, blogId?: string) => sql
   LEFT JOIN (SELECT r.read_day, r.read_count, r.end_count FROM community_read_day r ${readOf(sql, userId, blogId)}) r ON r.read_day = d.day::date
   GROUP BY d.day ORDER BY d.day`
 
-/** Where readers of the last 30 days came from, most first. */
+/** Sources of reads over the last 30 days, most first. */
 export const selectReadSources = (sql: Sql, userId: string, blogId?: string) => sql<
   { source: ReadSource; readCount: number }[]
 >`
   SELECT r.source, sum(r.read_count)::int AS read_count FROM community_read_source r ${readOf(sql, userId, blogId)} GROUP BY r.source ORDER BY 2 DESC, r.source`
 
-/** An article of a person with all its reads. */
+/** An own article with its number of reads. */
 export async function selectOwnBlog(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ title: string; readCount: number }[]>`
     SELECT b.title, coalesce(c.read_count, 0) AS read_count FROM blog b
@@ -174,7 +182,7 @@ export async function selectOwnBlog(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/** A person's articles that are read most; none that nobody has read. */
+/** A person's most read articles, without unread ones. */
 export const selectPopular = (sql: Sql, userId: string, limit: number) => sql<
   { id: string; title: string; readCount: number; admireCount: number; commentCount: number }[]
 >`

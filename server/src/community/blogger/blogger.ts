@@ -12,7 +12,7 @@ import { targetType } from '../target.ts'
 import * as sql from './blogger.sql.ts'
 import { mayPublish, NOT_OPEN } from './state.ts'
 
-/** The same people, with whether `userId` follows each. */
+/** Adds whether `userId` follows each. */
 async function withAttention<T extends { userId: string }>(db: Db, userId: string, list: readonly T[]) {
   const own = await selectOwnReactions(
     db,

@@ -1,4 +1,4 @@
-/** Becoming a blogger where the site looks at new ones. */
+/** Applications for a blog on a site with review. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../test/blog.ts'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
@@ -37,12 +37,12 @@ const isPublic = async (who: MadeUser) => {
   return (await t.call('community/api/blogger/view', { userId: who.userId })).code === 200
 }
 
-test('by the rule of the site a blog waits: drafts only, until an operator approves', async () => {
+test('a blog under review has drafts only, until an operator approves', async () => {
   const who = await makeUser(t.owner, { nickname: '想写博客的人' })
   expect(await myself(who)).toMatchObject({ isBlogger: 0, auditStatus: null })
   await rule(1)
   expect((await apply(who, '第一稿')).data.auditStatus).toBe(0)
-  // Sent twice, it is one application, of the words sent last.
+  // A repeated application replaces the text of the first.
   const again = await apply(who)
   expect([again.code, again.msg, again.data.auditStatus]).toEqual([200, '申请提交成功，审核结果会通过消息通知你', 0])
   expect(await isPublic(who)).toBe(false)
@@ -72,12 +72,12 @@ test('by the rule of the site a blog waits: drafts only, until an operator appro
   expect(await titles(who)).toHaveLength(1)
   expect(await myself(who)).toMatchObject({ isBlogger: 1, auditStatus: 1, auditOpinion: '' })
   expect([(await write(who, 1)).code, (await follow()).code, await isPublic(who)]).toEqual([200, 200, true])
-  // Applying for what is open changes nothing.
+  // Applying with an open blog changes nothing.
   expect((await apply(who, '改掉')).data).toMatchObject({ auditStatus: 1, introduction: '写学习笔记' })
   await rule(0)
 })
 
-test('an application is refused with a reason, worded anew, and waits again whatever the rule says by then', async () => {
+test('a refused application shows its reason, can be reworded, and always waits again', async () => {
   const who = await makeUser(t.owner)
   await rule(1)
   await apply(who, '加我微信')
@@ -87,7 +87,7 @@ test('an application is refused with a reason, worded anew, and waits again what
   expect(await myself(who)).toMatchObject({ auditStatus: 2, auditOpinion: '简介里只有联系方式' })
   expect(await titles(who)).toEqual(['博客申请未通过'])
   expect((await write(who, 1)).msg).toContain('简介里只有联系方式')
-  // It is made again, not appealed.
+  // It is applied for again, not appealed.
   expect((await t.call('community/auth/moderation/list', {}, by(who))).data.list).toEqual([])
   const [row] = await waiting(who)
   expect(
@@ -101,7 +101,7 @@ test('an application is refused with a reason, worded anew, and waits again what
   expect((await write(who, 1)).code).toBe(200)
 })
 
-test('a blog that is closed publishes nothing more and is recommended to nobody; what stands keeps its author', async () => {
+test('a closed blog publishes nothing and is not recommended; its articles keep their author', async () => {
   const who = await makeUser(t.owner)
   await rule(1)
   await apply(who)
@@ -119,7 +119,7 @@ test('a blog that is closed publishes nothing more and is recommended to nobody;
   await rule(0)
 })
 
-test('without the rule a blog is open at once; one with a listed word in its introduction is not taken', async () => {
+test('without review a blog is open at once; a listed word in its introduction is refused', async () => {
   const who = await makeUser(t.owner)
   await t.call('community/admin/word/save', { words: ['代写'] }, by(operator))
   expect((await apply(who, '代写论文')).code).toBe(422)

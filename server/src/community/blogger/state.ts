@@ -1,16 +1,16 @@
-/** What the state of a blog allows: one that waits for an operator holds drafts and publishes nothing. */
+/** What the state of a blog allows: under review only drafts, no publishing. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { blogState, selectBlogState } from './blogger.sql.ts'
 
 export const NOT_OPEN = '请先开通博客'
 
-/** @throws {CallError} forbidden, for who never asked for a blog */
+/** @throws {CallError} forbidden, without an application for a blog */
 export async function mayDraft(sql: Sql, userId: string): Promise<void> {
   if (!(await selectBlogState(sql, userId))) throw new CallError('forbidden', NOT_OPEN)
 }
 
-/** @throws {CallError} forbidden, for who has no blog, and for who waits or was refused, with the reason */
+/** @throws {CallError} forbidden, without an open blog; with the reason if refused */
 export async function mayPublish(sql: Sql, userId: string): Promise<void> {
   const blog = await selectBlogState(sql, userId)
   if (!blog) throw new CallError('forbidden', NOT_OPEN)

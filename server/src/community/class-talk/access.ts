@@ -1,4 +1,4 @@
-/** Doors of the talk within a class: who sees it is the class's to say. */
+/** Access checks of class discussions; visibility is decided by the class. */
 import { errorTable } from '@zhixing/contract/errors'
 import { CallError, found } from '../../kernel/errors.ts'
 import { longMoment } from '../../lib/moment.ts'
@@ -23,7 +23,7 @@ import { selectTopic, type TopicView } from './topic.sql.ts'
 type Person = Pick<Viewer, 'userId'>
 const NOT_FOUND = errorTable.notFound.code
 
-/** The same answer for what is in a class of others and for what does not exist. */
+/** Reports objects in other classes like missing ones. */
 async function orMissing<T>(work: Promise<T>, sentence: string): Promise<T> {
   try {
     return await work
@@ -33,7 +33,10 @@ async function orMissing<T>(work: Promise<T>, sentence: string): Promise<T> {
   }
 }
 
-/** The class for a member who may see its talk. @throws {CallError} notFound, forbidden, shown when its teachers have closed it */
+/**
+ * The class, for a member who may see its discussion. @throws {CallError} notFound, forbidden, shown when teachers have
+ * closed it
+ */
 export async function talkFor(sql: Sql, viewer: Person, gradeId: string): Promise<GradeWithMember> {
   const grade = await gradeFor(sql, viewer, gradeId, 'see')
   if (!mayMark(grade.userRole) && (await selectIsOpen(sql, gradeId)) === 0) throw new CallError('shown', texts.closed)
@@ -41,7 +44,8 @@ export async function talkFor(sql: Sql, viewer: Person, gradeId: string): Promis
 }
 
 /**
- * A topic with its class, for a member; one that is not shown only for its author. Of a class that is not one's own it is not there.
+ * A topic with its class, for a member; a non-public one for its author only. A topic of another class is reported like
+ * a missing one.
  * @throws {CallError} notFound, shown
  */
 export async function topicFor(
@@ -55,21 +59,21 @@ export async function topicFor(
   return { grade: await orMissing(talkFor(sql, viewer, topic.gradeId), texts.missing), topic }
 }
 
-/** The same where everybody in the class sees the topic. */
+/** As `topicFor`, for public topics only. */
 export async function shownTopicFor(sql: Sql, viewer: Person, id: string) {
   const both = await topicFor(sql, viewer, id)
   if (both.topic.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
   return both
 }
 
-/** Something said in a topic that the viewer sees, in any state but deleted, with topic and class. @throws {CallError} notFound, shown */
+/** A reply that is not deleted, with its topic and class. @throws {CallError} notFound, shown */
 export async function replyFor(sql: Sql, viewer: Person, id: string) {
   const reply = await selectComment(sql, id)
   if (reply?.targetType !== targetType.topic) throw new CallError('notFound', texts.replyMissing)
   return { ...(await orMissing(shownTopicFor(sql, viewer, reply.targetId), texts.replyMissing)), reply }
 }
 
-/** Why somebody may write nothing in a class, as a sentence; empty when they may. Whom the site has muted is silent here as well. */
+/** Reason why the person may not write in a class; empty when allowed. Includes sanctions of the site. */
 export async function whyNot(sql: Sql, { userId }: Person, grade: GradeWithMember): Promise<string> {
   if (!mayChange(grade)) return texts.classClosed
   if (grade.userRole === roleCode.auditor) return texts.auditor
@@ -81,25 +85,25 @@ export async function whyNot(sql: Sql, { userId }: Person, grade: GradeWithMembe
   ])
   if (isOpen === 0) return texts.closed
   if (sanction) return sanction
-  // Who works with the class now was a student then.
+  // A mute from the time as a student does not bind staff.
   return mute && !mayMark(grade.userRole) ? texts.muted(longMoment(mute.endTime), mute.reason) : ''
 }
 
-/** @throws {CallError} shown, with the reason, for who may not write in the class */
+/** @throws {CallError} shown, with the reason, when the person may not write in the class */
 export async function mayTalk(sql: Sql, viewer: Person, grade: GradeWithMember): Promise<void> {
   const reason = await whyNot(sql, viewer, grade)
   if (reason) throw new CallError('shown', reason)
 }
 
-/** These texts with their authors as the class knows them: by their name and role in it. */
+/** Replaces author names by class names and roles. */
 export async function asInClass<Row extends { userId: string; nickname: string }>(
   sql: Sql,
   gradeId: string,
   rows: readonly Row[],
 ): Promise<(Row & { userRole: number })[]> {
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
-  const there = userIds.length > 0 ? await members(sql, gradeId, { userIds }) : []
-  const by = new Map(there.map((member) => [member.userId, member]))
+  const current = userIds.length > 0 ? await members(sql, gradeId, { userIds }) : []
+  const by = new Map(current.map((member) => [member.userId, member]))
   return rows.map((row) => {
     const member = by.get(row.userId)
     return { ...row, nickname: member?.nickname ?? row.nickname, userRole: member?.userRole ?? 0 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await startTestApp()
   stranger = await makeUser(t.owner)
 })
-// Each has a class of its own: what is unread and who is muted is of a class.
+// Unread counts and mutes are per class, so each test has its own.
 beforeEach(async () => {
   made = await makeGrade(t.owner, { gradeName: '摄影一班' })
   gradeId = made.gradeId
@@ -53,7 +53,7 @@ const titles = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgTitle }) => msgTitle)
 
 describe('topics', () => {
-  test('a topic is read by the class, under names of the class; markup that could run is gone', async () => {
+  test('a topic is read by the class, under class names; scripts are removed', async () => {
     const id = await post(li, { content: '<p onclick="x()">好<script>x()</script></p>' })
     expect(await page()).toMatchObject([
       { id, title: '逆光怎么测光', nickname: '李雷', userRole: 1, commentCount: 0, isSolved: 0 },
@@ -62,11 +62,11 @@ describe('topics', () => {
     expect((await view(id, teacher)).data).toMatchObject({ mayMark: 1 })
   })
 
-  test('the same key is one topic, even at once', async () => {
+  test('the same idempotency key is one topic, also concurrently', async () => {
     expect(new Set(await Promise.all([1, 2, 3].map(() => post(li, { clientKey: 'once' })))).size).toBe(1)
   })
 
-  test('its author changes and deletes it; a classmate does neither', async () => {
+  test('its author may change and delete it, a classmate may not', async () => {
     const id = await post()
     const change = (who: MadeUser) =>
       t.call('community/auth/grade/topic/update', { id, title: '改过的标题', content: '' }, by(who))
@@ -78,7 +78,7 @@ describe('topics', () => {
     expect((await view(id)).msg).toBe('话题不存在或已删除')
   })
 
-  test('documents go with it: one’s own only, and only members get them', async () => {
+  test('attachments are own files, and members only download them', async () => {
     const [file] = await t.owner<{ id: string }[]>`
       INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256)
       VALUES (12, new_id(), ${li.userId}, 'document', '作业要求.pdf', 'application/pdf', 10, ${`k${li.userId}`}, ${Buffer.alloc(32)}) RETURNING id`
@@ -91,14 +91,14 @@ describe('topics', () => {
     const get = (who: MadeUser) => t.call('community/auth/grade/topic/file', { id, fileId }, by(who))
     expect((await get(wang)).data.url).toContain(fileId)
     expect((await get(stranger)).code).toBe(404)
-    // Whoever changes the text keeps what is there.
+    // Editing keeps attachments of the author.
     await t.call('community/auth/grade/topic/update', { id, title: '附件在此', fileIds: [fileId] }, by(li))
     expect((await view(id)).data.fileList).toHaveLength(1)
   })
 })
 
-describe('what is said', () => {
-  test('answers and comments stand in one tree, are counted, and tell whom they answer', async () => {
+describe('replies', () => {
+  test('answers and comments form one tree, are counted, and notify the person answered', async () => {
     const id = await post()
     const answer = (await say(id)).data
     expect(answer).toMatchObject({ nickname: '小王', isAccepted: 0 })
@@ -110,7 +110,7 @@ describe('what is said', () => {
     expect(await titles(wang)).toContain('李雷回复了你在班级话题《逆光怎么测光》中的发言')
   })
 
-  test('what is new has a dot until it is read; one’s own never has', async () => {
+  test('new topics are unread until read; own ones never are', async () => {
     const id = await post()
     expect([await unread(li), await unread(wang)]).toEqual([0, 1])
     await view(id)
@@ -120,12 +120,12 @@ describe('what is said', () => {
     expect((await page(li))[0]?.isUnread).toBe(1)
     const { data } = await t.call('community/auth/grade/topic/unread', {}, by(li))
     expect(data.list).toEqual([{ gradeId, unreadCount: 1 }])
-    // Who comes later begins with nothing unread.
+    // A new member starts without unread topics.
     const late = await makeMember(t.owner, gradeId)
     expect(await unread(late)).toBe(0)
   })
 
-  test('a topic is pinned, marked, locked by those who work with the class', async () => {
+  test('staff pin, mark and lock topics', async () => {
     const [first, second] = [await post(), await post(wang, { title: '作业交到哪里' })]
     const mark = (who: MadeUser, marks: object) =>
       t.call('community/auth/grade/topic/mark', { id: first, ...marks }, by(who))
@@ -140,7 +140,7 @@ describe('what is said', () => {
     expect((await say(first, teacher)).code).toBe(200)
   })
 
-  test('the right answer is marked by a teacher or the asker, stands first, and falls with its text', async () => {
+  test('a teacher or the asker accepts an answer; it comes first, and is unset when deleted', async () => {
     const id = await post()
     const [early, right] = [(await say(id)).data.id, (await say(id, teacher, '<p>用点测光</p>')).data.id]
     const accept = (who: MadeUser, commentId: string) =>
@@ -157,7 +157,7 @@ describe('what is said', () => {
     expect((await page())[0]?.isSolved).toBe(0)
   })
 
-  test('likes are counted once a person, of topics and of answers', async () => {
+  test('likes of topics and answers count once per person', async () => {
     const id = await post()
     const answer = (await say(id)).data.id
     const like = (commentId: string, isAdmire: 0 | 1 = 1) =>
@@ -169,7 +169,7 @@ describe('what is said', () => {
     expect((await like('0', 0)).data.admireCount).toBe(0)
   })
 
-  test('a teacher takes down what breaks the rules; who wrote it is told', async () => {
+  test('a teacher removes a text; its author is notified', async () => {
     const id = await post()
     const answer = (await say(id)).data.id
     const remove = (who: MadeUser) => t.call('community/auth/grade/topic/comment/delete', { id: answer }, by(who))
@@ -182,8 +182,8 @@ describe('what is said', () => {
   })
 })
 
-describe('who may', () => {
-  test('nobody but members sees anything of it', async () => {
+describe('access', () => {
+  test('only members see the discussion', async () => {
     const id = await post()
     const answer = (await say(id)).data.id
     const abroad = await makeUser(t.owner, { siteId: 13 })
@@ -220,7 +220,7 @@ describe('who may', () => {
     expect((await say(id, teacher)).code).toBe(200)
   })
 
-  test('a class that its teachers have closed to talk shows nothing to students', async () => {
+  test('a closed discussion is hidden from students', async () => {
     const id = await post()
     const rule = (who: MadeUser, isOpen: 0 | 1) =>
       t.call('community/auth/grade/topic/rule/save', { gradeId, isOpen }, by(who))
@@ -234,7 +234,7 @@ describe('who may', () => {
     expect((await view(id)).code).toBe(200)
   })
 
-  test('who is muted in a class reads there and writes elsewhere; a mute of the site holds here as well', async () => {
+  test('a person muted in a class may read there and write elsewhere; a mute of the site applies, too', async () => {
     const id = await post()
     const mute = (who: MadeUser, userId: string) =>
       t.call('community/auth/grade/mute/save', { gradeId, userId, days: 3, reason: '刷屏' }, by(who))
@@ -274,7 +274,7 @@ describe('moderators of the site', () => {
     await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action, reason: 3 }, by(moderator))
   }
 
-  test('what members report waits in their inbox, and is taken down with its place', async () => {
+  test('reported texts appear in their inbox, and are removed with their location', async () => {
     const moderator = await makeUser(t.owner, { isAdmin: 1 })
     const id = await post()
     const answer = (await say(id)).data.id
@@ -298,14 +298,14 @@ describe('moderators of the site', () => {
       by(moderator),
     )
     expect((await view(id)).code).toBe(404)
-    // Its author still sees it, and may appeal.
+    // The author still sees it, and may appeal.
     expect((await view(id, li)).data.statusId).toBe(3)
     expect((await t.call('community/auth/grade/topic/update', { id, title: '换个标题' }, by(li))).msg).toBe(
       '该话题已被平台撤下，不能修改',
     )
   })
 
-  test('a listed word holds a topic until a moderator passes it', async () => {
+  test('a listed word holds a topic until a moderator approves', async () => {
     const moderator = await makeUser(t.owner, { isAdmin: 1 })
     await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写论文') ON CONFLICT DO NOTHING`
     forgetWords(t.services, 12)
@@ -318,7 +318,7 @@ describe('moderators of the site', () => {
     expect(await titles(li)).toEqual(['你发布的内容已通过审核'])
   })
 
-  test('an answer that waited is news to whom it answers once it is passed; its author hears that it was', async () => {
+  test('an approved answer notifies the person answered, and its author', async () => {
     const moderator = await makeUser(t.owner, { isAdmin: 1 })
     await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写论文') ON CONFLICT DO NOTHING`
     forgetWords(t.services, 12)
@@ -331,7 +331,7 @@ describe('moderators of the site', () => {
     const reply = (await say(id, teacher, '代写论文免谈', answer.id)).data
     await judge(moderator, reply.id, 'keep')
     expect(await titles(wang)).toEqual(['陈老师回复了你在班级话题《逆光怎么测光》中的发言', '你发布的内容已通过审核'])
-    // Taken down and brought back it is nothing new.
+    // Removing and restoring it notifies no one again.
     await judge(moderator, answer.id, 'remove', 'passed')
     await judge(moderator, answer.id, 'keep', 'removed')
     expect((await titles(li)).filter((title) => title.includes('回复了你'))).toHaveLength(1)

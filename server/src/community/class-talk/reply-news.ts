@@ -6,8 +6,8 @@ import { summaryOf } from '../question/rules.ts'
 import { topicPath } from './state.ts'
 
 /**
- * Tells whom a shown answer of a class answers: as it is written, or once a moderator passes what waited.
- * @param row the answer, its author by the name that the class knows (`asInClass`)
+ * Notifies the person answered by a public reply: when it is written, or when a moderator approves it.
+ * @param row the reply with its author's class name (`asInClass`)
  */
 export async function notifyOfClassReply(
   tx: Tx,

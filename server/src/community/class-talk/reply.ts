@@ -28,7 +28,7 @@ import { writeReply } from './write.ts'
 
 const MAX_COMMENT = 500
 
-/** Comments as members see them: by names of the class, with what the viewer likes. */
+/** Comments as members see them: with class names, and the viewer's likes. */
 async function shownReplies(sql: Sql, gradeId: string, userId: string, rows: readonly CommentRow[]) {
   const [named, liked] = await Promise.all([
     asInClass(sql, gradeId, rows),
@@ -101,7 +101,7 @@ export const calls = implement(classReply, {
       const [shown] = await shownReplies(tx, grade.gradeId, viewer.userId, [row])
       if (written.isNew && written.statusId === textState.shown)
         await notifyOfClassReply(tx, services, { id, gradeId: grade.gradeId, title: topic.title }, found(shown))
-      // Whoever answers has read what they answer.
+      // Replying marks the topic as read.
       await writeRead(tx, viewer.userId, id)
       return found(shown)
     })

@@ -1,4 +1,4 @@
-/** Whether a class talks, and who may not write there. */
+/** Queries for discussion settings and mutes of a class. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -15,7 +15,7 @@ export async function writeIsOpen(tx: Tx, gradeId: string, isOpen: 0 | 1): Promi
     ON CONFLICT (site_id, grade_id) DO UPDATE SET is_open = EXCLUDED.is_open, gmt_modified = now()`
 }
 
-/** The mute of a person in a class that ends last, of those that hold now. */
+/** The current mute of a person in a class that ends last. */
 export async function selectMute(sql: Sql, gradeId: string, userId: string) {
   const [row] = await sql<{ reason: string; endTime: string }[]>`
     SELECT reason, end_time FROM community_class_mute
@@ -32,7 +32,7 @@ export async function insertMute(
     VALUES (${tx.siteId}, ${of.gradeId}, ${of.userId}, ${of.reason}, now() + make_interval(days => ${of.days}), ${of.operatorId})`
 }
 
-/** @returns who may write again; nothing when it holds no longer */
+/** @returns the person; undefined when the mute has ended */
 export async function liftMute(tx: Tx, gradeId: string, id: string): Promise<string | undefined> {
   const [row] = await tx<{ userId: string }[]>`
     UPDATE community_class_mute SET lifted_time = now()

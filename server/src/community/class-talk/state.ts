@@ -1,4 +1,4 @@
-/** What becomes of what is said in a class: used by its members, its teachers and the moderators of the site. */
+/** State changes of class discussions; used by members, teachers and site moderators. */
 import { found } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import { gradePath } from '../../grade/index.ts'
@@ -9,18 +9,18 @@ import { lockTopic, refreshLast, updateAccepted } from './topic.sql.ts'
 
 export const topicTarget = (id: string) => ({ targetType: targetType.topic, targetId: id }) as const
 
-/** Where a topic is read, or an answer in it. */
+/** Path of a topic, or of an answer in it. */
 export const topicPath = (gradeId: string, id: string, answerId?: string) =>
   `${gradePath(gradeId)}?tab=talk&topic=${id}${answerId ? `#answer-${answerId}` : ''}`
 
-/** Marks an answer of a topic that is held as the right one, or none ('0'). */
+/** Accepts an answer of a locked topic; '0' for none. */
 export async function acceptReply(tx: Tx, topicId: string, commentId: string): Promise<void> {
   await markAccepted(tx, topicTarget(topicId), commentId)
   await updateAccepted(tx, topicId, commentId)
 }
 
 /**
- * Shows, hides or deletes an answer or a comment under one. An answer that is taken away is no longer the right one.
+ * Shows, hides or deletes an answer or a comment under one. An accepted answer that is removed is no longer accepted.
  * @throws {CallError} notFound
  */
 export async function setReplyState(tx: Tx, id: string, statusId: TextState): Promise<void> {

@@ -1,4 +1,4 @@
-/** Sentences of the talk within a class. */
+/** User-visible texts of class discussions. */
 import { escapeHtml } from '../../lib/escape.ts'
 
 export const texts = {

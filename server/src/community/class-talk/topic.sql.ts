@@ -31,10 +31,13 @@ export interface TopicRow {
   gmtCreate: string
 }
 
-/** Topics of which the one whose unread ones are counted has read more. */
+/** Maximum of unread counts; more is shown as 99+. */
 export const MAX_UNREAD = 99
 
-/** Whether topic `t` has something new to a member `g`, who has read it until `r`: nothing from before they came, nor of their own. */
+/**
+ * Whether topic `t` is unread for member `g`, who read it last at `r`. Excludes content from before joining and own
+ * content.
+ */
 const unread = (sql: Sql, userId: string) =>
   sql`(g.user_id IS NOT NULL AND t.last_user_id <> ${userId}::bigint AND t.last_time > coalesce(r.read_time, g.gmt_create))`
 const reading = (sql: Sql, userId: string) => sql`
@@ -65,7 +68,7 @@ export function pageOfTopics(sql: Sql, gradeId: string, userId: string, by: Topi
   )
 }
 
-/** How many topics of each class have something new to a person, up to MAX_UNREAD; of one class when told. */
+/** Unread topics by class (or of one class), up to MAX_UNREAD. */
 export const countUnread = (sql: Sql, userId: string, gradeId?: string) => sql<
   { gradeId: string; unreadCount: number }[]
 >`
@@ -83,7 +86,7 @@ export interface TopicView extends TopicRow {
   acceptCommentId: string
 }
 
-/** A topic in any state but deleted, as a person sees it. */
+/** A topic that is not deleted, as a person sees it. */
 export async function selectTopic(sql: Sql, userId: string, id: string): Promise<TopicView | undefined> {
   const [row] = await sql<TopicView[]>`
     SELECT ${columns(sql, userId)}, t.content, t.file_list, t.accept_comment_id FROM community_topic t
@@ -102,7 +105,7 @@ export interface LockedTopic {
   acceptCommentId: string
 }
 
-/** A topic held until the transaction ends. Whoever changes what is said in it takes it first, then its counts, then the comment. */
+/** Locks a topic until the end of the transaction. Lock order: topic, counts, comment. */
 export async function lockTopic(tx: Tx, id: string): Promise<LockedTopic | undefined> {
   const [row] = await tx<LockedTopic[]>`
     SELECT id, grade_id, user_id, title, status_id, is_locked, accept_comment_id FROM community_topic
@@ -122,7 +125,7 @@ export interface TopicToWrite {
   gmtCreate: string | null
 }
 
-/** Writes a topic; undefined when its sender has sent it before. */
+/** Inserts a topic; undefined when the idempotency key was used before. */
 export async function insertTopic(tx: Tx, t: TopicToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_topic (site_id, grade_id, user_id, title, content, summary, file_list, status_id, last_user_id, client_key, gmt_create, last_time)
@@ -166,7 +169,7 @@ export async function updateAccepted(tx: Tx, id: string, commentId: string): Pro
   await tx`UPDATE community_topic SET accept_comment_id = ${commentId} WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** Brings what a topic knows of its last answer to what is shown now. */
+/** Recomputes the last answer of a topic from public ones. */
 export async function refreshLast(tx: Tx, id: string): Promise<void> {
   await tx`
     UPDATE community_topic t SET last_time = coalesce(l.gmt_create, t.gmt_create), last_user_id = coalesce(l.user_id, t.user_id)

@@ -74,7 +74,7 @@ export const calls = implement(classTopic, {
       if (topic.userId !== viewer.userId) throw new CallError('notFound', texts.missing)
       await mayTalk(tx, viewer, grade)
       const held = found(await sql.lockTopic(tx, id), texts.missing)
-      // What a moderator took down stays so: writing it anew is no appeal.
+      // A text hidden by a moderator stays hidden: an edit is not an appeal.
       if (held.statusId === textState.hidden) throw new CallError('shown', texts.hidden)
       const review = await reviewNew(services, tx, viewer.userId, [text.title, text.content], { isChange: true })
       const state = review.statusId

@@ -1,4 +1,4 @@
-/** How topics and answers come into being: used by calls and by the demo school's seed. */
+/** Creates topics and answers; used by calls and the demo seed. */
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import { selectFilesOf } from '../../system/index.ts'
@@ -12,15 +12,18 @@ import * as sql from './topic.sql.ts'
 
 export interface TopicText {
   title: string
-  /** HTML; cleaned here. */
+  /** HTML; sanitized here. */
   content: string
-  /** What its author may set of links; all by default. */
+  /** Removes links that the author's trust level does not allow; default: keeps all. */
   asAllowed?: (html: string) => string
-  /** Documents that the author has uploaded, or that the topic has already. */
+  /** Own uploads, or files that the topic has already. */
   fileIds?: readonly string[]
 }
 
-/** A topic's text as it is stored. @param before files that it has already: they stay, whoever changes it @throws {CallError} notFound for a file of others */
+/**
+ * Sanitized fields of a topic. @param before files that it has already; they stay allowed @throws {CallError} notFound
+ * for a file of another person
+ */
 export async function textOf(
   tx: Tx,
   userId: string,
@@ -50,11 +53,11 @@ export interface NewTopic extends TopicText {
   userId: string
   statusId?: TextState
   clientKey?: string | undefined
-  /** ISO 8601; now by default. For seeds. */
+  /** ISO 8601; default: now. For seeds. */
   gmtCreate?: string
 }
 
-/** Writes a topic. @throws {CallError} notFound for a file of others */
+/** Inserts a topic. @throws {CallError} notFound for a file of another person */
 export async function writeTopic(tx: Tx, given: NewTopic): Promise<{ id: string; statusId: TextState }> {
   const { gradeId, userId, clientKey, statusId = textState.shown } = given
   const id = await sql.insertTopic(tx, {
@@ -68,7 +71,10 @@ export async function writeTopic(tx: Tx, given: NewTopic): Promise<{ id: string;
   return id ? { id, statusId } : found(await sql.selectSent(tx, userId, clientKey ?? ''))
 }
 
-/** Writes an answer or a comment under one, and keeps what the topic knows of it. The topic is held first. @throws {CallError} notFound, shown for a locked one */
+/**
+ * Inserts an answer or a comment under one, and updates the topic. Locks the topic first. @throws {CallError} notFound,
+ * shown for a locked topic
+ */
 export async function writeReply(tx: Tx, given: Omit<NewComment, 'targetType' | 'ownerId'>, mayMark = false) {
   const held = found(await sql.lockTopic(tx, given.targetId), texts.missing)
   if (held.statusId !== textState.shown) throw new CallError('notFound', texts.missing)

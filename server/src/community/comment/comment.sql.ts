@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type Target, type TargetType, type TextState, textState } from '../target.ts'
 
-/** A person, and how a text calls them. */
+/** A person, and the name used for them in a text. */
 export interface Named {
   userId: string
   name: string
@@ -11,14 +11,14 @@ export interface Named {
 
 export interface CommentRow extends Target {
   id: string
-  /** First comment of its thread; its own id for that one. */
+  /** First comment of its thread; its own id for a first comment. */
   rootId: string
-  /** The comment that it answers, or '0'. */
+  /** The comment it answers, or '0'. */
   parentId: string
   userId: string
   nickname: string
   headImgUrl: string
-  /** Who is answered by name: of a reply to a reply. */
+  /** For a reply to a reply: the person answered. */
   replyUserId: string
   replyNickname: string
   content: string
@@ -31,7 +31,7 @@ export interface CommentRow extends Target {
   gmtCreate: string
 }
 
-/** Columns of comment `m` with its author `u` and the person it answers `p`. */
+/** Columns of comment `m` with its author `u` and the person answered `p`. */
 export const columns = (sql: Sql) => sql`
   m.id, m.target_type, m.target_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id, m.parent_id, m.user_id, u.nickname, u.head_img_url,
   m.reply_user_id, CASE WHEN m.root_id = 0 THEN '' ELSE coalesce(p.nickname, '') END AS "replyNickname",
@@ -41,7 +41,7 @@ export const people = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
   LEFT JOIN ${userView(sql)} p ON p.site_id = m.site_id AND p.id = m.reply_user_id`
 
-/** `best`: accepted ones first, then what most people like, of those the official ones. */
+/** `best`: accepted first, then by likes, then official ones. */
 export type ThreadOrder = 'newest' | 'oldest' | 'best'
 
 const orderOf = (sql: Sql, order: ThreadOrder) =>
@@ -54,7 +54,7 @@ const orderOf = (sql: Sql, order: ThreadOrder) =>
 const threadsOf = (sql: Sql, target: Target) =>
   sql`m.site_id = ${sql.siteId} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId} AND m.root_id = 0 AND m.status_id = ${textState.shown}`
 
-/** A page of the threads of a thing: their first comments. */
+/** A page of threads of a target: their first comments. */
 export const pageOfThreads = (sql: Sql, target: Target, order: ThreadOrder, page: PageRequest) =>
   sql.page<CommentRow>(
     page,
@@ -75,7 +75,7 @@ export async function selectFirstReplies(sql: Sql, rootIds: readonly string[], e
     WHERE m.site_id = ${sql.siteId} ORDER BY m.id`
 }
 
-/** A page of the replies of a thread, oldest first. However deep the answers go, it is one list. */
+/** A page of replies of a thread, oldest first. Nesting is flattened. */
 export const pageOfReplies = (sql: Sql, target: Target, rootId: string, page: PageRequest) => {
   const shown = sql`m.site_id = ${sql.siteId} AND m.root_id = ${rootId} AND m.root_id > 0 AND m.status_id = ${textState.shown}
     AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId}`
@@ -88,7 +88,7 @@ export const pageOfReplies = (sql: Sql, target: Target, rootId: string, page: Pa
   )
 }
 
-/** Comments that others wrote to me: answers to mine, and threads about my texts. */
+/** Comments addressed to a person: replies to theirs, and threads about their texts. */
 export const pageOfCommentsTo = (sql: Sql, userId: string, type: TargetType, page: PageRequest) => {
   const toMe = sql`m.site_id = ${sql.siteId} AND m.reply_user_id = ${userId} AND m.reply_user_id > 0 AND m.target_type = ${type} AND m.status_id = ${textState.shown} AND m.user_id <> ${userId}`
   return sql.page<CommentRow>(
@@ -99,7 +99,7 @@ export const pageOfCommentsTo = (sql: Sql, userId: string, type: TargetType, pag
   )
 }
 
-/** Comments that a person wrote; `threadsOnly` for answers of questions. */
+/** Comments by a person; `threadsOnly` for answers of questions. */
 export const pageOfOwnComments = (
   sql: Sql,
   userId: string,
@@ -116,20 +116,20 @@ export const pageOfOwnComments = (
   )
 }
 
-/** One comment in any state but deleted. */
+/** A comment that is not deleted. */
 export async function selectComment(sql: Sql, id: string): Promise<CommentRow | undefined> {
   const [row] = await sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM community_comment m ${people(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id > 0`
   return row
 }
 
-/** What one wrote about a thing and nobody else sees yet. */
+/** The person's own comments on a target that wait for review. */
 export const selectOwnWaiting = (sql: Sql, userId: string, target: Target) => sql<CommentRow[]>`
   SELECT ${columns(sql)} FROM community_comment m ${people(sql)}
   WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId} AND m.status_id = ${textState.pending}
   ORDER BY m.id LIMIT 100`
 
-/** The comment that is to be answered, with its thread shown as well. */
+/** A comment that can be answered: public, in a public thread. */
 export async function selectAnswerable(sql: Sql, target: Target, id: string) {
   const [row] = await sql<{ id: string; rootId: string; userId: string; content: string }[]>`
     SELECT m.id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id, m.user_id, m.content FROM community_comment m
@@ -158,7 +158,7 @@ export interface CommentToWrite extends Target {
   gmtCreate: string | null
 }
 
-/** Writes a comment; undefined when its sender has sent it before. */
+/** Inserts a comment; undefined when the idempotency key was used before. */
 export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_comment (site_id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content, mention_list, status_id, is_official, client_key, gmt_create)
@@ -168,7 +168,7 @@ export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string |
   return row?.id
 }
 
-/** A comment as whoever changes its state needs it, held until the transaction ends. */
+/** Locks a comment until the end of the transaction. */
 export async function lockComment(tx: Tx, id: string) {
   const [row] = await tx<(Target & { id: string; rootId: string; userId: string; statusId: TextState })[]>`
     SELECT id, target_type, target_id, root_id, user_id, status_id FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 FOR UPDATE`
@@ -187,14 +187,14 @@ export async function addReplies(tx: Tx, rootId: string, by: number): Promise<vo
   await tx`UPDATE community_comment SET reply_count = reply_count + ${by} WHERE site_id = ${tx.siteId} AND id = ${rootId}`
 }
 
-/** State and number of shown replies of a thread. */
+/** State of a thread and its number of public replies. */
 export async function selectThread(tx: Tx, rootId: string) {
   const [row] = await tx<{ statusId: TextState; replyCount: number }[]>`
     SELECT status_id, reply_count FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${rootId}`
   return row
 }
 
-/** Marks the accepted comment of a thing; '0' for none. */
+/** Sets the accepted comment of a target; '0' for none. */
 export async function updateAccepted(tx: Tx, target: Target, id: string): Promise<void> {
   await tx`
     UPDATE community_comment SET is_accepted = (id = ${id}::bigint)::int WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId}

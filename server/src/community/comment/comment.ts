@@ -1,4 +1,4 @@
-/** One tree of comments for all kinds of texts. Who may write or read them is the caller's to check. */
+/** One comment tree for all kinds of targets. Callers check who may read and write. */
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
@@ -9,43 +9,43 @@ import * as sql from './comment.sql.ts'
 
 export interface NewComment extends Target {
   userId: string
-  /** Whose text it is: hears of a thread about it. */
+  /** Author of the target, who is notified of threads. */
   ownerId: string
-  /** The comment that this one answers; absent or '0' begins a thread. */
+  /** The comment answered; absent or '0' starts a thread. */
   parentId?: string | undefined
   content: string
-  /** Whom it names by @ (inset/plain-mention.ts). */
+  /** People mentioned by @ (inset/plain-mention.ts). */
   mentionList?: readonly sql.Named[]
-  /** What review says of the text (moderation/review.ts); shown unless told. */
+  /** Result of the review (moderation/review.ts); default: shown. */
   statusId?: TextState
-  /** 1: the lecturer, or whoever the thing counts as official. */
+  /** 1: by the lecturer, or another official author. */
   isOfficial?: 0 | 1
-  /** Of the sender's device: the same again is the same comment. */
+  /** Idempotency key of the client. */
   clientKey?: string | undefined
-  /** ISO 8601; now by default. For seeds. */
+  /** ISO 8601; default: now. For seeds. */
   gmtCreate?: string
 }
 
 export interface WrittenComment {
   id: string
   statusId: TextState
-  /** False for one that was sent before: nobody is told of it again. */
+  /** False for a replay, which must not notify again. */
   isNew: boolean
-  /** Who is answered. */
+  /** The person answered. */
   replyUserId: string
 }
 
 /**
- * Writes a comment or a reply and keeps the counts of the thing and of the thread.
+ * Inserts a comment or reply, and updates the counts of target and thread.
  * @throws {CallError} notFound when the comment to answer is gone
  */
 export async function writeComment(tx: Tx, given: NewComment): Promise<WrittenComment> {
   const { userId, clientKey, statusId = textState.shown } = given
-  // Writers of one thing take turns; a repeat sees what the first one wrote.
+  // Writers on one target are serialized, so that a replay sees the first insert.
   await lockCounts(tx, [given])
   if (clientKey) {
     const sent = await sql.selectSent(tx, userId, clientKey)
-    // A comment about another thing is no answer to a call about this one.
+    // A key used for another target is a conflict.
     if (sent && (sent.targetType !== given.targetType || sent.targetId !== given.targetId))
       throw new CallError('conflict')
     if (sent) return { id: sent.id, statusId: sent.statusId, isNew: false, replyUserId: '0' }
@@ -69,13 +69,13 @@ export async function writeComment(tx: Tx, given: NewComment): Promise<WrittenCo
     clientKey: clientKey || null,
     gmtCreate: given.gmtCreate ?? null,
   })
-  // The same key about another thing at the same moment.
+  // Concurrent use of the same key for another target.
   if (!id) throw new CallError('conflict')
   if (statusId === textState.shown) await count(tx, { ...given, rootId: parent?.rootId ?? '0' }, 1)
   return { id, statusId, isNew: true, replyUserId }
 }
 
-/** Adds a comment that is shown from now on to the counts, or takes away one that no longer is. */
+/** Adds a comment that became public to the counts, or subtracts one that no longer is. */
 async function count(tx: Tx, of: Target & { rootId: string }, by: 1 | -1, replies = 0): Promise<void> {
   const { targetType, targetId, rootId } = of
   if (rootId === '0') {
@@ -84,16 +84,16 @@ async function count(tx: Tx, of: Target & { rootId: string }, by: 1 | -1, replie
   }
   await sql.addReplies(tx, rootId, by)
   const thread = await sql.selectThread(tx, rootId)
-  // Replies of a thread that is not shown are not counted for the thing.
+  // Replies in a hidden thread do not count for the target.
   if (thread?.statusId === textState.shown) await addToCounts(tx, [{ targetType, targetId, comment: by }])
 }
 
 /**
- * Shows, hides or deletes a comment. A first comment takes its thread with it; a reply goes alone, and what answered it stays.
+ * Shows, hides or deletes a comment. A first comment takes its thread with it; a reply does not affect replies to it.
  * @throws {CallError} notFound
  */
 export async function setCommentState(tx: Tx, id: string, statusId: TextState): Promise<Target & { userId: string }> {
-  // The order of locks is always: counts, then the comment.
+  // Lock order: counts, then comment.
   const seen = found(await sql.selectComment(tx, id))
   await lockCounts(tx, [seen])
   const row = found(await sql.lockComment(tx, id))
@@ -103,7 +103,7 @@ export async function setCommentState(tx: Tx, id: string, statusId: TextState): 
   const replies = row.rootId === '0' && was !== now ? ((await sql.selectThread(tx, id))?.replyCount ?? 0) : 0
   await sql.updateState(tx, id, statusId)
   if (was !== now) await count(tx, row, now ? 1 : -1, replies)
-  // What it said stands in messages no longer, whoever took it away.
+  // Removes the quote from messages.
   if (!now) await withdrawSource(tx, id, WITHDRAWN)
   return { targetType, targetId, userId }
 }
@@ -112,13 +112,13 @@ export interface Thread extends sql.CommentRow {
   replyList: sql.CommentRow[]
 }
 
-/** In messages, in place of what is no more. */
+/** Replaces the quote of a removed comment in messages. */
 const WITHDRAWN = '<p>内容已删除</p>'
 
-/** How many replies a thread shows before it is opened. */
+/** Number of replies shown per thread before it is opened. */
 export const FIRST_REPLIES = 3
 
-/** A page of threads, each with its first replies; `replyCount` says how many there are. */
+/** A page of threads, each with its first replies; `replyCount` is the total. */
 export async function listThreads(
   db: Db,
   target: Target,

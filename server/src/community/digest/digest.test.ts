@@ -19,17 +19,17 @@ const WEEK = 7 * 86_400_000
 const messages = async (who: MadeUser) => (await t.call('user/auth/msg/user/list', {}, by(who))).data.list
 const setting = (kind: 'digest' | 'like' | 'mention' | 'answer', isOn: 0 | 1, who = reader) =>
   t.call('user/auth/msg/setting/save', { kind, isOn }, by(who))
-/** The work as it runs at a time. */
+/** Runs the job at a given time. */
 const at = (now: number) => sendDigests({ ...t.services, clock: { ...t.services.clock, now: () => now } })
 
-test('a digest goes to who asked for it, once a week, and not about a week in which nothing happened', async () => {
+test('subscribers get a digest once a week, and none about a week without news', async () => {
   const now = Date.now()
   expect(await at(now)).toBe(0)
   await setting('digest', 1)
   await t.call('community/auth/blogger/user/record/save', { bloggerUserId: author.userId }, by(reader))
   await publish(t, author, { title: '星轨<入门>' })
   await t.call('community/auth/questions/save', { title: '怎么拍星轨', content: '' }, by(author))
-  // Next week's digest tells of this week.
+  // The next digest covers this week.
   expect(await at(now + WEEK)).toBe(1)
   expect(await at(now + WEEK + 3_600_000)).toBe(0)
   const [message] = (await messages(reader)).filter(({ msgTitle }) => msgTitle === '你的每周摘要')
@@ -42,7 +42,7 @@ test('a digest goes to who asked for it, once a week, and not about a week in wh
   expect(await at(now + WEEK * 6)).toBe(0)
 })
 
-test('kinds that are switched off do not come; what many do is one message', async () => {
+test('disabled kinds are not sent; frequent events are one message', async () => {
   const fans = [await makeUser(t.owner, { nickname: '甲' }), await makeUser(t.owner, { nickname: '乙' })]
   const { data: asked } = await t.call(
     'community/auth/questions/save',
@@ -76,7 +76,7 @@ test('kinds that are switched off do not come; what many do is one message', asy
   expect((await t.call('user/auth/msg/setting/save', { kind: 'order' as 'like', isOn: 0 }, by(reader))).code).toBe(422)
 })
 
-test('who is blocked sends nothing: no like, no mention, no answer', async () => {
+test('a blocked person causes no message: like, mention or answer', async () => {
   const bore = await makeUser(t.owner, { nickname: '无聊的人' })
   const who = await makeUser(t.owner, { nickname: '清静的人' })
   const block = (userId: string, isBlock: 0 | 1 = 1) =>

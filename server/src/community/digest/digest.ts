@@ -1,4 +1,4 @@
-/** What a week brought, as one message on Monday morning for those who asked for it. */
+/** Weekly digest: one message on Monday morning for subscribers. */
 import { transaction } from '../../kernel/db/index.ts'
 import { escapeHtml } from '../../lib/escape.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -7,7 +7,7 @@ import * as sql from './digest.sql.ts'
 import { beginOf, dueWeek } from './week.ts'
 
 const ENTRIES = 5
-/** So many people a round; a site with more gets on with it within the hour. */
+/** Receivers per run; the hourly job continues on larger sites. */
 const ROUND = 5000
 
 const part = (title: string, path: string, list: readonly sql.Entry[]): string =>
@@ -20,7 +20,7 @@ const part = (title: string, path: string, list: readonly sql.Entry[]): string =
         )
         .join('')}</ul>`
 
-/** Recurring work: safe to repeat, each gets one a week. A week in which nothing happened sends nothing. */
+/** Recurring job. Idempotent: one digest per person and week, none without news. */
 export async function sendDigests(
   services: Pick<Services, 'clock' | 'sites' | 'database' | 'events'>,
 ): Promise<number> {

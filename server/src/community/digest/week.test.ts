@@ -8,7 +8,7 @@ test.each([
   ['2026-11-30T08:00:00+08:00', '2026-11-23'],
   ['2026-11-30T12:00:00+08:00', '2026-11-30'],
   ['1970-01-05T09:00:00+08:00', '1970-01-05'],
-])('at %s that of %s is due', (now, week) => expect(dueWeek(Date.parse(now))).toBe(week))
+])('at %s the digest of %s is due', (now, week) => expect(dueWeek(Date.parse(now))).toBe(week))
 
-test('a digest tells of the seven days before', () =>
+test('a digest covers the seven days before', () =>
   expect(beginOf('2026-11-23').toISOString()).toBe(new Date('2026-11-16T09:00:00+08:00').toISOString()))

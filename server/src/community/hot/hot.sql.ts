@@ -1,4 +1,4 @@
-/** What a site counts for hot, as SQL: the formula of ../hot.ts for rows that are there. */
+/** SQL form of the ranking formula in ../hot.ts. */
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { NEW_SHARE, POINTS } from '../hot.ts'
 import { targetType, textState } from '../target.ts'
@@ -14,7 +14,7 @@ export interface HotRule {
   newShare: number
 }
 
-/** What counts where nobody has said otherwise. */
+/** Default settings. */
 export const usualRule: HotRule = {
   halfLifeHours: 72,
   questionHalfLifeHours: 48,
@@ -48,7 +48,7 @@ export async function writeHotRule(tx: Tx, r: HotRule): Promise<void> {
   await tx`INSERT INTO community_hot_rule ${tx(row)}`
 }
 
-/** A rule as rows `r` of SQL can be reckoned with: the site's, or one that is tried. */
+/** A rule as rows `r`: the site's settings, or a preview. */
 export const ruleOf = (sql: Sql, rule?: HotRule): Fragment =>
   rule
     ? sql`(SELECT ${rule.halfLifeHours}::float8 AS life, ${rule.questionHalfLifeHours}::float8 AS question_life, ${rule.readPoints}::float8 AS read_p, ${rule.admirePoints}::float8 AS admire_p,
@@ -66,11 +66,14 @@ interface Numbers {
   follow: Fragment
 }
 
-/** A count under rule `r`, of which `fresh` are by accounts that were new. Never below zero, whatever an older process wrote during an update. */
+/**
+ * A weighted count under rule `r`; `fresh`: by new accounts. Clamped at zero, since an older process may write
+ * inconsistent counts during an upgrade.
+ */
 export const weighed = (sql: Sql, all: Fragment, fresh: Fragment): Fragment =>
   sql`greatest((${all}) - (1 - r.new_share) * (${fresh}), 0)`
 
-/** The score of things of counts `c` with these numbers under rule `r`; NULL for what is not public. */
+/** Score of targets with counts `c` under rule `r`; NULL when not public. */
 export const scoreOf = (sql: Sql, n: Numbers): Fragment => sql`
   ln(1 + r.read_p * (${n.read}) + r.admire_p * (${n.admire}) + r.comment_p * (${n.comment}) + r.collection_p * (${n.collection}) + r.follow_p * (${n.follow})) / ln(2::float8)
   + c.shown_at::float8 / (r.life * 3600)`
@@ -83,18 +86,21 @@ export const countedNumbers = (sql: Sql): Numbers => ({
   follow: weighed(sql, sql`c.follow_count`, sql`c.new_follow_count`),
 })
 
-/** The score of question `q` with its counts `c`, which may be missing, under rule `r`. How often it is read does not count: that would put it in order anew with every reader. */
+/**
+ * Score of question `q` with optional counts `c` under rule `r`. Ignores reads, which would update the row for each
+ * reader.
+ */
 export const questionScore = (sql: Sql): Fragment => sql`
   ln(1 + r.comment_p * q.answer_count + r.admire_p * ${weighed(sql, sql`coalesce(c.admire_count, 0)`, sql`coalesce(c.new_admire_count, 0)`)} + r.collection_p * ${weighed(sql, sql`coalesce(c.collection_count, 0)`, sql`coalesce(c.new_collection_count, 0)`)} + r.follow_p * ${weighed(sql, sql`coalesce(c.follow_count, 0)`, sql`coalesce(c.new_follow_count, 0)`)}) / ln(2::float8)
   + extract(epoch FROM q.gmt_create)::float8 / (r.question_life * 3600)`
 
-/** A thing in the order of types and ids. */
+/** Keyset cursor by type and id. */
 export interface Place {
   type: number
   id: string
 }
 
-/** Puts up to `max` things after `after` where they belong by the site's rule; the last of them, or undefined when there was none. */
+/** Recomputes up to `max` scores after `after`. @returns the last one, or undefined when there are none */
 export async function refreshCounts(tx: Tx, after: Place, max: number): Promise<Place | undefined> {
   const rows = await tx<Place[]>`
     WITH next AS (
@@ -108,7 +114,7 @@ export async function refreshCounts(tx: Tx, after: Place, max: number): Promise<
   return rows[0]
 }
 
-/** The same for questions, by id. */
+/** As `refreshCounts` for questions, by id. */
 export async function refreshQuestions(tx: Tx, after: string, max: number): Promise<string | undefined> {
   const rows = await tx<{ id: string }[]>`
     WITH next AS (
@@ -123,7 +129,7 @@ export async function refreshQuestions(tx: Tx, after: string, max: number): Prom
   return rows[0]?.id
 }
 
-/** Puts one question where it belongs. */
+/** Recomputes the score of one question. */
 export async function refreshQuestion(sql: Sql, id: string): Promise<void> {
   await sql`
     UPDATE community_question t SET hot_score = s.score FROM (
@@ -133,10 +139,10 @@ export async function refreshQuestion(sql: Sql, id: string): Promise<void> {
     ) s WHERE t.site_id = ${sql.siteId} AND t.id = s.id AND t.hot_score <> s.score`
 }
 
-/** So many of the hottest and of the newest are compared. */
+/** Number of hottest and newest items compared in a preview. */
 const COMPARED = 1000
 
-/** The hottest by a rule that is tried, among the hottest now and the newest. */
+/** Hottest items under a rule being previewed, among the hottest now and the newest. */
 export async function previewHot(sql: Sql, kind: 'blog' | 'question', rule: HotRule, max: number) {
   const open = sql`FROM blog b JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
     WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.shown} AND b.is_putaway = 1 AND b.is_open = 1 AND b.publish_time <= now() AND c.hot_score IS NOT NULL`

@@ -32,7 +32,7 @@ const hot = async () => {
   return (await t.call('community/api/questions/list', { tab: 3 })).data.list.map(({ id }) => id)
 }
 
-test('a rule is tried before it is saved, and puts in order what is there', async () => {
+test('a rule is previewed before saving, and reorders existing content', async () => {
   expect((await t.call('community/admin/hot/view', {}, by(operator))).data).toMatchObject(usual)
   const [liked, collected] = [await ask('点赞很多的问题'), await ask('收藏很多的问题')]
   for (let n = 0; n < 3; n += 1) await record(liked, 2)
@@ -44,17 +44,17 @@ test('a rule is tried before it is saved, and puts in order what is there', asyn
     [liked, 2],
     [collected, 1],
   ])
-  // Trying changes nothing.
+  // A preview changes nothing.
   expect(await hot()).toEqual([collected, liked])
   expect((await t.call('community/admin/hot/save', rule, by(operator))).code).toBe(200)
   await t.runJobs()
   expect(await hot()).toEqual([liked, collected])
-  // What happens from now on counts by the new rule.
+  // New reactions count under the new rule.
   for (let n = 0; n < 4; n += 1) await record(collected, 2)
   expect(await hot()).toEqual([collected, liked])
 })
 
-test('articles follow the rule, too; a rule has bounds, and is for operators', async () => {
+test('articles follow the rule, too; it has bounds, and requires the permission', async () => {
   await t.owner`INSERT INTO blogger (site_id, user_id) VALUES (12, ${asker.userId}) ON CONFLICT DO NOTHING`
   const ids: string[] = []
   for (const [title, likes, collections] of [
@@ -85,7 +85,7 @@ test('articles follow the rule, too; a rule has bounds, and is for operators', a
   expect((await t.call('community/admin/hot/save', usual, by(asker))).code).toBe(306)
 })
 
-test('likes of new accounts count less, are shown whole, and are taken back as they were given', async () => {
+test('likes of new accounts count less, are displayed in full, and are undone at their weight', async () => {
   await t.call('community/admin/hot/save', usual, by(operator))
   await t.runJobs()
   const [byNew, byOld] = [await ask('新账号点赞的问题'), await ask('老账号点赞的问题')]
@@ -108,13 +108,13 @@ test('likes of new accounts count less, are shown whole, and are taken back as t
   ])
   const order = async () => (await hot()).filter((id) => id === byNew || id === byOld)
   expect(await order()).toEqual([byOld, byNew])
-  // Tried with the same weight for all, three are more than one.
+  // Previewed with equal weight, three likes are more than one.
   const tried = await t.call('community/admin/hot/preview', { ...usual, newShare: 1, kind: 'question' }, by(operator))
   const places = tried.data.list.map(({ id }) => id)
   expect(places.indexOf(byNew)).toBeLessThan(places.indexOf(byOld))
   expect((await t.call('community/admin/hot/save', { ...usual, newShare: 1.1 }, by(operator))).code).toBe(422)
 
-  // By now the account is old; what it takes back is what it gave.
+  // The account is old by now; the undo uses the stored weight.
   const [first] = fresh
   await t.owner`UPDATE users SET gmt_create = now() - interval '8 days' WHERE site_id = 12 AND id = ${first?.userId ?? ''}`
   await t.call(

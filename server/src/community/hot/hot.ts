@@ -1,4 +1,4 @@
-/** What counts for hot, by the operators of a site. */
+/** Ranking settings of a site. */
 import { adminHot } from '@zhixing/contract/community/hot'
 import { transaction } from '../../kernel/db/index.ts'
 import { editTag, takeTurn } from '../../kernel/etag.ts'
@@ -8,12 +8,12 @@ import { jobType } from '../../kernel/jobs.ts'
 import * as sql from './hot.sql.ts'
 
 const SHOWN = 10
-/** So many are put in order within one transaction: whoever likes one of them waits no longer than that takes. */
+/** Rows per transaction; bounds how long a reaction waits for the lock. */
 const BATCH = 2000
 
 const hotRuleChanged = jobType('community.hotRuleChanged', {})
 
-/** Puts everything in order by the site's rule, some at a time. Safe to repeat: it begins anew, and the rule is read for every batch. */
+/** Recomputes all scores by the site's rule, in batches. Idempotent: starts over, and reads the rule for each batch. */
 export const hotRuleJob = jobKind(hotRuleChanged, {
   async run({ siteId }, { services, signal }) {
     const db = services.database.of(siteId)

@@ -3,7 +3,7 @@ import { userView } from '../../user/index.ts'
 import { shown } from '../blog/blog.sql.ts'
 import { textState } from '../target.ts'
 
-/** Articles that everybody may read. */
+/** Public articles. */
 export async function selectBlogCards(sql: Sql, ids: readonly string[]) {
   if (ids.length === 0) return []
   return sql<{ id: string; title: string; cover: string; nickname: string }[]>`
@@ -11,7 +11,7 @@ export async function selectBlogCards(sql: Sql, ids: readonly string[]) {
     WHERE ${shown(sql)} AND b.id = ANY(${sql.ids(ids)})`
 }
 
-/** Questions that everybody may read. */
+/** Public questions. */
 export async function selectQuestionCards(sql: Sql, ids: readonly string[]) {
   if (ids.length === 0) return []
   return sql<{ id: string; title: string; nickname: string; answerCount: number }[]>`
@@ -19,7 +19,7 @@ export async function selectQuestionCards(sql: Sql, ids: readonly string[]) {
     WHERE q.site_id = ${sql.siteId} AND q.id = ANY(${sql.ids(ids)}) AND q.status_id = ${textState.shown}`
 }
 
-/** Whom texts mention: their names of now. */
+/** Current names of mentioned people. */
 export async function selectMentioned(sql: Sql, ids: readonly string[]) {
   if (ids.length === 0) return []
   return sql<{ userId: string; nickname: string; isBlogger: boolean }[]>`

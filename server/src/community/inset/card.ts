@@ -1,4 +1,4 @@
-/** Things of this site as cards, from what is true now. */
+/** Cards with current data of the site. */
 import { stateCode } from '@zhixing/contract/states'
 import { selectLessonPlaces } from '../../course/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -7,13 +7,13 @@ import { selectBlogCards, selectQuestionCards } from './card.sql.ts'
 import { type Card, cardKey, type CardRef } from './inset.ts'
 import { soldProducts } from './products.ts'
 
-/** A course is sold as one of three kinds; which, its row says. */
+/** A course is sold as one of three product types, depending on its row. */
 const COURSES = [stateCode.product.course, stateCode.product.live, stateCode.product.material]
 
 const idsOf = (refs: readonly CardRef[], kind: CardRef['kind']) =>
   refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []))
 
-/** Cards by `cardKey`; what nobody may see (any more) is absent. */
+/** Cards by `cardKey`; non-public objects are absent. */
 export async function selectCards(
   services: Services,
   db: Db,

@@ -4,10 +4,10 @@ import { selectMentioned } from './card.sql.ts'
 import { selectCards } from './card.ts'
 import { cardKey, cardsIn, fill, mentionedIn } from './inset.ts'
 
-/** At most so many of each are looked up for one page: more is a list, no text. */
+/** Maximum number of insets of each kind resolved for one page. */
 const MAX = 200
 
-/** Texts with what is true now in the places of mentions and cards; asks once for all of them, and nothing when there are none. */
+/** Inserts current data into mentions and cards of texts; one query per kind for all texts. */
 export async function fillInsets(
   { services, db, site }: { services: Services; db: Db; site: { siteId: number } },
   htmls: readonly string[],
@@ -23,7 +23,7 @@ export async function fillInsets(
   return htmls.map((html) => fill(html, byId, cards))
 }
 
-/** The same for rows that bear their text as `content`. */
+/** As `fillInsets` for rows with a `content` column. */
 export async function fillRows<T extends { content: string }>(
   request: Parameters<typeof fillInsets>[0],
   rows: readonly T[],

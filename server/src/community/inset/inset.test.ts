@@ -32,7 +32,7 @@ const content = async (id: string) => {
 const titles = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgTitle }) => msgTitle)
 
-describe('what is stored', () => {
+describe('stored form', () => {
   test.each([
     [mention('12'), mention('12')],
     [card('course', '7'), card('course', '7')],
@@ -52,7 +52,7 @@ describe('what is stored', () => {
     expect(cleanPeoplesHtml(clean)).toBe(clean)
   })
 
-  test('who and what stands in it, each once', () => {
+  test('lists distinct mentions and cards', () => {
     const html = `<p>${mention('3')}${mention('4')}${mention('3')}</p>${card('exam', '9')}${card('exam', '9')}`
     expect(mentionedIn(html)).toEqual(['3', '4'])
     expect(cardsIn(html)).toEqual([{ kind: 'exam', id: '9' }])
@@ -60,7 +60,7 @@ describe('what is stored', () => {
 })
 
 describe('cards', () => {
-  test('show what is true now: title, price, and that a thing is gone', async () => {
+  test('show current title and price, and whether the object is gone', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { courseName: '光线<入门>', isFree: 0, price: 1990 })
     const id = await publish(t, author, {
       content: `<p>看这门课</p>${card('course', courseId)}${card('lesson', periodIds[0] ?? '')}`,
@@ -77,7 +77,7 @@ describe('cards', () => {
     expect(await content(id)).not.toContain('光线')
   })
 
-  test('of another site is like one that is gone; articles and questions are cards too', async () => {
+  test('of another site look like missing ones; articles and questions have cards, too', async () => {
     const [there] = [await makeCourse(t.owner, { siteId: 13, courseName: '外站课' })]
     const { data: asked } = await t.call(
       'community/auth/questions/save',
@@ -95,7 +95,7 @@ describe('cards', () => {
     expect(html).toContain('该文章已撤回或删除')
   })
 
-  test('of an open video say that they play where they stand; others, and those of a stopped course, lead to the lesson', async () => {
+  test('of an open video play in place; others, and those of a stopped course, link to the lesson', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { courseName: '延时摄影', isFree: 0, price: 990 })
     const [open = '', sold = ''] = periodIds
     for (const periodId of [open, sold]) await makeVideo(t.owner, periodId, 6)
@@ -109,7 +109,7 @@ describe('cards', () => {
     expect(await playable()).toEqual([])
   })
 
-  test('of lessons are found by the name of the lesson first, then by that of their course', async () => {
+  test('of lessons are found by lesson name first, then by course name', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { courseName: '夜景摄影' })
     const [first = '', second = ''] = periodIds
     await t.owner`UPDATE course_period SET period_name = '夜景曝光' WHERE id = ${second}`
@@ -134,7 +134,7 @@ describe('cards', () => {
 })
 
 describe('mentions', () => {
-  test('tell once, by the name of now; not the author, not people of other sites', async () => {
+  test('notify once, with the current name; not the author, not people of other sites', async () => {
     const text = `<p>${mention(friend.userId, '旧名')}、${mention(author.userId)}、${mention(abroad.userId)}</p>`
     const id = await publish(t, author, { title: '致谢', content: text })
     expect(await content(id)).toContain(`data-id="${friend.userId}">@阿林</span>`)
@@ -145,7 +145,7 @@ describe('mentions', () => {
     expect((await t.owner`SELECT 1 FROM msg_user WHERE user_id = ${abroad.userId}`).length).toBe(0)
   })
 
-  test('a blogger’s name leads to their page; drafts and what is for oneself tell nobody', async () => {
+  test("link to the blogger's page; drafts and private texts notify no one", async () => {
     const fellow = await makeBlogger(t.owner, { nickname: '同行' })
     const fields = { title: '草稿一篇', content: `<p>${mention(fellow.userId)}</p>` }
     const { data } = await t.call('community/auth/blog/save', fields, by(author))
@@ -157,7 +157,7 @@ describe('mentions', () => {
     expect(await content(data.id)).toContain(`href="/blog/blogger/${fellow.userId}">@同行</a>`)
   })
 
-  test('answers and questions tell as well', async () => {
+  test('answers and questions notify, too', async () => {
     const { data: asked } = await t.call(
       'community/auth/questions/save',
       { title: '侧光怎么用', content: `<p>请${mention(friend.userId)}看看</p>` },
@@ -174,7 +174,7 @@ describe('mentions', () => {
     ])
   })
 
-  test('those of the thread come first, and nobody who shows themselves nowhere', async () => {
+  test('suggests people of the thread first, and only people with public content', async () => {
     const id = await publish(t, author)
     const fellow = await makeBlogger(t.owner, { nickname: '阿林二号' })
     await t.call('community/auth/blog/comment/save', { blogId: id, content: '好' }, by(friend))

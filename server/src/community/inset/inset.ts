@@ -1,4 +1,4 @@
-/** Mentions and cards within a text: where they stand, and what is put there when it is read. Pure; the HTML must be clean. */
+/** Parsing and rendering of mentions and cards in HTML. Pure; the HTML must be sanitized. */
 import type { CardKind, InsetCard } from '@zhixing/contract/community/inset'
 import type { z } from 'zod'
 import { escapeHtml } from '../../lib/escape.ts'
@@ -20,12 +20,12 @@ const CARD = /<div data-type="card" data-card="(\w+)" data-id="(\d+)"><\/div>/g
 
 export const cardKey = ({ kind, id }: CardRef): string => `${kind} ${id}`
 
-/** Ids of those who are mentioned, each once, in the order of the text. */
+/** Distinct ids of mentioned people, in order. */
 export const mentionedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(MENTION)].map(([, id]) => id ?? '')),
 ]
 
-/** What stands in it as a card, each once. */
+/** Distinct cards. */
 export const cardsIn = (html: string): CardRef[] => {
   const refs = [...html.matchAll(CARD)].map(([, kind, id]) => ({ kind: kind as CardKind, id: id ?? '' }))
   return [...new Map(refs.map((ref) => [cardKey(ref), ref])).values()]
@@ -37,7 +37,7 @@ const mentionHtml = ({ userId, nickname, isBlogger }: Mentioned): string => {
   return isBlogger ? `<a ${marks} href="/blog/blogger/${userId}">${name}</a>` : `<span ${marks}>${name}</span>`
 }
 
-/** What a thing costs, in words; nothing for what is not sold. */
+/** Price as text; empty for what is not sold. */
 export function priceText({ price, isVipFree }: Pick<Card, 'price' | 'isVipFree'>): string {
   if (price === null) return ''
   if (price === 0) return texts.free
@@ -49,13 +49,13 @@ function cardHtml(ref: CardRef, card: Card | undefined): string {
   if (!card) return `<div ${marks} data-gone=""><span>${texts.gone[ref.kind]}</span></div>`
   const price = priceText(card)
   const cover = card.cover ? `<img src="${escapeHtml(card.cover)}" alt="" loading="lazy">` : ''
-  // What may be played here says so; where no script takes the press, the link leads to the lesson.
+  // A playable card is marked; without JavaScript its link leads to the lesson.
   const play = card.isPlayable === 1 ? ' data-play=""' : ''
   const kind = play ? texts.playable : texts.kinds[ref.kind]
   return `<a ${marks}${play} href="${escapeHtml(card.url)}">${cover}${play && '<i aria-hidden="true"></i>'}<span><small>${kind}</small><strong>${escapeHtml(card.title)}</strong><span>${escapeHtml(card.about)}</span></span>${price ? `<em>${price}</em>` : ''}</a>`
 }
 
-/** The text with what is true now in its places. The editor reads the same marks back (web/features/rich-editor). */
+/** Renders current data into a text. The editor parses the same markup (web/features/rich-editor). */
 export const fill = (html: string, people: ReadonlyMap<string, Mentioned>, cards: ReadonlyMap<string, Card>): string =>
   html
     .replace(MENTION, (whole, id: string) => {

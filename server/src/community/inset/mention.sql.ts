@@ -5,12 +5,12 @@ import type { Named } from '../comment/comment.sql.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { type Target, targetType, textState } from '../target.ts'
 
-/** People of one thread are looked through up to here. */
+/** Maximum number of comments scanned for people of a thread. */
 const MAX_THREAD = 300
 
 /**
- * People whom somebody may want to mention: of the thread, then followed ones, then bloggers and lecturers of that name. Nobody is found who shows
- * themselves nowhere.
+ * Suggestions for mentions: people of the thread, then followed ones, then bloggers and lecturers by name. Only people
+ * with public content are found.
  */
 export const selectPeopleToMention = (
   sql: Sql,
@@ -45,7 +45,7 @@ export const selectPeopleToMention = (
     ORDER BY p.rank, position(lower(${keyword}::text) IN lower(u.nickname)), u.nickname, u.id LIMIT ${limit}`
 }
 
-/** A text that everybody may read now, as a message about it needs it. */
+/** A public text, with the data that a message about it needs. */
 export async function selectPublicText(sql: Sql, { targetType: type, targetId }: Target) {
   const of =
     type === targetType.blog
@@ -63,7 +63,7 @@ export async function selectPublicText(sql: Sql, { targetType: type, targetId }:
   return row
 }
 
-/** A plain comment that everybody may read now, under an article or an answer. */
+/** A public plain comment under an article or an answer. */
 export async function selectPublicComment(sql: Sql, id: string) {
   const [row] = await sql<
     {
@@ -88,7 +88,7 @@ export async function selectPublicComment(sql: Sql, id: string) {
   return row
 }
 
-/** Writes who is mentioned in a text; answers those who were not before. */
+/** Inserts mentions of a text. @returns people not mentioned in it before */
 export async function insertMentions(
   tx: Tx,
   { targetType: type, targetId }: Target,

@@ -7,11 +7,11 @@ import { mentionedIn } from './inset.ts'
 import { insertMentions, selectPublicComment, selectPublicText } from './mention.sql.ts'
 import { texts } from './texts.ts'
 
-/** Whoever names more people in one text addresses nobody. */
+/** Maximum number of people notified per text. */
 const MAX_MENTIONED = 20
 const QUOTE = 80
 
-/** A text that everybody may read: whom it mentions, and what they are told. */
+/** A public text with its mentions and message. */
 interface News {
   userId: string
   nickname: string
@@ -57,8 +57,8 @@ async function newsOf(tx: Tx, target: Target): Promise<News | undefined> {
 }
 
 /**
- * Tells those whom a text mentions, once for this text: not again when it is edited, and not before everybody may read it. To be called whenever a text
- * may have become public; does nothing otherwise.
+ * Notifies people mentioned in a public text, once per text, not again on edits. Call it whenever a text may have
+ * become public; otherwise it does nothing.
  */
 export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>, target: Target): Promise<void> {
   const news = await newsOf(tx, target)
@@ -80,7 +80,7 @@ export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>
     })
 }
 
-/** Tells people that a comment of another domain names them; nobody of themselves. */
+/** Notifies people mentioned in a comment of another domain, except its author. */
 export async function notifyNamed(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -89,7 +89,7 @@ export async function notifyNamed(
     userIds: readonly string[]
     title: string
     quote: string
-    /** The comment: the same again is no other news. */
+    /** Key of the comment; deduplicates messages. */
     key: string
     linkUrl: string
   },

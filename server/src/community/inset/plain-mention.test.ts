@@ -22,7 +22,7 @@ const news = async (who: MadeUser) =>
     msgTitle.includes('提到了你'),
   )
 
-test('a comment under an article names people: they are told once, and their names lead to their pages', async () => {
+test('a comment under an article notifies mentioned people once, and links their names', async () => {
   const blogId = await publish(t, await makeBlogger(t.owner))
   const reader = await makeUser(t.owner, { nickname: '没有博客的人' })
   const stranger = await makeUser(t.owner, { siteId: 13, nickname: '别站' })
@@ -31,7 +31,7 @@ test('a comment under an article names people: they are told once, and their nam
   const save = () =>
     t.call('community/auth/blog/comment/save', { blogId, content, mentionIds, clientKey: 'k1' }, by(writer))
   const { data } = await save()
-  // Who is of another site, or not named in the text, is left out; the text stays what was typed.
+  // People of other sites, or not named in the text, are ignored; the text stays as typed.
   expect(data.content).toBe(content)
   const both = [
     { userId: named.userId, name: '小明', isBlogger: 1 },
@@ -48,7 +48,7 @@ test('a comment under an article names people: they are told once, and their nam
   expect(list[0]?.mentionList.toSorted((a, b) => b.isBlogger - a.isBlogger)).toEqual(both)
 })
 
-test('half of an emoji in a comment, or in a name, is no reason not to tell of it', async () => {
+test('a lone surrogate in a comment or name does not prevent the message', async () => {
   const owner = await makeBlogger(t.owner)
   const blogId = await publish(t, owner)
   const comment = { blogId, content: '好\ud83d', mentionIds: [] }
@@ -57,7 +57,7 @@ test('half of an emoji in a comment, or in a name, is no reason not to tell of i
   expect(list[0]?.msgTitle).toContain('评论了你的文章')
 })
 
-test('who blocked the writer hears nothing; at most ten are named', async () => {
+test('a person who blocked the author is not notified; at most ten are mentioned', async () => {
   const blogId = await publish(t, await makeBlogger(t.owner))
   await t.call('community/auth/block/save', { userId: writer.userId, isBlock: 1 }, by(named))
   const comment = { blogId, content: '@小明 在吗', mentionIds: [named.userId] }
@@ -67,7 +67,7 @@ test('who blocked the writer hears nothing; at most ten are named', async () => 
   expect((await t.raw('POST', 'community/auth/blog/comment/save', many, by(writer))).msg).toBe('一条评论最多提到 10 人')
 })
 
-test('a comment that waits tells nobody before it is passed', async () => {
+test('a comment under review notifies on approval', async () => {
   const operator = await makeUser(t.owner, { isAdmin: 1 })
   const blogId = await publish(t, await makeBlogger(t.owner))
   await t.call('community/admin/word/save', { words: ['第一次来'] }, by(operator))
@@ -85,7 +85,7 @@ test('a comment that waits tells nobody before it is passed', async () => {
   expect(await news(named)).toHaveLength(1)
 })
 
-test('comments under answers and comments of courses name people, too', async () => {
+test('comments under answers and on courses mention people, too', async () => {
   const asker = await makeUser(t.owner)
   const ask = await t.call('community/auth/questions/save', { title: '怎么背单词', content: '' }, by(asker))
   const questionsId = ask.data.id
@@ -108,7 +108,7 @@ test('comments under answers and comments of courses name people, too', async ()
   const [shown] = (await t.call('course/api/courseComment/list', { courseId })).data.list
   expect(shown?.mentionList).toEqual(data.mentionList)
   expect((await news(named)).map(({ msgTitle }) => msgTitle)).toContain('写评论的人在《背单词的科学》的评论中提到了你')
-  // Who commented on a course is offered first.
+  // Suggests commenters of the course first.
   const people = await t.call('community/auth/inset/people/list', { courseId }, by(named))
   expect(people.data.list).toContainEqual(expect.objectContaining({ userId: writer.userId, isInThread: 1 }))
 })

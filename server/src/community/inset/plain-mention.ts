@@ -1,9 +1,9 @@
-/** Mentions in comments, which are plain text: `@name` in it, and beside it who that is. */
+/** Mentions in plain text comments: `@name` in the text, with the user ids beside it. */
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Named } from '../comment/comment.sql.ts'
 import { selectMentioned } from './card.sql.ts'
 
-/** Of these people those whose names stand in the text behind an @. */
+/** Which of the people are named in the text behind an @. */
 export async function namedIn(sql: Sql, text: string, userIds: readonly string[]): Promise<Named[]> {
   if (userIds.length === 0) return []
   const people = await selectMentioned(sql, [...new Set(userIds)])
@@ -12,7 +12,7 @@ export async function namedIn(sql: Sql, text: string, userIds: readonly string[]
   )
 }
 
-/** Rows with whether those whom they name have a page; asks once for all, and nothing where nobody is named. */
+/** Adds whether mentioned people have a page; one query for all rows, none without mentions. */
 export async function withPages<T extends { mentionList: readonly Named[]; replyList?: readonly T[] | undefined }>(
   sql: Sql,
   rows: readonly T[],

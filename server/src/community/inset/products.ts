@@ -1,4 +1,4 @@
-/** What is sold, as a domain above knows it: cards show names, covers and prices of now. */
+/** Port to a higher domain for current names, covers and prices of products. */
 import type { Db } from '../../kernel/db/index.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -10,12 +10,12 @@ export interface SoldProduct {
   productLogo: string
   url: string
   lecturerName: string
-  /** What anybody pays now, fen. */
+  /** Current price in fen. */
   price: number
   isVipFree: 0 | 1
 }
 
-/** Those of the references that stand on the shelf. */
+/** Which of the references are on the shelf. */
 export type SelectSold = (
   services: Services,
   db: Db,

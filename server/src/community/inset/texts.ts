@@ -1,4 +1,4 @@
-/** What cards and mentions say. */
+/** User-visible texts of cards and mentions. */
 export const texts = {
   free: '免费',
   vipFree: '会员免费',

@@ -3,12 +3,12 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Target, TargetType } from '../target.ts'
 
-/** Which texts a label is for. */
+/** Kind of texts a label is for. */
 export const labelType = { blog: 1, question: 2 } as const
 export type LabelType = (typeof labelType)[keyof typeof labelType]
 
 export interface LabelRow {
-  /** The label's id, by its name on the wire. */
+  /** Id of the label; `labelNo` on the wire. */
   labelNo: string
   labelName: string
   labelType: LabelType
@@ -18,12 +18,12 @@ export interface LabelRow {
 
 const columns = (sql: Sql) => sql`l.id AS "labelNo", l.label_name, l.label_type, l.sort, l.use_count`
 
-/** Labels that are offered, in their order, then by use. */
+/** Active labels in order, then by use. */
 export const selectLabels = (sql: Sql, type: LabelType, limit: number) => sql<LabelRow[]>`
   SELECT ${columns(sql)} FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.label_type = ${type} AND l.status_id = 1
   ORDER BY l.sort, l.use_count DESC, l.id LIMIT ${limit}`
 
-/** The ids of labels by these names, in their order; what is missing is made. One that an operator switched off is not used: it is absent. */
+/** Ids of labels by name, in order; inserts missing ones. Disabled labels are skipped. */
 export async function upsertLabels(tx: Tx, type: LabelType, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const list = asJson(tx, names)
@@ -36,7 +36,7 @@ export async function upsertLabels(tx: Tx, type: LabelType, names: readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** Labels of these things, by id, each in the order in which they were given. */
+/** Labels by target id, each in the author's order. */
 export async function selectLabelsOf(
   sql: Sql,
   type: TargetType,
@@ -51,7 +51,7 @@ export async function selectLabelsOf(
   return of
 }
 
-/** Takes turns with whoever changes the labels of the same things; ids in order. */
+/** Locks labels in id order, which serializes writers and avoids deadlock. */
 export const lockLabels = (tx: Tx, ids: readonly string[]) =>
   tx`SELECT id FROM community_label WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)}) ORDER BY id FOR UPDATE`
 
@@ -65,27 +65,27 @@ export async function replaceRefs(tx: Tx, target: Target, labelIds: readonly str
     SELECT ${tx.siteId}, ${target.targetType}, ${target.targetId}, w.id, w.place, ${shownTime}::text::timestamptz FROM unnest(${tx.ids(labelIds)}) WITH ORDINALITY AS w (id, place)`
 }
 
-/** How many public things bear each label, changed by so many. */
+/** Changes the use counts of labels. */
 export const addUses = (tx: Tx, changes: readonly { id: string; by: number }[]) => tx`
   UPDATE community_label l SET use_count = l.use_count + d.n FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
   WHERE l.site_id = ${tx.siteId} AND l.id = d.i`
 
-/** Labels as operators see them: the ones in order first, then the most used. */
+/** Labels for operators: ordered ones first, then by use. */
 export const pageOfLabels = (
   sql: Sql,
   by: { labelType?: LabelType | undefined; keyword: string },
   page: PageRequest,
 ) => {
-  const found = sql`l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``} AND ${sql.contains(by.keyword, 'l.label_name')}`
+  const matching = sql`l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``} AND ${sql.contains(by.keyword, 'l.label_name')}`
   return sql.page<LabelRow & { statusId: 0 | 1 }>(
     page,
-    sql`FROM community_label l WHERE ${found}`,
+    sql`FROM community_label l WHERE ${matching}`,
     (cut) => sql`
-    SELECT ${columns(sql)}, l.status_id FROM community_label l WHERE ${found} ORDER BY l.label_type, l.sort, l.use_count DESC, l.id ${cut}`,
+    SELECT ${columns(sql)}, l.status_id FROM community_label l WHERE ${matching} ORDER BY l.label_type, l.sort, l.use_count DESC, l.id ${cut}`,
   )
 }
 
-/** Adds a label, or puts the one of this name back on offer; answers its id. */
+/** Inserts a label, or re-enables the one with this name. @returns its id */
 export async function insertLabel(
   tx: Tx,
   l: { labelName: string; labelType: LabelType; sort: number },
@@ -93,7 +93,7 @@ export async function insertLabel(
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_label (site_id, label_type, label_name, sort) VALUES (${tx.siteId}, ${l.labelType}, ${l.labelName}, ${l.sort})
     ON CONFLICT (site_id, label_type, label_name) DO UPDATE SET status_id = 1, sort = EXCLUDED.sort RETURNING id`
-  if (!row) throw new Error('the row was not written')
+  if (!row) throw new Error('INSERT into community_label returned no row')
   return row.id
 }
 

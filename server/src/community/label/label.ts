@@ -1,4 +1,4 @@
-/** Labels: what articles and questions are about, in words that their authors choose. */
+/** Labels of articles and questions, chosen by their authors. */
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Target } from '../target.ts'
 import * as sql from './label.sql.ts'
@@ -7,11 +7,14 @@ export interface Labelling extends Target {
   labelType: sql.LabelType
   /** In the author's order. */
   names: readonly string[]
-  /** ISO 8601: since when the thing is public; null while it is not. Then nobody finds it by its labels, and it does not count. */
+  /**
+   * ISO 8601: time since when the target is public; null while it is not. Then it is not found by its labels, and does
+   * not count.
+   */
   shownTime: string | null
 }
 
-/** Gives a thing these labels instead of those it has, and keeps their counts. Safe to repeat. */
+/** Replaces the labels of a target and updates use counts. Idempotent. */
 export async function writeLabels(tx: Tx, { labelType, names, shownTime, ...target }: Labelling): Promise<void> {
   const wanted = await sql.upsertLabels(tx, labelType, [...new Set(names)])
   const before = await sql.selectRefs(tx, target)

@@ -42,7 +42,7 @@ interface Decision {
   operatorId: string
 }
 
-/** Tells who asked for a blog what became of it. Deciding the same again tells nobody. */
+/** Notifies an applicant of the decision about their blog. Idempotent. */
 async function notifyOfBlog(
   tx: Tx,
   services: Services,
@@ -60,7 +60,7 @@ async function notifyOfBlog(
   })
 }
 
-/** Judges a case that is held: the text follows, and everybody whom it concerns is told. */
+/** Decides a locked case: changes the text, and notifies the people concerned. */
 async function judge(
   tx: Tx,
   services: Services,
@@ -113,7 +113,7 @@ async function judge(
 }
 
 const ruleTag = editTag('reportHide', 'bloggerReview')
-/** What a moderator has seen of a case. How it was decided meanwhile is part of it: two do not decide differently without noticing. */
+/** Version of a case as a moderator saw it; includes the decision, so that concurrent decisions conflict. */
 const caseTag = editTag('title', 'content', 'pictureUrl', 'textStatus', 'statusId', 'appealStatus')
 
 export const calls = implement(adminModeration, {

@@ -1,4 +1,4 @@
-/** Levels of trust: what the operator tunes, and what each level may do. */
+/** Trust levels: settings, and what each level may do. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBlogger } from '../../../test/blog.ts'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
@@ -24,7 +24,7 @@ afterAll(() => t.close())
 
 const by = ({ token }: MadeUser) => ({ token })
 const save = (levels: TrustLevel[]) => t.call('community/admin/trust/save', { levels }, by(operator))
-/** The usual table with other newcomers. */
+/** The default table with changes for newcomers. */
 const newcomers = (over: Partial<TrustLevel>) =>
   save(usualLevels.map((level, at) => (at === 0 ? { ...level, ...over } : level)))
 const ask = (who: MadeUser, over: object = {}) =>
@@ -38,7 +38,7 @@ const keep = async (id: string) => {
 const shownContent = async (id: string) =>
   (await t.call('community/auth/questions/view', { id }, by(operator))).data.content
 
-test('what newcomers publish waits, beside their level in the inbox, until enough of it was passed; what others publish does not', async () => {
+test('texts of newcomers wait, with the level shown in the inbox, until enough were approved; others are shown at once', async () => {
   const table = usualLevels.map((level, at) => ({
     ...level,
     minDays: 0,
@@ -52,12 +52,12 @@ test('what newcomers publish waits, beside their level in the inbox, until enoug
   expect((await cases()).find(({ targetId }) => targetId === first.id)).toMatchObject({ trustLevel: 0 })
   await keep(first.id)
   expect((await ask(newcomer, { title: '第二个问题来了' })).data.statusId).toBe(1)
-  // Who was muted lately begins anew.
+  // A recent mute resets the level.
   await t.owner`INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id) VALUES (12, ${member.userId}, 1, '刷屏', now() - interval '1 day', 1)`
   expect((await ask(member)).data.statusId).toBe(2)
 })
 
-test('links of newcomers go, are not vouched for, or are plain', async () => {
+test('links of newcomers are removed, nofollow, or plain, by level', async () => {
   const content = '<p><a href="https://a.example/">外链</a></p>'
   const of = async (who: MadeUser) => shownContent((await ask(who, { content })).data.id)
   expect(await of(newcomer)).toContain('nofollow ugc')
@@ -74,7 +74,7 @@ test('links of newcomers go, are not vouched for, or are plain', async () => {
   expect(await of(newcomer)).not.toContain('nofollow')
 })
 
-test('a newcomer publishes so many texts an hour; the same sent again, a change and a draft are none', async () => {
+test('a newcomer publishes a limited number of texts per hour; replays, edits and drafts do not count', async () => {
   await newcomers({ hourlyMax: 2 })
   const sent = { clientKey: 'a-key-of-this-text' }
   const { id } = (await ask(newcomer, sent)).data
@@ -88,7 +88,7 @@ test('a newcomer publishes so many texts an hour; the same sent again, a change 
   for (let n = 0; n < 3; n++) expect((await ask(member)).code).toBe(200)
 })
 
-test('reports of whom the site does not know weigh nothing where it says so', async () => {
+test('reports by unknown people have no weight where configured', async () => {
   await t.call('community/admin/rule/save', { reportHide: 1 }, by(operator))
   await newcomers({ isWeighed: 0 })
   const { id } = (await ask(await makeUser(t.owner))).data
@@ -106,7 +106,7 @@ test('reports of whom the site does not know weigh nothing where it says so', as
   await t.call('community/admin/rule/save', { reportHide: 0 }, by(operator))
 })
 
-test('the operator sees how many stand where before saving, of their own site', async () => {
+test('shows operators the distribution over levels before saving', async () => {
   const preview = async (levels: readonly TrustLevel[]) =>
     (await t.call('community/admin/trust/preview', { levels: [...levels] }, by(operator))).data
   const usual = await preview(usualLevels)
@@ -121,7 +121,7 @@ test('the operator sees how many stand where before saving, of their own site', 
   expect((await t.call('community/admin/trust/view', {}, by(operator))).data.levels).toEqual([...usualLevels])
 })
 
-test('a table with three levels, or a demand out of bounds, is refused; another site has its own', async () => {
+test('refuses a table with three levels or values out of bounds; settings are per site', async () => {
   expect((await save(usualLevels.slice(1))).code).toBe(422)
   const far = await save(usualLevels.map((level) => ({ ...level, minDays: 4000 })))
   expect([far.code, far.msg]).toEqual([422, '最多 3650 天'])
@@ -132,7 +132,7 @@ test('a table with three levels, or a demand out of bounds, is refused; another 
   expect((await t.call('community/admin/trust/view', {}, by(member))).code).toBe(306)
 })
 
-test('a nickname that a newcomer changes shows, and stands in the inbox; that of others does not', async () => {
+test('a changed nickname of a newcomer is shown and appears in the inbox; of others not', async () => {
   const rename = (who: MadeUser, nickname: string) => t.call('user/auth/user/ext/update', { nickname }, by(who))
   const named = async (who: MadeUser) =>
     (await cases()).find(({ targetType, targetId }) => targetType === 10 && targetId === who.userId)
@@ -142,7 +142,7 @@ test('a nickname that a newcomer changes shows, and stands in the inbox; that of
   await rename(member, '成员的新名字')
   expect(await named(member)).toBeUndefined()
   await rename(newcomer, '加微信领资料')
-  // The same once more is no change.
+  // The same value again is no change.
   await rename(newcomer, '加微信领资料')
   const row = await named(newcomer)
   expect(row).toMatchObject({ excerpt: '加微信领资料', source: 2, textStatus: 1, trustLevel: 0 })

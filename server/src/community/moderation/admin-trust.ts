@@ -1,4 +1,4 @@
-/** The levels of trust of a site, by its operators. */
+/** Settings of trust levels. */
 import { adminTrust } from '@zhixing/contract/community/trust'
 import { transaction } from '../../kernel/db/index.ts'
 import { editTag, takeTurn } from '../../kernel/etag.ts'
@@ -7,7 +7,7 @@ import { levelOf } from './trust.ts'
 import { selectLevels, selectSample, writeLevels } from './trust.sql.ts'
 import { forgetLevels } from './trusted.ts'
 
-/** Of more people than this a share is looked at: each costs a few reads of an index. */
+/** Beyond this number of people a sample is taken: each costs several index reads. */
 const MAX_LOOKED_AT = 10_000
 
 const tag = editTag('levels')

@@ -1,4 +1,4 @@
-/** Cases: what was reported or is held, one row for each thing. */
+/** Queries for moderation cases: one row per reported or held target. */
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -29,15 +29,15 @@ export interface CaseRow {
   title: string
   content: string
   textStatus: number
-  /** Of a comment: what it is about. */
+  /** For a comment: its target. */
   aboutType: number
   aboutId: string
   rootId: string
-  /** Of a topic or something said in one: its class. */
+  /** For a topic or a reply: its class. */
   gradeId: string
 }
 
-/** Case `k` with its author `u` and its text, whichever kind it is. */
+/** Case `k` with its author `u` and its text of any kind. */
 const columns = (sql: Sql) => sql`
   k.id, k.target_type, k.target_id, k.target_part, k.author_id, u.nickname, k.source, k.status_id, k.report_count, k.reason, k.opinion, k.appeal_status, k.appeal_text, k.gmt_create, k.decided_time,
   EXISTS (SELECT FROM community_sanction s WHERE s.site_id = k.site_id AND s.user_id = k.author_id AND s.lifted_time IS NULL AND s.end_time > now())::int AS "isMuted",
@@ -80,7 +80,7 @@ export function pageOfCases(sql: Sql, by: CaseFilters, page: PageRequest) {
 export const selectCase = (sql: Sql, id: string) => sql<CaseRow[]>`
   SELECT ${columns(sql)} FROM community_case k ${joins(sql)} WHERE k.site_id = ${sql.siteId} AND k.id = ${id}`
 
-/** What of a person's was taken down. An application for a blog that was refused is no such thing: it is made again. */
+/** Removed content of a person. Refused blog applications are excluded: they are resubmitted, not appealed. */
 export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) => {
   const where = sql`k.site_id = ${sql.siteId} AND k.author_id = ${userId} AND k.target_type <> ${targetType.blogger} AND (k.status_id = ${caseState.removed} OR k.appeal_status > 0)`
   return sql.page<CaseRow>(
@@ -91,7 +91,7 @@ export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) => {
   )
 }
 
-/** A case held until the transaction ends. Whoever judges or reports takes it first, then the text. */
+/** Locks a case until the end of the transaction. Lock order: case, then text. */
 export async function lockCase(tx: Tx, id: string) {
   const [row] = await tx<
     {
@@ -102,7 +102,7 @@ export async function lockCase(tx: Tx, id: string) {
       authorId: string
       statusId: number
       appealStatus: number
-      /** It waited from the moment it was written, and nobody has judged it yet. */
+      /** Held since it was written, and not decided yet. */
       isFirst: boolean
     }[]
   >`
@@ -113,7 +113,7 @@ export async function lockCase(tx: Tx, id: string) {
   return row
 }
 
-/** The case of a thing, made when there is none; a closed one is opened again. */
+/** Opens the case of a target: inserts or reopens it. */
 export async function openCase(
   tx: Tx,
   of: { targetType: number; targetId: string; targetPart?: number; authorId: string; source: number },
@@ -121,11 +121,11 @@ export async function openCase(
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_case AS k (site_id, target_type, target_id, target_part, author_id, source) VALUES (${tx.siteId}, ${of.targetType}, ${of.targetId}, ${of.targetPart ?? 0}, ${of.authorId}, ${of.source})
     ON CONFLICT (site_id, target_type, target_id, target_part) DO UPDATE SET status_id = ${caseState.open}, source = EXCLUDED.source, gmt_modified = now() RETURNING id`
-  if (!row) throw new Error('the case was not written')
+  if (!row) throw new Error('INSERT into community_case returned no row')
   return row.id
 }
 
-/** Puts what waits for review into the inbox: texts are held where they are written, by whichever part of the community. Safe to repeat. */
+/** Adds texts under review to the inbox; they are held by the parts of the community that store them. Idempotent. */
 export async function gatherHeld(tx: Tx): Promise<void> {
   await tx`
     INSERT INTO community_case AS k (site_id, target_type, target_id, author_id, source)
@@ -140,7 +140,7 @@ export async function gatherHeld(tx: Tx): Promise<void> {
     ON CONFLICT (site_id, target_type, target_id, target_part) DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now() WHERE k.status_id <> ${caseState.open}`
 }
 
-/** Writes a report; how many that weigh wait for an answer. */
+/** Inserts a report. @returns number of unanswered reports with weight */
 export async function writeReport(
   tx: Tx,
   of: { caseId: string; userId: string; reason: number; detail: string; isWeighed: 0 | 1 },
@@ -155,13 +155,13 @@ export async function writeReport(
   return row?.n ?? 0
 }
 
-/** Reports of these cases that nobody has answered yet, the newest first. */
+/** Unanswered reports of the cases, newest first. */
 export const selectReports = (sql: Sql, caseIds: readonly string[]) => sql<
   { caseId: string; reason: number; detail: string }[]
 >`
   SELECT case_id, reason, detail FROM community_report WHERE site_id = ${sql.siteId} AND case_id = ANY(${sql.ids(caseIds)}) ORDER BY gmt_create DESC LIMIT 500`
 
-/** Answers what was reported of a case; who reported it. */
+/** Closes the reports of a case. @returns who reported */
 export async function closeReports(tx: Tx, caseId: string, statusId: number): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
     UPDATE community_report SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND case_id = ${caseId} AND status_id = ${caseState.open} RETURNING user_id`
@@ -183,7 +183,7 @@ export async function updateAppeal(tx: Tx, id: string, appealText: string): Prom
     UPDATE community_case SET appeal_status = ${appealState.waits}, appeal_text = ${appealText}, appeal_time = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** What a person wrote within some hours and others may see or wait to. */
+/** A person's recent texts that are public or under review. */
 export const selectWritten = (sql: Sql, userId: string, hours: number, max: number) => sql<
   { targetType: number; targetId: string }[]
 >`
@@ -198,7 +198,7 @@ export const selectWritten = (sql: Sql, userId: string, hours: number, max: numb
       WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.publish_time > now() - make_interval(hours => ${hours}) AND b.status_id IN (1, 2)
   ) w ORDER BY 1, 2 LIMIT ${max}`
 
-/** How much waits for a moderator, with what is held and not gathered yet: for the overview of the back office. */
+/** Number of cases for moderators, including held texts that are not gathered yet. */
 export const selectWaitingCases = (sql: Sql) => sql<{ kind: 'moderation'; count: number; oldest: string | null }[]>`
   WITH waiting AS (
     SELECT k.target_type, k.target_id, k.target_part, k.gmt_create FROM community_case k

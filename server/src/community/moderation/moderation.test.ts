@@ -44,7 +44,7 @@ const words = (list: string[]) => t.call('community/admin/word/save', { words: l
 const rule = (reportHide: number) => t.call('community/admin/rule/save', { reportHide }, by(operator))
 
 describe('reports', () => {
-  test('a report is judged, the text goes, everybody is told; an appeal brings it back', async () => {
+  test('a report is decided, the text hidden, everyone notified; an appeal restores it', async () => {
     const { id } = (await ask()).data
     expect((await report(id)).code).toBe(200)
     await report(id)
@@ -76,14 +76,14 @@ describe('reports', () => {
     expect(await inbox('appeal')).toEqual([])
   })
 
-  test('one’s own text, one that is gone, and another’s case are no report', async () => {
+  test("own texts, missing ones, and other people's cases cannot be reported", async () => {
     const { id } = (await ask()).data
     expect((await report(id, 2, author)).code).toBe(422)
     await t.call('community/auth/questions/delete', { id }, by(author))
     expect((await report(id)).code).toBe(404)
   })
 
-  test('an answer that is taken down is no longer accepted nor counted; kept, it stays', async () => {
+  test('a removed answer is no longer accepted or counted; a kept one stays', async () => {
     const { id } = (await ask()).data
     const answer = await t.call(
       'community/auth/questions/comment/save',
@@ -102,7 +102,7 @@ describe('reports', () => {
     expect((await t.call('community/api/questions/view', { id })).data).toMatchObject({ commentCount: 1, isSolved: 0 })
   })
 
-  test('what enough people reported is hidden until it is judged', async () => {
+  test('enough reports hide a text until the decision', async () => {
     await rule(2)
     const { id } = (await ask()).data
     await report(id)
@@ -116,7 +116,7 @@ describe('reports', () => {
 })
 
 describe('words', () => {
-  test('a text with a listed word waits, in whichever script; a moderator lets it pass', async () => {
+  test('a text with a listed word, in any script, waits until a moderator approves it', async () => {
     await words(['赌博', '加微信'])
     const { data, msg } = await ask({ content: '<p>線上<b>賭</b> 博</p>' })
     expect(data.statusId).toBe(2)
@@ -134,7 +134,7 @@ describe('words', () => {
     await words([])
   })
 
-  test('what waited and is passed reaches whom it concerns as if it were new, once; its author hears that it was', async () => {
+  test("an approved text notifies people once, as if new; so does its author's message", async () => {
     const teacher = await makeLecturer(t.owner)
     const course = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '审核里的课' })
     await words(['加微信'])
@@ -160,19 +160,19 @@ describe('words', () => {
       '你发布的内容已通过审核',
     ])
     expect(await titles(reader)).toEqual(['你发布的内容已通过审核'])
-    // Taken down and brought back it is nothing new.
+    // Removing and restoring it notifies no one again.
     await report(id)
     const again = await caseOf(id)
     await decide(again.id, 'remove')
     await decide(again.id, 'keep')
-    // Nor is a change of what was read already.
+    // Nor does an edit of a text that was public.
     await t.call('community/auth/questions/update', { id, content: '<p>还是加微信</p>' }, by(author))
     await decide((await caseOf(id)).id, 'keep')
     expect(await titles(teacher)).toHaveLength(1)
     await words([])
   })
 
-  test('a comment under an article that waited is told of when it is passed', async () => {
+  test('an approved comment under an article notifies people', async () => {
     const blogger = await makeBlogger(t.owner)
     const blogId = await publish(t, blogger, { title: '等审核的评论' })
     await words(['加微信'])
@@ -184,7 +184,7 @@ describe('words', () => {
     await words([])
   })
 
-  test('comments on courses are held against the same words', async () => {
+  test('comments on courses are checked against the same words', async () => {
     await words(['代考'])
     const course = await makeCourse(t.owner)
     const periodId = course.periodIds[0] ?? ''
@@ -197,7 +197,7 @@ describe('words', () => {
 })
 
 describe('people', () => {
-  test('who is muted writes nothing but may react; who is suspended only reads; lifted, both may', async () => {
+  test('a muted person may react but not write; a suspended one only reads; lifting restores both', async () => {
     const { id } = (await ask({}, helper)).data
     const like = () => t.call('community/auth/questions/user/record/save', { questionsId: id, opType: 2 }, by(author))
     const sanction = (sanctionType: 1 | 2) =>
@@ -222,12 +222,12 @@ describe('people', () => {
     expect((await ask()).code).toBe(200)
   })
 
-  test('a mute ends by itself', async () => {
+  test('a mute expires', async () => {
     await t.owner`INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id) VALUES (12, ${author.userId}, 1, '刷屏', now() - interval '1 s', 1)`
     expect((await ask()).code).toBe(200)
   })
 
-  test('everything that a spammer wrote is taken down at once, and nothing of others', async () => {
+  test('all recent texts of a spammer are removed at once, and of no one else', async () => {
     const mine = [(await ask()).data.id, (await ask({ title: '又一个广告' })).data.id]
     const theirs = (await ask({}, helper)).data.id
     const say = (who: MadeUser) =>
@@ -248,7 +248,7 @@ describe('people', () => {
   })
 })
 
-test('another site sees and judges none of it', async () => {
+test('is limited to the site', async () => {
   const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
   const there = { siteId: 13, token: abroad.token }
   const { id } = (await ask()).data
@@ -259,11 +259,11 @@ test('another site sees and judges none of it', async () => {
   expect((await t.call('community/auth/report/save', { targetType: 2, targetId: id, reason: 1 }, there)).code).toBe(404)
 })
 
-describe('what other domains show', () => {
+describe('content of other domains', () => {
   const reportAs = (targetType: 8 | 10 | 11, targetId: string, who = reader) =>
     t.call('community/auth/report/save', { targetType, targetId, reason: 2, detail: '' }, by(who))
 
-  test('a comment of a course is reported, hidden, and shown again after an appeal', async () => {
+  test('a comment on a course is reported, hidden, and restored by an appeal', async () => {
     const { courseId } = await makeCourse(t.owner)
     const [row] = await t.owner<{ id: string }[]>`
       INSERT INTO course_comment (site_id, course_id, user_id, comment_text, score) VALUES (12, ${courseId}, ${author.userId}, '这课是骗人的', 1) RETURNING id`
@@ -288,7 +288,7 @@ describe('what other domains show', () => {
     expect(await comments()).toEqual([id])
   })
 
-  test('a nickname and an avatar are replaced, and come back unless their owner chose another', async () => {
+  test('nickname and avatar are replaced, and restored unless changed by the owner', async () => {
     const nameOf = async () => (await t.call('user/auth/user/ext/view', {}, by(author))).data
     await t.owner`UPDATE users SET head_img_url = '/files/a.webp' WHERE site_id = 12 AND id = ${author.userId}`
     expect((await reportAs(10, author.userId)).code).toBe(200)
@@ -316,7 +316,7 @@ describe('what other domains show', () => {
     await words([])
   })
 
-  test('a line of a live room goes with the rest of what a spammer wrote, and its case names the line', async () => {
+  test('lines of live rooms are removed with other texts of a spammer; the case links the line', async () => {
     const { periodIds } = await makeLive(t.owner, { liveStatus: 2 })
     const periodId = periodIds[0] ?? ''
     await t.owner`INSERT INTO live_room (site_id, period_id, seq) VALUES (12, ${periodId}, 2)`

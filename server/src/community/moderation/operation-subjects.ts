@@ -1,4 +1,4 @@
-/** What the operation log says of what moderators judge, whom they mute, and by which rules. */
+/** Subjects of moderation in the operation log. */
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Extensions } from '../../kernel/extensions.ts'

@@ -23,13 +23,13 @@ export interface NewReport {
   detail: string
 }
 
-/** Puts a text before the moderators; safe to repeat. Enough reports hide it until one of them has judged. @throws {CallError} notFound, invalid */
+/** Reports a text. Idempotent. Enough reports hide it until a decision. @throws {CallError} notFound, invalid */
 export async function reportText(tx: Tx, services: Services, report: NewReport): Promise<void> {
   const authorId = await authorOfShown(tx, services, report, report)
   return writeReported(tx, services, { ...report, authorId })
 }
 
-/** The same for what is known to be seen, and by whom it is. @throws {CallError} invalid for one's own */
+/** As `reportText` for a target whose visibility and author are known. @throws {CallError} invalid for an own text */
 export async function writeReported(
   tx: Tx,
   services: Services,
@@ -44,16 +44,16 @@ export async function writeReported(
     await setTextState(tx, services, { targetType, targetId, targetPart }, textState.pending, reportReasons[6])
 }
 
-/** The beginning of a text, as moderators and authors see it. */
+/** Beginning of a text, for moderators and authors. */
 export const excerptOf = (row: Pick<sql.CaseRow, 'content'>) => summaryOf(row.content)
 
-/** What was reported in the room of a live session, where its staff hears of it as well. One's own is nobody's business here. */
+/** Reports from live rooms, whose staff is notified there. Own lines are ignored. */
 export const reportForeign: ReportModerated = async (tx, services, { type, authorId, userId, ...report }) => {
   if (authorId !== userId && authorId !== '0')
     await writeReported(tx, services, { ...report, targetType: type, authorId, userId, reason: 6 })
 }
 
-/** A nickname or an avatar that somebody has changed, whose posts would wait: it shows, and stands in the inbox until somebody has looked at it. */
+/** Queues a changed nickname or avatar of a person whose texts are held: it is shown, and reviewed afterwards. */
 export const queueChanged: ChangeModerated = async (tx, services, { type, authorId }) => {
   if ((await allowedTo(services, tx, authorId, 'isHeld'))?.isHeld === 1)
     await sql.openCase(tx, { targetType: type, targetId: authorId, authorId, source: sql.caseSource.held })
@@ -80,7 +80,7 @@ export const calls = implement(report, {
   async appeal({ id, appealText }, { db, viewer, setMessage }) {
     await transaction(db, async (tx) => {
       const held = await sql.lockCase(tx, id)
-      // An application for a blog is made again instead.
+      // A refused application for a blog is resubmitted, not appealed.
       if (
         held?.authorId !== viewer.userId ||
         held.targetType === kindOf.blogger ||

@@ -1,17 +1,17 @@
-/** What becomes of a text before anybody sees it: one state for articles, questions, answers and comments (target.ts). */
+/** Review of texts before publication: one state machine for articles, questions, answers and comments (target.ts). */
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { createMatcher, type Matcher } from '../../shared/words/matcher.ts'
 import { textState } from '../target.ts'
 import { selectWords } from './word.sql.ts'
 
-/** A change of the words reaches every process within so long. */
+/** Cache lifetime: a change reaches every process within this time. */
 const KEEP_MS = 30_000
 
 type Cached = Pick<Services, 'views'>
 const keyOf = (siteId: number) => `${siteId} community.words`
 
-/** The site's words have changed: this process reads them anew. */
+/** Drops the cached words of a site in this process. */
 export const forgetWords = (services: Cached, siteId: number): void => services.views.forget(keyOf(siteId))
 
 const matcherOf = (services: Cached, db: Db | Tx): Promise<Matcher> =>
@@ -19,16 +19,16 @@ const matcherOf = (services: Cached, db: Db | Tx): Promise<Matcher> =>
     keepMs: KEEP_MS,
   }) as Promise<Matcher>
 
-/** HTML as it is read: a tag within a word does not hide it. */
+/** Removes tags, so that markup within a word does not hide it. */
 const withoutTags = (text: string) => text.replace(/<[^>]*>/g, '')
 
-/** The site's words that stand in these texts, each once. */
+/** Distinct listed words in the texts. */
 export async function findWords(services: Cached, db: Db | Tx, ...texts: string[]): Promise<string[]> {
   const matcher = await matcherOf(services, db)
   return [...new Set(texts.flatMap((text) => matcher.find(withoutTags(text)).map(({ word }) => word)))]
 }
 
-/** The state of a text that is written now: shown, or waiting for a moderator when one of the site's words is in it. */
+/** State of a new text: shown, or pending when it contains a listed word. */
 export async function reviewTexts(
   services: Cached,
   db: Db | Tx,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test("what holds one of the site's words is not said, nor by who may not write in the community", async () => {
+test('refuses lines with listed words, and lines by muted people', async () => {
   const { periodIds } = await makeLive(t.owner, { liveStatus: 2 })
   const [periodId = ''] = periodIds
   const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]

@@ -2,11 +2,11 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** Kinds of sanction: may not write; may not take part at all. */
+/** Kinds of sanctions: no writing; no participation at all. */
 export const sanctionType = { mute: 1, suspend: 2 } as const
 export type SanctionType = (typeof sanctionType)[keyof typeof sanctionType]
 
-/** The sanction of a person that ends last, of those that hold now. */
+/** The current sanction of a person that ends last. */
 export async function selectSanction(sql: Sql, userId: string) {
   const [row] = await sql<{ id: string; sanctionType: SanctionType; reason: string; endTime: string }[]>`
     SELECT id, sanction_type, reason, end_time FROM community_sanction
@@ -14,7 +14,7 @@ export async function selectSanction(sql: Sql, userId: string) {
   return row
 }
 
-/** The same of many people, by who it is. */
+/** As `selectSanction` for many people. */
 export async function selectSanctions(sql: Sql, userIds: readonly string[]) {
   const rows = await sql<{ userId: string; sanctionType: SanctionType; reason: string; endTime: string }[]>`
     SELECT DISTINCT ON (user_id) user_id, sanction_type, reason, end_time FROM community_sanction
@@ -65,11 +65,11 @@ export async function selectPerson(sql: Sql, userId: string) {
 
 export interface Rule {
   reportHide: number
-  /** Whether a new blog waits for an operator. */
+  /** Whether new blogs are reviewed. */
   bloggerReview: 0 | 1
 }
 
-/** What the site wants of its community. */
+/** Community settings of the site. */
 export async function selectRule(sql: Sql): Promise<Rule> {
   const [row] = await sql<Rule[]>`SELECT report_hide, blogger_review FROM community_rule WHERE site_id = ${sql.siteId}`
   return row ?? { reportHide: 0, bloggerReview: 0 }

@@ -1,4 +1,4 @@
-/** What moderators judge: the text behind a case, whichever kind it is. */
+/** The text behind a case, of any kind. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../shared/moderation.ts'
@@ -28,18 +28,18 @@ interface Named {
   targetType: number
   targetId: string
   targetPart?: number
-  /** It waited from the moment it was written: nobody was told of it yet. */
+  /** Held since it was written, so that people were not notified yet. */
   isFirst?: boolean
 }
 
-/** Of another domain: whoever knows how it is shown and taken down. */
+/** Implementation by another domain for its kind of content. */
 const foreignKind = (services: Pick<Services, 'extensions'>, type: number) =>
   moderatedKinds.all(services).find((kind) => kind.type === type)
 const thingOf = ({ targetId, targetPart = 0 }: Named): ModeratedThing => ({ targetId, targetPart })
 
 /**
- * Who wrote a text that the viewer sees with others: with everybody, or with their class.
- * @throws {CallError} notFound for what is not there or not shown, like for another's
+ * Author of a text that is public, or visible to the viewer's class.
+ * @throws {CallError} notFound for a missing, hidden or foreign text
  */
 export async function authorOfShown(
   tx: Tx,
@@ -70,8 +70,9 @@ export async function authorOfShown(
 }
 
 /**
- * Shows or hides a text, with its counts, labels and acceptance. A text that is gone stays so. Whom one concerns that waited since it was written hears of it now.
- * @returns where a text is read that waited until now
+ * Shows or hides a text, with its counts, labels and acceptance. A deleted text stays deleted. Approving a text held
+ * since it was written sends its notifications.
+ * @returns path of a text that was approved
  */
 export async function setTextState(
   tx: Tx,
@@ -132,7 +133,7 @@ export async function setTextState(
   return path
 }
 
-/** A comment that waited is shown. @returns where it is read */
+/** Notifications of an approved comment. @returns its path */
 async function passedComment(
   tx: Tx,
   services: Services,
@@ -159,7 +160,7 @@ async function passedComment(
 
 const keyOf = ({ targetId, targetPart = 0 }: Pick<Named, 'targetId' | 'targetPart'>) => `${targetId} ${targetPart}`
 
-/** Cases with what other domains know of theirs: title, text, picture, where it is seen, and whether it is. */
+/** Adds data of other domains to their cases: title, text, picture, path and state. */
 export async function fillForeign(services: Pick<Services, 'extensions'>, sql: Sql, rows: readonly CaseRow[]) {
   const shown = new Map<CaseRow, ModeratedText>()
   for (const [type, list] of Map.groupBy(rows, (row) => row.targetType)) {
@@ -181,7 +182,7 @@ export async function fillForeign(services: Pick<Services, 'extensions'>, sql: S
 
 const isForeign = (type: number) => Object.values<number>(foreignType).includes(type)
 
-/** What a person wrote in other domains within some hours, as targets. */
+/** Recent content of a person in other domains, as targets. */
 export async function selectForeignWritten(services: Services, sql: Sql, userId: string, hours: number, max: number) {
   const kinds = await Promise.all(
     moderatedKinds
@@ -193,7 +194,7 @@ export async function selectForeignWritten(services: Services, sql: Sql, userId:
   return kinds.flat()
 }
 
-/** Where a text is seen. */
+/** Path of a text. */
 function pathOf(
   row: Pick<CaseRow, 'targetType' | 'targetId' | 'aboutType' | 'aboutId' | 'rootId' | 'gradeId'>,
 ): string {

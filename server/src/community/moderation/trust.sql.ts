@@ -4,7 +4,7 @@ import { targetType, textState } from '../target.ts'
 import { caseState } from './case.sql.ts'
 import { type Reputation, type TrustLevel, usualLevels } from './trust.ts'
 
-/** The site's table, or the usual one. */
+/** Trust levels of the site, or the defaults. */
 export async function selectLevels(sql: Sql): Promise<readonly TrustLevel[]> {
   const rows = await sql<TrustLevel[]>`
     SELECT min_days, min_accepted, max_upheld, is_held, link_mode, hourly_max, is_weighed FROM community_trust_level WHERE site_id = ${sql.siteId} ORDER BY level`
@@ -19,7 +19,7 @@ export async function writeLevels(tx: Tx, levels: readonly TrustLevel[]): Promis
       VALUES (${tx.siteId}, ${level}, ${l.minDays}, ${l.minAccepted}, ${l.maxUpheld}, ${l.isHeld}, ${l.linkMode}, ${l.hourlyMax}, ${l.isWeighed})`
 }
 
-/** How many texts of person `u` others see, up to `max`: what is over the highest demand is not counted. */
+/** Number of public texts of person `u`, counted up to `max`. */
 const accepted = (sql: Sql, max: number): Fragment => sql`
   (SELECT count(*)::int FROM (
     SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = u.id AND q.status_id = ${textState.shown}
@@ -28,7 +28,7 @@ const accepted = (sql: Sql, max: number): Fragment => sql`
     UNION ALL SELECT 1 FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = u.id AND b.is_issue = 1 AND b.status_id = ${textState.shown}
     LIMIT ${max}) w)`
 
-/** What is known of person `u`. */
+/** Reputation of person `u`. */
 const reputation = (sql: Sql, levels: readonly TrustLevel[]): Fragment => sql`
   u.id AS user_id, floor(extract(epoch FROM now() - u.gmt_create) / 86400)::int AS days,
   ${accepted(sql, Math.max(...levels.map(({ minAccepted }) => minAccepted)))} AS accepted,
@@ -38,14 +38,14 @@ const reputation = (sql: Sql, levels: readonly TrustLevel[]): Fragment => sql`
 
 type Known = Reputation & { userId: string }
 
-/** What is known of these people, by who it is: one statement. */
+/** Reputations of people in one statement. */
 export async function selectReputations(sql: Sql, userIds: readonly string[], levels: readonly TrustLevel[]) {
   const rows = await sql<Known[]>`
     SELECT ${reputation(sql, levels)} FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})`
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** What is known of everybody; of a site with more than `max` people, of a share of them drawn by their numbers. */
+/** Reputations of all people; beyond `max` people, of a sample by id. */
 export async function selectSample(sql: Sql, levels: readonly TrustLevel[], max: number) {
   const [row] = await sql<{ people: number }[]>`
     SELECT count(*)::int AS people FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId}`
@@ -56,7 +56,7 @@ export async function selectSample(sql: Sql, levels: readonly TrustLevel[], max:
   return { people, sample }
 }
 
-/** How many texts a person published within the last hour, without one that was sent before by the same key. */
+/** Number of texts a person published within the last hour, without a replay of the same idempotency key. */
 export async function countLately(sql: Sql, userId: string, clientKey: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT (SELECT count(*) FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - interval '1 hour' AND q.client_key IS DISTINCT FROM ${clientKey})::int

@@ -4,7 +4,7 @@ import { differ, levelOf, type Reputation, usualLevels, withLinks } from './trus
 
 const somebody: Reputation = { days: 100, accepted: 60, upheld: 0, isSanctioned: false }
 
-test('a person climbs by days, accepted texts and little that was taken down', () => {
+test('levels rise with days and accepted texts, and require few removals', () => {
   const at = (over: Partial<Reputation>) => levelOf({ ...somebody, ...over }, usualLevels)
   expect(at({})).toBe(3)
   expect(at({ days: 89 })).toBe(2)
@@ -18,7 +18,7 @@ test('a person climbs by days, accepted texts and little that was taken down', (
   expect(at({ isSanctioned: true })).toBe(0)
 })
 
-test('more of the good and less of the bad never lowers a level, and nobody jumps over one', () => {
+test('is monotonic, and no level is skipped', () => {
   const odd = usualLevels.map((level, at) => (at === 3 ? { ...level, minDays: 0, minAccepted: 0 } : level))
   expect(levelOf({ ...somebody, days: 2, accepted: 2 }, odd)).toBe(1)
   for (const levels of [usualLevels, odd])
@@ -35,7 +35,7 @@ test('more of the good and less of the bad never lowers a level, and nobody jump
         }
 })
 
-test('where all levels allow the same, nobody needs to know who stands where', () => {
+test('no lookup is needed where all levels allow the same', () => {
   expect(differ(usualLevels, 'isHeld', 'linkMode', 'hourlyMax', 'isWeighed')).toBe(false)
   expect(
     differ(
@@ -45,7 +45,7 @@ test('where all levels allow the same, nobody needs to know who stands where', (
   ).toBe(true)
 })
 
-test('links of other sites go, are not vouched for, or stay plain', () => {
+test('external links are removed, nofollow, or plain', () => {
   const html = cleanPeoplesHtml(
     '<p><a href="https://a.example/x">外链<b>粗</b></a>和<a href="/view/1">站内</a>，<a href="//b.example">另一个</a></p>',
   )

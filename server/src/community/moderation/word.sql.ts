@@ -8,7 +8,7 @@ export async function selectWords(sql: Sql): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** Makes these the site's words. */
+/** Replaces the listed words of the site. */
 export async function writeWords(tx: Tx, words: readonly string[]): Promise<void> {
   await tx`DELETE FROM community_word WHERE site_id = ${tx.siteId}`
   await tx`INSERT INTO community_word (site_id, word) SELECT ${tx.siteId}, w FROM jsonb_array_elements_text(${asJson(tx, [...new Set(words)])}) w`

@@ -1,4 +1,4 @@
-/** Who may write, and what becomes of what they write. */
+/** Permission to write, and review of what is written. */
 import { longMoment } from '../../lib/moment.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -18,38 +18,38 @@ function refuse(sanction: { endTime: string; reason: string }): never {
   throw new CallError('forbidden', sentenceOf(sanction))
 }
 
-/** Why the site lets somebody write nothing, as a sentence; nothing when they may. */
+/** Sentence about a person's sanction; undefined without one. */
 export async function sanctionOf(sql: Sql, userId: string): Promise<string | undefined> {
   const sanction = await selectSanction(sql, userId)
   return sanction && sentenceOf(sanction)
 }
 
-/** @throws {CallError} forbidden, with the reason and the end, for who is muted or suspended */
+/** @throws {CallError} forbidden, with reason and end, for a muted or suspended person */
 export async function mayWrite(sql: Sql, userId: string): Promise<void> {
   const sanction = await selectSanction(sql, userId)
   if (sanction) refuse(sanction)
 }
 
-/** A text that everybody likes at once asks it of everybody at once. */
+/** Batches lookups, since many people react to one text at the same time. */
 const sanctionNow = createLookup(selectSanctions)
 
-/** Reacting and reporting: who is muted still may. @throws {CallError} forbidden for who is suspended */
+/** Check for reactions and reports, which muted people may do. @throws {CallError} forbidden for a suspended person */
 export async function mayTakePart(db: Db, userId: string): Promise<void> {
   const sanction = await sanctionNow(db, userId)
   if (sanction?.sanctionType === sanctionType.suspend) refuse(sanction)
 }
 
-/** What becomes of a text that is written or changed now. */
+/** Result of a review. */
 export interface Review {
   statusId: TextState
-  /** Its clean HTML, with the links that its author may set. */
+  /** Removes links that the author's trust level does not allow, from sanitized HTML. */
   asAllowed: (html: string) => string
 }
 
 /**
- * Reviews a text: it waits when a listed word is in it, or when those whom the site trusts as far as this person are looked at first. HTML is read
- * without its tags. Costs one statement where levels of trust differ, a second where they differ in how much an hour may see; none otherwise.
- * @throws {CallError} tooMany, for a new text of who has published as many within the hour as their level may
+ * Reviews a text: it waits when it contains a listed word, or when the author's trust level requires review. Tags are
+ * ignored. Costs one statement where trust levels differ, a second one where hourly limits differ, else none.
+ * @throws {CallError} tooMany, for a new text beyond the hourly limit of the author's level
  */
 export async function reviewNew(
   services: Pick<Services, 'views'>,

@@ -7,9 +7,9 @@ import * as sql from './question.sql.ts'
 import { texts } from './texts.ts'
 
 /**
- * Accepts an answer of a question that is held, or none ('0').
- * @returns the answer that was accepted now
- * @throws {CallError} notFound for an answer that is not its own, or not shown
+ * Accepts an answer of a locked question; '0' for none.
+ * @returns the newly accepted answer
+ * @throws {CallError} notFound for an answer of another question, or one that is not public
  */
 export async function accept(tx: Tx, held: Pick<sql.LockedQuestion, 'id' | 'acceptCommentId'>, commentId: string) {
   if (held.acceptCommentId === commentId) return undefined
@@ -19,7 +19,7 @@ export async function accept(tx: Tx, held: Pick<sql.LockedQuestion, 'id' | 'acce
   return answer
 }
 
-/** The same by the ids of question and answer, with nobody told: for seeds. */
+/** As `accept`, by ids and without notifications. For seeds. */
 export async function acceptAnswer(tx: Tx, questionId: string, commentId: string): Promise<void> {
   await accept(tx, found(await sql.lockQuestion(tx, questionId), texts.missing), commentId)
 }

@@ -1,9 +1,9 @@
-/** Answers of questions: threads of the tree of comments. */
+/** Queries for answers: threads of the comment tree. */
 import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { targetType, textState } from '../target.ts'
 
-/** A shown answer of a question; with `any`, a comment under one as well. */
+/** A public answer of a question; `any` includes comments under answers. */
 export async function selectAnswer(sql: Sql, questionId: string, id: string, any = false) {
   const [row] = await sql<{ id: string; userId: string }[]>`
     SELECT m.id, m.user_id FROM community_comment m LEFT JOIN community_comment r ON r.site_id = ${sql.siteId} AND r.id = m.root_id
@@ -12,7 +12,7 @@ export async function selectAnswer(sql: Sql, questionId: string, id: string, any
   return row
 }
 
-/** Answers and comments of a question that one likes. */
+/** Answers and comments of a question that the person likes. */
 export async function likedComments(sql: Sql, userId: string, questionId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT m.id FROM community_comment m JOIN community_reaction r
@@ -21,7 +21,7 @@ export async function likedComments(sql: Sql, userId: string, questionId: string
   return rows.map(({ id }) => id)
 }
 
-/** Those of these people who teach. */
+/** Which of the people are lecturers. */
 export async function lecturersAmong(sql: Sql, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await sql<{ userId: string }[]>`

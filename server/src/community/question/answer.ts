@@ -34,7 +34,7 @@ const MAX_COMMENT = 500
 
 export const targetOf = (questionId: string) => ({ targetType: targetType.question, targetId: questionId }) as const
 
-/** A comment as the calls answer it. */
+/** Maps a comment to the wire. */
 export function shownComment(row: CommentRow, askerId: string) {
   return {
     ...row,
@@ -50,7 +50,7 @@ async function shownQuestion(db: Parameters<typeof sql.selectQuestion>[0], id: s
   return row
 }
 
-/** Writes an answer or a comment under one, and keeps what the question knows of its answers. The question is held first: see setAnswerState. */
+/** Inserts an answer or a comment under one, and updates the question. Locks the question first: see setAnswerState. */
 export async function writeAnswer(tx: Tx, given: Omit<NewComment, 'targetType' | 'ownerId'>) {
   const held = found(await sql.lockQuestion(tx, given.targetId), texts.missing)
   if (held.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
@@ -63,8 +63,8 @@ export async function writeAnswer(tx: Tx, given: Omit<NewComment, 'targetType' |
 }
 
 /**
- * Shows, hides or deletes an answer or a comment under one. An accepted answer that is taken away is no longer accepted. Everybody takes the question
- * first, then its counts, then the comment.
+ * Shows, hides or deletes an answer or a comment under one. An accepted answer that is removed is no longer accepted.
+ * Lock order: question, counts, comment.
  * @throws {CallError} notFound
  */
 export async function setAnswerState(tx: Tx, id: string, statusId: TextState): Promise<void> {
@@ -80,8 +80,8 @@ export async function setAnswerState(tx: Tx, id: string, statusId: TextState): P
 }
 
 /**
- * Changes an answer of a person; what it said is kept as a version. What a moderator hid stays hidden.
- * @throws {CallError} notFound; invalid for one that says nothing
+ * Changes an own answer; the old text is stored as a version. One hidden by a moderator stays hidden.
+ * @throws {CallError} notFound; invalid for an empty one
  */
 export async function changeAnswer(
   tx: Tx,
@@ -166,8 +166,8 @@ export const calls = implement(questionAnswer, {
       }
       return shownComment(row, held.userId)
     })
-    const said = isAnswer ? texts.answered : texts.commented
-    setMessage(made.statusId === textState.shown ? said : texts.waits)
+    const message = isAnswer ? texts.answered : texts.commented
+    setMessage(made.statusId === textState.shown ? message : texts.waits)
     return made
   },
 

@@ -1,4 +1,4 @@
-/** Changing what a question says: by its asker, or by bringing a version of it back. */
+/** Edits of questions, by their asker or by restoring a version. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -17,7 +17,7 @@ export const labelsOf = async (tx: Tx, id: string) =>
   ((await selectLabelsOf(tx, targetType.question, [id])).get(id) ?? []).map(({ labelName }) => labelName)
 
 /**
- * Changes a question of a person; what is not given stays. What it said is kept as a version.
+ * Changes an own question; absent fields stay. The old text is stored as a version.
  * @throws {CallError} notFound
  */
 export async function changeQuestion(
@@ -36,7 +36,7 @@ export async function changeQuestion(
   const title = given.title ?? held.title
   const cleaned = given.content === undefined ? held.content : cleanPeoplesHtml(given.content)
   const labelNames = given.labelNames ?? (await labelsOf(tx, id))
-  // What a moderator hid stays hidden: writing it anew is no appeal.
+  // A text hidden by a moderator stays hidden: an edit is not an appeal.
   const review = await reviewNew(services, tx, userId, [title, cleaned, ...labelNames], { isChange: true })
   const statusId = held.statusId === textState.hidden ? held.statusId : review.statusId
   const content = given.content === undefined ? cleaned : review.asAllowed(cleaned)

@@ -7,14 +7,14 @@ export interface CandidateRow {
   nickname: string
   headImgUrl: string
   isLecturer: 0 | 1
-  /** Answers about the same labels. */
+  /** Number of answers with the same labels. */
   answerCount: number
   isInvited: 0 | 1
 }
 
 /**
- * Who might answer: the teacher of its course, then those whose answers to questions with the same labels were accepted or liked, the best first. Not the
- * asker, and nobody who has answered already.
+ * Suggested people to invite: the course's lecturer, then authors of accepted or liked answers with the same labels,
+ * best first. Excludes the asker and people who have answered.
  */
 export const selectCandidates = (
   sql: Sql,
@@ -38,7 +38,7 @@ export const selectCandidates = (
       AND a.user_id = u.id AND a.status_id = ${textState.shown})
   ORDER BY (u.id = ${of.teacherId}) DESC, k.points DESC NULLS LAST, u.id LIMIT ${max}`
 
-/** Whether the site has this person. */
+/** Whether the person exists on the site. */
 export async function selectPerson(sql: Sql, userId: string) {
   const [row] = await sql<
     { id: string }[]
@@ -46,7 +46,7 @@ export async function selectPerson(sql: Sql, userId: string) {
   return row
 }
 
-/** Answers whether it is new: nobody is invited twice. */
+/** Inserts an invitation. @returns whether it is new */
 export async function insertInvite(
   tx: Tx,
   of: { questionId: string; userId: string; fromUserId: string },

@@ -1,4 +1,4 @@
-/** Questions that were merged into others, and proposals to do so. */
+/** Queries for merged questions and proposals. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -7,12 +7,12 @@ import { targetType, textState } from '../target.ts'
 
 export const mergeState = { proposed: 1, merged: 2, undone: 3, refused: 4 } as const
 
-/** As many of those who follow or collected a question move with it; the first ones. */
+/** Maximum number of followers and collectors moved by a merge. */
 const MAX_PEOPLE = 10_000
-/** As often is a question followed that was merged into one that was merged itself. */
+/** Maximum length of a chain of merges that is followed. */
 const MAX_STEPS = 20
 
-/** Where a merged question leads: the one at the end of the way, when everybody sees that. */
+/** Public question at the end of the chain of merges. */
 export async function selectMergedInto(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     WITH RECURSIVE way AS (
@@ -88,21 +88,21 @@ export interface LockedMerge {
 const locked = (tx: Tx) =>
   tx`id, question_id, into_id, status_id, proposer_id, to_json(answer_ids::text[]) AS "answerIds", to_json(follower_ids::text[]) AS "followerIds", to_json(collector_ids::text[]) AS "collectorIds", accepted_id`
 
-/** A merge, without holding it: its questions are held first. */
+/** A merge without a lock: its questions are locked first. */
 export async function selectMerge(tx: Tx, id: string): Promise<LockedMerge | undefined> {
   const [row] = await tx<LockedMerge[]>`
     SELECT ${locked(tx)} FROM community_question_merge WHERE site_id = ${tx.siteId} AND id = ${id}`
   return row
 }
 
-/** The merge or proposal of a question that stands, held until the transaction ends. */
+/** Locks the open merge or proposal of a question until the end of the transaction. */
 export async function lockOpenMerge(tx: Tx, questionId: string): Promise<LockedMerge | undefined> {
   const [row] = await tx<LockedMerge[]>`
     SELECT ${locked(tx)} FROM community_question_merge WHERE site_id = ${tx.siteId} AND question_id = ${questionId} AND status_id IN (1, 2) FOR UPDATE`
   return row
 }
 
-/** A question however it stands, held until the transaction ends: also one that is merged or deleted. */
+/** Locks a question in any state until the end of the transaction, including merged and deleted ones. */
 export async function lockAny(tx: Tx, id: string) {
   const [row] = await tx<
     { id: string; userId: string; title: string; statusId: number; acceptCommentId: string; gmtCreate: string }[]
@@ -111,7 +111,7 @@ export async function lockAny(tx: Tx, id: string) {
   return row
 }
 
-/** Writes a proposal, or what it says now. The question is held: nobody else writes one. */
+/** Upserts a proposal. The question must be locked, which serializes writers. */
 export async function writeProposal(
   tx: Tx,
   of: { id: string | undefined; questionId: string; intoId: string; proposerId: string; reason: string },
@@ -121,7 +121,7 @@ export async function writeProposal(
       UPDATE community_question_merge SET into_id = ${of.intoId}, reason = CASE WHEN ${of.reason} = '' THEN reason ELSE ${of.reason} END WHERE site_id = ${tx.siteId} AND id = ${of.id} RETURNING id`
     : await tx<{ id: string }[]>`
       INSERT INTO community_question_merge (site_id, question_id, into_id, proposer_id, reason) VALUES (${tx.siteId}, ${of.questionId}, ${of.intoId}, ${of.proposerId}, ${of.reason}) RETURNING id`
-  if (!row) throw new Error('the merge was not written')
+  if (!row) throw new Error('INSERT into community_question_merge returned no row')
   return row.id
 }
 
@@ -147,7 +147,7 @@ export async function writeUndone(tx: Tx, id: string, operatorId: string): Promi
     UPDATE community_question_merge SET status_id = ${mergeState.undone}, operator_id = ${operatorId}, undone_time = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** Answers of a question, hidden and waiting ones too. */
+/** Answers of a question in any state. */
 export async function selectAnswerIds(tx: Tx, questionId: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     SELECT id FROM community_comment WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${questionId} AND root_id = 0 ORDER BY id`
@@ -155,8 +155,8 @@ export async function selectAnswerIds(tx: Tx, questionId: string): Promise<strin
 }
 
 /**
- * Moves answers with all that stands under them to another question.
- * @returns how many threads and comments that are counted moved
+ * Moves answers with their replies to another question.
+ * @returns number of counted threads and comments moved
  */
 export async function moveAnswers(tx: Tx, ids: readonly string[], from: string, to: string) {
   await tx`
@@ -168,7 +168,7 @@ export async function moveAnswers(tx: Tx, ids: readonly string[], from: string, 
   return row ?? { threads: 0, comments: 0 }
 }
 
-/** Those who follow or collected one question and not the other. */
+/** People who follow or collected one question and not the other. */
 export async function selectPeople(tx: Tx, from: string, to: string) {
   const rows = await tx<{ userId: string; opType: number }[]>`
     SELECT r.user_id, r.op_type FROM community_reaction r

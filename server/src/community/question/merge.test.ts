@@ -54,7 +54,7 @@ const mergeOf = async (questionId: string, state: 'proposed' | 'merged' | 'undon
 const titles = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgTitle }) => msgTitle)
 
-test('answers, followers and the address move; undone, all is as it was, and later talk goes with its answer', async () => {
+test('moves answers, followers and the address; undo restores all, and later replies move with their answer', async () => {
   const [first, again] = [await ask(asker), await ask(second)]
   const [own, moved] = [await answer(first), await answer(again)]
   await answer(again, moved, second)
@@ -76,7 +76,7 @@ test('answers, followers and the address move; undone, all is as it was, and lat
   const { list } = (await t.call('community/api/questions/list', { pageSize: 100 })).data
   expect(list.map(({ id }) => id)).not.toContain(again)
   expect(await titles(second)).toContain('你的问题已合并到相同的问题')
-  // Whoever asked it still sees that it was, but cannot write into it.
+  // The asker still sees it, but cannot write.
   const ownList = (await t.call('community/auth/questions/list', {}, by(second))).data.list
   expect(ownList).toMatchObject([{ id: again, statusId: 4 }])
   expect((await t.call('community/auth/questions/update', { id: again, title: '换一个标题' }, by(second))).code).toBe(
@@ -100,7 +100,7 @@ test('answers, followers and the address move; undone, all is as it was, and lat
   ])
 })
 
-test('the same person’s acceptance moves along; merges lead on through each other, and are undone from the end', async () => {
+test("the same person's acceptance moves; chains of merges are followed, and undone from the end", async () => {
   const [a, b, c] = [await ask(asker), await ask(asker), await ask(second)]
   const one = await answer(a)
   await accept(a, one, asker)
@@ -136,7 +136,7 @@ test('the asker proposes, an operator decides; a second proposal replaces the fi
   expect(await mergeOf(again, 'merged')).toMatchObject({ proposerName: '后问的人' })
 })
 
-test('a merged question stays merged, whatever moderators decide of it', async () => {
+test('a merged question stays merged, whatever moderators decide about it', async () => {
   const [first, again] = [await ask(asker), await ask(second)]
   await t.call('community/auth/report/save', { targetType: 2, targetId: again, reason: 1, detail: '' }, by(helper))
   await merge(again, first)
@@ -147,7 +147,7 @@ test('a merged question stays merged, whatever moderators decide of it', async (
   expect((await view(again)).data.id).toBe(first)
 })
 
-test('questions that are not shown, or of another site, are no part of a merge', async () => {
+test('questions that are not public, or of another site, cannot be merged', async () => {
   const [first, again] = [await ask(asker), await ask(second)]
   await t.call('community/auth/questions/delete', { id: first }, by(asker))
   expect((await merge(again, first)).code).toBe(404)
@@ -156,7 +156,7 @@ test('questions that are not shown, or of another site, are no part of a merge',
   expect((await merge(again, first, second)).code).toBe(306)
 })
 
-test('many merge and answer at once: the counts stay exact', async () => {
+test('counts stay exact under concurrent merges and answers', async () => {
   const into = await ask(asker)
   const twins = await Promise.all([1, 2, 3, 4].map(() => ask(second)))
   await Promise.all(twins.map((id) => answer(id)))

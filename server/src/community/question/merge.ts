@@ -1,4 +1,4 @@
-/** The same question asked twice: one is merged into the other, and leads there. */
+/** Merging of duplicate questions: the duplicate redirects to the other one. */
 import { adminQuestionMerge, questionMerge } from '@zhixing/contract/community/question-merge'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -19,7 +19,7 @@ import { updateAccepted, updateAnswers } from './question.sql.ts'
 import { texts } from './texts.ts'
 import { setQuestionState } from './write.ts'
 
-/** Both questions, held in the order of their ids, as everybody who holds two does. */
+/** Locks both questions in id order, which avoids deadlock. */
 async function lockBoth(tx: Tx, id: string, intoId: string) {
   if (id === intoId) throw new CallError('invalid', texts.mergeSelf, 'intoId')
   const [first, second] = BigInt(id) < BigInt(intoId) ? [id, intoId] : [intoId, id]
@@ -28,7 +28,7 @@ async function lockBoth(tx: Tx, id: string, intoId: string) {
   return first === id ? { question: one, into: two } : { question: two, into: one }
 }
 
-/** Two questions that everybody sees. */
+/** Locks two public questions. */
 async function lockShown(tx: Tx, id: string, intoId: string) {
   const { question, into } = await lockBoth(tx, id, intoId)
   if (question?.statusId === textState.merged) throw new CallError('conflict', texts.isMerged)
@@ -42,7 +42,7 @@ const reactionsOf = (id: string, followers: readonly string[], collectors: reado
   ...collectors.map((userId) => ({ ...targetOf(id), opType: opType.collect, userId, on })),
 ]
 
-/** Moves answers from one question to the other, with their counts; both are held. */
+/** Moves answers between two locked questions, with their counts. */
 async function move(tx: Tx, ids: readonly string[], from: string, to: string): Promise<void> {
   await lockCounts(tx, [targetOf(from), targetOf(to)])
   const { threads, comments } = await sql.moveAnswers(tx, ids, from, to)
@@ -57,7 +57,8 @@ async function move(tx: Tx, ids: readonly string[], from: string, to: string): P
 }
 
 /**
- * Merges a question into another. Its asker follows the other from then on. An acceptance moves along where the same person asked both and had accepted nothing there.
+ * Merges a question into another. Its asker follows the other one from then on. An acceptance moves when the same
+ * person asked both and had accepted nothing there.
  * @throws {CallError} notFound, invalid, conflict
  */
 export async function mergeQuestions(
@@ -96,7 +97,7 @@ export async function mergeQuestions(
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
 }
 
-/** Brings a merged question back, with the answers that came from it. @throws {CallError} notFound, conflict */
+/** Undoes a merge, moving its answers back. @throws {CallError} notFound, conflict */
 async function undoMerge(
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -107,7 +108,7 @@ async function undoMerge(
   const merge = await sql.lockOpenMerge(tx, seen.questionId)
   if (merge?.id !== id || merge.statusId !== sql.mergeState.merged || question?.statusId !== textState.merged || !into)
     throw new CallError('notFound', texts.mergeMissing)
-  // Its answers have gone on from there: that one first.
+  // Chained merge: the later one has to be undone first.
   if (into.statusId === textState.merged) throw new CallError('conflict', texts.mergeIntoMerged)
   if (merge.answerIds.includes(into.acceptCommentId)) await updateAccepted(tx, into.id, '0')
   await move(tx, merge.answerIds, into.id, question.id)
@@ -118,7 +119,7 @@ async function undoMerge(
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
 }
 
-/** What was accepted before, unless it has been taken away since. */
+/** Restores the earlier acceptance unless the answer was removed since. */
 async function acceptAgain(tx: Tx, id: string, commentId: string): Promise<void> {
   try {
     await accept(tx, { id, acceptCommentId: '0' }, commentId)

@@ -1,4 +1,4 @@
-/** Who hears of a question or an answer when everybody may read it: as it is written, or once a moderator passes what waited. */
+/** Notifications about public questions and answers: when written, or when a moderator approves them. */
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectComment } from '../comment/comment.ts'
@@ -8,10 +8,10 @@ import * as sql from './question.sql.ts'
 import { summaryOf } from './rules.ts'
 import { withPlaces } from './show.ts'
 
-/** As many followers hear of an answer; more would be a broadcast. */
+/** Maximum number of followers notified of an answer. */
 const MAX_NOTIFIED = 500
 
-/** Whose lesson or paper a question is about. */
+/** Notifies the author of the lesson or paper that a question is about. */
 export async function notifyOfQuestion(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await sql.selectQuestion(tx, id)
   if (row?.statusId !== textState.shown || row.teacherId === '0') return
@@ -22,7 +22,7 @@ export async function notifyOfQuestion(tx: Tx, services: Services, id: string): 
   await notifyTeacher(tx, services, { question: row, by: row.userId, name: row.nickname, about })
 }
 
-/** The asker and the followers of an answer; whom a comment under one answers. */
+/** Notifies asker and followers of an answer, and the person answered by a comment. */
 export async function notifyOfAnswer(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await selectComment(tx, id)
   const question = row && (await sql.selectQuestion(tx, row.targetId))

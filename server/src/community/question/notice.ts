@@ -1,4 +1,4 @@
-/** What people are told about questions, within the action that causes it; what many may cause is one message until it is read. */
+/** Messages about questions, in the transaction of their cause; frequent events are merged into one unread message. */
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import type { Tx } from '../../kernel/db/index.ts'
 import { escapeHtml } from '../../lib/escape.ts'
@@ -13,18 +13,18 @@ export const questionPath = (id: string, answerId?: string) =>
 
 interface Notice {
   to: readonly string[]
-  /** Who caused it: never told of it themselves. */
+  /** The person who caused it; not notified. */
   by: string
   kind?: MessageKind
   title: string
   /** Plain text; lines of the message. */
   lines: readonly string[]
   path: string
-  /** The answer that the lines quote. */
+  /** The quoted answer. */
   sourceId?: string
 }
 
-/** One message for however many; people who blocked who caused it are left out. */
+/** Sends one message to many; skips people who blocked the author. */
 async function notifyAll(
   tx: Tx,
   services: Notifier,
@@ -69,7 +69,7 @@ export const notifyTeacher = (
     path: questionPath(question.id),
   })
 
-/** The asker and those who follow the question hear of an answer; nobody twice. */
+/** Notifies asker and followers of an answer, each once. */
 export async function notifyAnswer(
   tx: Tx,
   services: Notifier,
@@ -133,7 +133,7 @@ export const notifyReply = (
     linkUrl: questionPath(of.question.id, of.rootId),
   })
 
-/** Somebody likes a question, an answer or a comment under one. */
+/** A like of a question, an answer or a comment under one. */
 export const notifyLike = (
   services: Services,
   of: {
@@ -142,7 +142,7 @@ export const notifyLike = (
     to: string
     by: string
     name: string
-    /** What is liked, where it is not the question. */
+    /** The liked comment, unless the question is liked. */
     comment?: { id: string; rootId: string }
   },
 ) => {
@@ -192,7 +192,7 @@ export const notifyInvited = (
     path: questionPath(of.question.id),
   })
 
-/** A question was merged into another, or will not be. */
+/** A merge was accepted or refused. */
 export const notifyMerge = (
   tx: Tx,
   services: Notifier,

@@ -33,7 +33,7 @@ export interface QuestionRow {
   problemNo: number
 }
 
-/** Columns of question `q`; `shownQuestions` joins what they need. */
+/** Columns of question `q`; `shownQuestions` has the joins they need. */
 const columns = (sql: Sql) => sql`
   q.id, q.user_id, u.nickname, u.head_img_url, q.title, q.summary, (q.accept_comment_id > 0)::int AS "isSolved", q.status_id, ${shownCounts(sql)}, q.answer_count AS "commentCount",
   q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time, q.page_no, q.exam_id, q.problem_id, q.problem_no`
@@ -41,10 +41,10 @@ const columns = (sql: Sql) => sql`
 const joins = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = q.site_id AND u.id = q.user_id ${countsOf(sql, targetType.question, sql`q.id`)}`
 
-/** Nobody turns to a page behind these: counting more would read the whole list for each of its pages. */
+/** Maximum total of lists: counting more would scan the whole list for each page. */
 const MAX_COUNTED = 10_000
 
-/** A page of the questions `q` that `where` picks, in an order. `more` joins what the condition or the order needs. */
+/** A page of questions `q` selected by `where`, in an order. `more`: joins that condition or order need. */
 function pageBy(
   sql: Sql,
   page: PageRequest,
@@ -94,10 +94,10 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
   })
 }
 
-/** So many of the newest questions that hold the words are told apart by how well they do. */
+/** Maximum number of matches (the newest) that are ranked. */
 const MAX_FOUND = 500
 
-/** Questions that everybody may read, as the counting of a search asks for them. */
+/** Public questions for counting search results. */
 export const searchedQuestions = (sql: Sql): Texts => ({
   from: sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`,
   places: sql`FROM community_question q WHERE q.site_id = ${sql.siteId}`,
@@ -108,11 +108,11 @@ export const searchedQuestions = (sql: Sql): Texts => ({
   max: MAX_FOUND,
 })
 
-/** Questions that hold the words, best first. `query` is the text of a tsquery. */
+/** Questions that match a tsquery, best first. */
 export async function pageOfFound(sql: Sql, query: string, page: PageRequest): Promise<Page<QuestionRow>> {
   const shown = sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`
   const { isCommon } = await reachOf(sql, sql`${shown} ORDER BY q.id DESC`, query, MAX_FOUND)
-  // What is rare is gathered before it is put in order, as in the search of articles.
+  // Matches of rare words are collected before sorting, as in the search of articles.
   const best = await sql<{ id: string }[]>`
     SELECT q.id FROM (SELECT q.id FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q ORDER BY q.id DESC LIMIT ${MAX_FOUND}) n
     JOIN community_question q ON q.id = n.id WHERE q.site_id = ${sql.siteId}
@@ -123,12 +123,12 @@ export async function pageOfFound(sql: Sql, query: string, page: PageRequest): P
   return pageOf(page, best.length, rows)
 }
 
-/** So many of the newest are compared where many hold one of the words; else all that hold one. */
+/** Number of newest questions compared for common words; for rare words all matches. */
 const COMPARED = 5_000
-/** Of a title's words, by weight, so much is shared by what is similar. */
+/** Share of the title's words, by weight, that a similar question has. */
 const SHARED = 0.4
 
-/** Questions that share most of these words, the closest first. */
+/** Questions that share most of the words, most similar first. */
 export async function selectSimilar(
   sql: Sql,
   words: readonly SimilarWord[],
@@ -153,7 +153,7 @@ export async function selectSimilar(
   return rows
 }
 
-/** All of one person's, waiting and hidden ones too. */
+/** All questions of a person, including pending and hidden ones. */
 export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) =>
   pageBy(sql, page, { where: sql`q.user_id = ${userId} AND q.status_id > 0`, order: sql`q.id DESC` })
 
@@ -164,7 +164,7 @@ export const pageOfInvited = (sql: Sql, userId: string, page: PageRequest) =>
     order: sql`i.gmt_create DESC, q.id DESC`,
   })
 
-/** What one collected, likes or follows. */
+/** Questions that a person collected, likes or follows. */
 export const pageOfRecorded = (sql: Sql, userId: string, op: OpType, page: PageRequest) =>
   pageBy(sql, page, {
     more: sql`JOIN community_reaction r ON r.site_id = q.site_id AND r.target_type = ${targetType.question} AND r.target_id = q.id AND r.op_type = ${op} AND r.user_id = ${userId}`,
@@ -172,7 +172,7 @@ export const pageOfRecorded = (sql: Sql, userId: string, op: OpType, page: PageR
     order: sql`r.gmt_create DESC, q.id DESC`,
   })
 
-/** What a teacher's learners ask and nobody has answered, the oldest first. */
+/** Unanswered questions of a lecturer's learners, oldest first. */
 export const pageOfQueue = (sql: Sql, teacherId: string, page: PageRequest) =>
   pageBy(sql, page, {
     where: sql`q.teacher_id = ${teacherId} AND q.teacher_id > 0 AND q.status_id = ${textState.shown} AND q.answer_count = 0`,
@@ -185,7 +185,7 @@ export type QuestionDetail = QuestionRow & {
   teacherId: string
 }
 
-/** One question in any state but deleted and merged. */
+/** A question that is neither deleted nor merged. */
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDetail | undefined> {
   const [row] = await sql<QuestionDetail[]>`
     SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.teacher_id
@@ -193,7 +193,7 @@ export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDeta
   return row
 }
 
-/** Titles of questions, by id, whatever their state. */
+/** Titles of questions in any state, by id. */
 export async function selectTitles(sql: Sql, ids: readonly string[]) {
   const rows = await sql<{ id: string; title: string; isSolved: 0 | 1; statusId: TextState }[]>`
     SELECT id, title, (accept_comment_id > 0)::int AS "isSolved", status_id FROM community_question WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
@@ -213,7 +213,10 @@ export interface LockedQuestion {
   gmtCreate: string
 }
 
-/** Holds a question until the transaction ends; none that is deleted or merged. Whoever changes it or its answers takes turns here first. */
+/**
+ * Locks a question that is neither deleted nor merged until the end of the transaction. Writers of a question or its
+ * answers take this lock first.
+ */
 export async function lockQuestion(tx: Tx, id: string): Promise<LockedQuestion | undefined> {
   const [row] = await tx<LockedQuestion[]>`
     SELECT id, user_id, title, content, summary, status_id, accept_comment_id, course_id, teacher_id, gmt_create
@@ -246,7 +249,7 @@ export interface QuestionToWrite {
   gmtCreate: string
 }
 
-/** Writes a question; undefined when its sender has sent it before. */
+/** Inserts a question; undefined when the idempotency key was used before. */
 export async function insertQuestion(tx: Tx, q: QuestionToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, page_no, exam_id, problem_id, problem_no, teacher_id, search_words, client_key, gmt_create, gmt_modified)
@@ -270,13 +273,13 @@ export async function updateState(tx: Tx, id: string, statusId: TextState): Prom
   await tx`UPDATE community_question SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** The accepted answer; '0' for none. */
+/** Sets the accepted answer; '0' for none. */
 export async function updateAccepted(tx: Tx, id: string, commentId: string): Promise<void> {
   await tx`
     UPDATE community_question SET accept_comment_id = ${commentId}, accept_time = CASE WHEN ${commentId}::bigint > 0 THEN now() END WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** What is counted of its answers as they are now; heat follows. */
+/** Recomputes answer counts and score. */
 export async function updateAnswers(tx: Tx, id: string): Promise<void> {
   await tx`
     UPDATE community_question q SET answer_count = a.n, last_answer_time = a.last
@@ -292,7 +295,7 @@ export async function selectFollowers(tx: Tx, id: string, max: number): Promise<
   return rows.map(({ userId }) => userId)
 }
 
-/** Whether there is anything to read. */
+/** Whether there are public questions. */
 export async function hasQuestions(sql: Sql): Promise<boolean> {
   const rows =
     await sql`SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown} LIMIT 1`

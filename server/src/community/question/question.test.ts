@@ -19,7 +19,7 @@ beforeAll(async () => {
   teacher = await makeLecturer(t.owner)
   course = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '光线入门' })
 })
-// Each asks a few: nobody may ask as many as all tests together do.
+// New people per test, because of hourly limits.
 beforeEach(async () => {
   asker = await makeUser(t.owner, { nickname: '提问者' })
 })
@@ -40,7 +40,7 @@ const answer = async (questionsId: string, who = helper, content = '<p>侧光有
   expect(made.msg).toContain('成功')
   return made.data.id
 }
-/** What everybody reads may be a second old; here it is not. */
+/** Bypasses cached answers. */
 const read: TestApp['call'] = (key, input) => {
   t.services.answers.clear()
   return t.call(key, input)
@@ -54,7 +54,7 @@ const titles = async ({ token }: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
 
 describe('asking', () => {
-  test('a question stands in the lists with its labels, and is read', async () => {
+  test('a question is listed with its labels, and counted when read', async () => {
     const id = await ask({ title: '构图的三分法怎么用', labelNames: ['摄影', '构图'] })
     expect(await view(id)).toMatchObject({
       title: '构图的三分法怎么用',
@@ -71,7 +71,7 @@ describe('asking', () => {
     expect((await read('community/api/questions/list', { labelNo })).data.list.map((one) => one.id)).toEqual([id])
   })
 
-  test('what is similar shares most of the words of a title, whatever stands around them', async () => {
+  test('similar questions share most words of a title, regardless of other words', async () => {
     const near = await ask({ title: '手动挡模式下快门速度怎么设置' })
     const far = await ask({ title: '快门声音太大怎么办' })
     const own = await ask({ title: '请问拍瀑布的时候快门速度应该怎么设置才好？' })
@@ -85,19 +85,19 @@ describe('asking', () => {
     expect(await similar("'); & | !")).toEqual([])
   })
 
-  test('markup that could run is gone, in questions and in answers', async () => {
+  test('scripts are removed from questions and answers', async () => {
     const id = await ask({ content: '<p onclick="x()">好<script>x()</script><a href="javascript:x()">链</a></p>' })
     await answer(id, helper, '<img src=x onerror=x()><p>答<iframe src="/"></iframe></p>')
     expect((await view(id)).content).toBe('<p>好<a rel="noopener nofollow ugc">链</a></p>')
     expect((await answers(id))[0]?.content).not.toMatch(/onerror|iframe/)
   })
 
-  test('the same key is one question, even at once', async () => {
+  test('the same idempotency key is one question, also concurrently', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => ask({ clientKey: 'once' })))
     expect(new Set(sent).size).toBe(1)
   })
 
-  test('from a second of a lesson: its place is shown, its lecturer is told and has it in the queue', async () => {
+  test('at a second of a lesson: shows the place, notifies the lecturer, and enters their queue', async () => {
     const periodId = course.periodIds[0] ?? ''
     const id = await ask({ title: '这里的光圈是多少', courseId: course.courseId, periodId, videoTime: 192.5 })
     expect((await view(id)).place).toMatchObject({ courseName: '光线入门', periodId, videoTime: 192.5, pageNo: 0 })
@@ -110,7 +110,7 @@ describe('asking', () => {
     expect((await answers(id))[0]?.isOfficial).toBe(1)
   })
 
-  test('from a page of a document: the page is shown; without a lesson there is none', async () => {
+  test('on a page of a document: shows the page; ignored without a lesson', async () => {
     const periodId = course.periodIds[1] ?? ''
     const onPage = await ask({ title: '这一页的公式怎么来的', courseId: course.courseId, periodId, pageNo: 12 })
     const before = await ask({ title: '前面那张图是什么意思', courseId: course.courseId, periodId, pageNo: 3 })
@@ -123,7 +123,7 @@ describe('asking', () => {
     expect((await view(elsewhere)).place).toMatchObject({ periodId: '0', pageNo: 0 })
   })
 
-  test('about a problem of a paper: paper and number are shown, its author is told and has it in the queue', async () => {
+  test('about a problem of a paper: shows paper and number, notifies its author, and enters their queue', async () => {
     const { examId, doc, problems } = await makePaper(t.owner, { lecturerId: teacher.lecturerId })
     const problemId = problems[1]?.id ?? ''
     const id = await ask({ title: '这道题为什么不选甲', examId, problemId })
@@ -134,12 +134,12 @@ describe('asking', () => {
     expect(await titles(teacher)).toContain(`《${doc.examName}》有新提问`)
     const queue = await t.call('community/auth/questions/lecturer/list', {}, by(teacher))
     expect(queue.data.list.map((one) => one.id)).toContain(id)
-    // Off the shelf, nobody sees any more which paper it was.
+    // An unpublished paper is hidden.
     await t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${examId}`
     expect((await view(id)).paper).toBeNull()
   })
 
-  test('a problem that takers get by chance, or in another order, bears no number', async () => {
+  test('a randomized problem has no number', async () => {
     const rules = [{ shuffleProblem: 1 }, { shuffleTitle: 1 }] as const
     const problems = [await makeProblem(t.owner), await makeProblem(t.owner)]
     const papers = [
@@ -152,7 +152,7 @@ describe('asking', () => {
     }
   })
 
-  test('a problem of another paper, none, or a paper that is not in the catalogue, is none to ask about', async () => {
+  test('refuses a problem of another paper, a missing one, or a paper outside the catalogue', async () => {
     const [here, off, unlisted, abroad] = await Promise.all([
       makePaper(t.owner),
       makePaper(t.owner, { isPutaway: 0 }),
@@ -173,7 +173,7 @@ describe('asking', () => {
     for (const { examId, problems } of [off, unlisted, abroad]) expect(await about(examId, problems[0]?.id)).toBe(404)
   })
 
-  test('a lesson of another course, or one that not everybody sees, is no place', async () => {
+  test('refuses a lesson of another course, or one that is not public', async () => {
     const hidden = await makeCourse(t.owner, { isPutaway: 0 })
     const from = (more: object) =>
       t.call('community/auth/questions/save', { title: '这是一个问题', content: '', ...more }, by(asker))
@@ -182,7 +182,7 @@ describe('asking', () => {
     expect((await from({ courseId: hidden.courseId, periodId: course.periodIds[0] })).code).toBe(404)
   })
 
-  test('its words are found, what was found is marked', async () => {
+  test('is searchable, and matches are highlighted', async () => {
     const id = await ask({ title: '快门速度与运动模糊' })
     const { data } = await read('community/api/questions/search/list', { keyword: '运动模糊' })
     expect(data.list[0]).toMatchObject({ id, highlight: '快门速度与«运动模糊»' })
@@ -205,7 +205,7 @@ describe('asking', () => {
 })
 
 describe('answers', () => {
-  test('the accepted one first, then by votes; the asker is told', async () => {
+  test('accepted first, then by votes; the asker is notified', async () => {
     const id = await ask()
     const [one, two, three] = [await answer(id), await answer(id, other), await answer(id, teacher)]
     const like = (commentId: string, who: MadeUser) =>
@@ -225,7 +225,7 @@ describe('answers', () => {
     expect(own).toMatchObject({ isOwn: 1, acceptCommentId: one, admiredCommentIds: [two], isSolved: 1 })
   })
 
-  test('comments under an answer, and comments on those, are one list', async () => {
+  test('nested comments under an answer are one list', async () => {
     const id = await ask()
     const root = await answer(id)
     const first = await answer(id, asker, '为什么 <b>呢</b>', root)
@@ -240,7 +240,7 @@ describe('answers', () => {
     expect((await view(id)).commentCount).toBe(1)
   })
 
-  test('acceptance: by the asker alone, of an answer of this question alone; it can be changed and taken back', async () => {
+  test('only the asker accepts, only an answer of this question; changeable and revocable', async () => {
     const [id, elsewhere] = [await ask(), await ask()]
     const [one, two, foreign] = [await answer(id), await answer(id, other), await answer(elsewhere)]
     const reply = await answer(id, asker, '谢谢', one)
@@ -257,7 +257,7 @@ describe('answers', () => {
     expect(await view(id)).toMatchObject({ isSolved: 0, acceptCommentId: '0' })
   })
 
-  test('many accept at once: exactly one answer is accepted, the one the question names', async () => {
+  test('concurrent acceptances: exactly one answer is accepted, the one in the question', async () => {
     const id = await ask()
     const made = [await answer(id), await answer(id, other), await answer(id, teacher)]
     await Promise.all([...made, ...made].map((one) => accept(id, one)))
@@ -265,7 +265,7 @@ describe('answers', () => {
     expect(accepted.map((row) => row.id)).toEqual([(await view(id)).acceptCommentId])
   })
 
-  test('an accepted answer stays, and so does its question', async () => {
+  test('an accepted answer, and its question, cannot be deleted', async () => {
     const id = await ask()
     const one = await answer(id)
     await accept(id, one)
@@ -278,7 +278,7 @@ describe('answers', () => {
     expect(await view(id)).toMatchObject({ commentCount: 0, lastAnswerTime: null })
   })
 
-  test('answers written and taken back at once leave an exact count', async () => {
+  test('counts stay exact under concurrent answers and deletions', async () => {
     const id = await ask()
     const made = await Promise.all(Array.from({ length: 8 }, () => answer(id)))
     await Promise.all(
@@ -289,7 +289,7 @@ describe('answers', () => {
     expect(unanswered.data.list.some((one) => one.id === id)).toBe(false)
   })
 
-  test('nothing to see is no answer; a comment has a length', async () => {
+  test('refuses empty answers; a comment has a maximum length', async () => {
     const id = await ask()
     const send = (content: string, parentId = '0') =>
       t.call('community/auth/questions/comment/save', { questionsId: id, content, parentId }, by(helper))
@@ -298,7 +298,7 @@ describe('answers', () => {
   })
 })
 
-describe('records, lists of one’s own, invitations', () => {
+describe('reactions, own lists, invitations', () => {
   test('collect, like and follow are counted once and listed', async () => {
     const id = await ask()
     const record = (opType: 1 | 2 | 3, on = true) =>
@@ -324,7 +324,7 @@ describe('records, lists of one’s own, invitations', () => {
     expect((await record(3, false)).data.count).toBe(0)
   })
 
-  test('my questions, my answers, what I was invited to', async () => {
+  test('lists own questions, own answers and invitations', async () => {
     const id = await ask({ title: '我的问题在哪里看' }, other)
     expect((await t.call('community/auth/questions/list', {}, by(other))).data.list[0]?.id).toBe(id)
     const one = await answer(id)
@@ -344,7 +344,7 @@ describe('records, lists of one’s own, invitations', () => {
     expect(invited.data.list.map((row) => row.id)).toEqual([id])
   })
 
-  test('who is offered: the teacher, and who answered about the same labels', async () => {
+  test('suggests the lecturer, and people who answered with the same labels', async () => {
     const labelNames = ['夜景']
     const before = await ask({ labelNames })
     await answer(before, helper)
@@ -356,7 +356,7 @@ describe('records, lists of one’s own, invitations', () => {
     ])
   })
 
-  test('a question with more going on is hotter', async () => {
+  test('a question with more activity is hotter', async () => {
     const [cold, hot] = [await ask(), await ask()]
     await answer(cold)
     await answer(hot)
@@ -367,7 +367,7 @@ describe('records, lists of one’s own, invitations', () => {
     expect(place(hot)).toBeLessThan(place(cold))
   })
 
-  test('another site sees none of it', async () => {
+  test('is limited to the site', async () => {
     const id = await ask()
     const there = { siteId: 13, token: abroad.token }
     expect((await t.call('community/api/questions/view', { id }, { siteId: 13 })).code).toBe(404)
@@ -381,7 +381,7 @@ describe('records, lists of one’s own, invitations', () => {
   })
 })
 
-test('an answer that is taken away stands in no message any more; what happened does', async () => {
+test('a removed answer is no longer quoted in messages; the messages stay', async () => {
   const id = await ask({ title: '为什么要虚化背景' })
   const texts = async (who: MadeUser) =>
     (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgText }) => msgText).join('')

@@ -27,7 +27,7 @@ import { setQuestionState, writeQuestion } from './write.ts'
 
 const questionTarget = (id: string) => ({ targetType: targetType.question, targetId: id }) as const
 
-/** A question, or the one that it was merged into. @throws {CallError} notFound */
+/** A question, or the id of the one it was merged into. @throws {CallError} notFound */
 async function questionOrMerged(db: Sql, id: string) {
   const row = await sql.selectQuestion(db, id)
   if (row) return row
@@ -35,12 +35,12 @@ async function questionOrMerged(db: Sql, id: string) {
   return found(into ? await sql.selectQuestion(db, into) : undefined, texts.missing)
 }
 
-/** A page of the questions that hold the words, or sound like them. */
+/** A page of questions that match the words or sound alike. */
 export async function searchQuestions(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
   const questions = await searchWords(keyword, (query) =>
     plannedForValues(db, (tx) => sql.pageOfFound(tx, query, page)),
   )
-  // Punctuation only: asked for something that nothing can answer.
+  // The keyword has no words (punctuation only): nothing matches.
   if (!questions) return pageOf(page, 0, [])
   const rows = await shownPage(db, questions)
   return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
@@ -189,7 +189,7 @@ export const calls = implement(question, {
 type RecordInput = { questionsId: string; opType: OpType; commentId: string }
 type RecordRequest = Parameters<Parameters<typeof implement<typeof question>>[1]['saveRecord']>[1]
 
-/** Makes a reaction be there, or not. What is not shown cannot be reacted to; one's own may be followed and collected like any. */
+/** Adds or removes a reaction to a public question; own questions may be followed and collected, too. */
 async function record(
   { questionsId, opType: op, commentId }: RecordInput,
   { db, site: { siteId }, viewer, services }: RecordRequest,

@@ -3,15 +3,15 @@ import { plainText } from '../plain-text.ts'
 
 const SUMMARY = 160
 
-/** Words of a text of HTML, its formulas as they are written. */
+/** Text of HTML with the source of its formulas. */
 export const plainWords = (html: string): string => plainText(html.replace(/<[^>]*data-latex="([^"]*)"[^>]*>/g, ' $1 '))
 
-/** The beginning of a text, for lists. */
+/** Beginning of a text, for lists. */
 export function summaryOf(html: string): string {
   const characters = [...plainWords(html)]
   return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('')
 }
 
-/** Whether anything is to be seen: words, a picture or a formula. */
+/** Whether HTML has visible content: words, a picture or a formula. */
 export const hasContent = (html: string): boolean =>
   plainWords(html) !== '' || /<(?:img|video|audio)\b|data-card=/.test(html)

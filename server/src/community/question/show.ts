@@ -1,4 +1,4 @@
-/** Questions as lists show them: with their labels, the places they were asked from, and the problems they are about. */
+/** Questions for lists: with labels, places and problems. */
 import { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
 import { selectPaperPlaces } from '../../exam/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -10,7 +10,7 @@ import type { QuestionRow } from './question.sql.ts'
 type Placed = Pick<QuestionRow, 'courseId' | 'periodId' | 'videoTime' | 'pageNo'>
 type Place = CoursePlace & { videoTime: number; pageNo: number }
 
-/** Where each was asked from; nothing for a course that is not on the shelf any more. */
+/** Where each question was asked; null when the course is off the shelf. */
 async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed) => Place | null> {
   const [lessons, courses] = await Promise.all([
     selectLessonPlaces(sql, [...new Set(rows.map(({ periodId }) => periodId).filter((id) => id !== '0'))]),
@@ -21,7 +21,7 @@ async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed
   return ({ courseId, periodId, videoTime, pageNo }) => {
     const at = lesson.get(periodId)
     if (at) return { ...at, videoTime, pageNo }
-    // A lesson that was taken out: the course is still where it was asked.
+    // The lesson was removed: the course remains.
     const of = course.get(courseId)
     return of ? { ...of, videoTime: 0, pageNo: 0 } : null
   }
@@ -29,7 +29,7 @@ async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed
 
 type About = Pick<QuestionRow, 'examId' | 'problemId' | 'problemNo'>
 
-/** The problem that each is about; nothing of a paper that is not in the catalogue any more. */
+/** Problem of each question; null when the paper is not in the catalogue. */
 async function papersOf(sql: Sql, rows: readonly About[]) {
   const ids = new Set(rows.map(({ examId }) => examId).filter((id) => id !== '0'))
   const papers = new Map((await selectPaperPlaces(sql, [...ids])).map((paper) => [paper.examId, paper]))

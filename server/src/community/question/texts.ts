@@ -1,4 +1,4 @@
-/** Sentences of questions and answers. */
+/** User-visible texts of questions and answers. */
 export const texts = {
   missing: '问题不存在或已删除',
   answerMissing: '回答不存在或已删除',

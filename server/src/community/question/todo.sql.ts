@@ -1,4 +1,4 @@
-/** What a teacher's learners ask and nobody has answered: for the start page of whoever teaches. */
+/** Unanswered questions of a lecturer's learners, for the dashboard of teachers. */
 import type { LecturerMatter } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { textState } from '../target.ts'

@@ -1,4 +1,4 @@
-/** How questions come into being and change: used by calls and by the demo school's seed. */
+/** Creates and changes questions; used by calls and the demo seed. */
 import { selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
 import { selectProblemPlace } from '../../exam/index.ts'
 import type { Tx } from '../../kernel/db/index.ts'
@@ -15,32 +15,32 @@ import { texts } from './texts.ts'
 export interface NewQuestion {
   userId: string
   title: string
-  /** HTML; cleaned here. */
+  /** HTML; sanitized here. */
   content: string
-  /** What its author may set of links; all by default. */
+  /** Removes links that the author's trust level does not allow; default: keeps all. */
   asAllowed?: (html: string) => string
   labelNames?: readonly string[]
   courseId?: string | undefined
   periodId?: string | undefined
   videoTime?: number
-  /** Page of a lesson that is a document. */
+  /** Page of a document lesson. */
   pageNo?: number
-  /** A paper and one of its problems that it is about. */
+  /** A paper, and one of its problems. */
   examId?: string | undefined
   problemId?: string | undefined
   statusId?: TextState
   clientKey?: string | undefined
-  /** ISO 8601; now by default. For seeds. */
+  /** ISO 8601; default: now. For seeds. */
   gmtCreate?: string
 }
 
-/** What a question is found by. */
+/** Search words of a question. */
 const wordsOf = (q: { title: string; content: string; labelNames: readonly string[] }) =>
   indexWords({ title: q.title, names: q.labelNames.join(','), text: plainWords(q.content) })
 
 /**
- * The lesson or course that a question is asked from.
- * @throws {CallError} notFound for one that not everybody sees, or a lesson of another course
+ * Lesson or course of a question.
+ * @throws {CallError} notFound for one that is not public, or a lesson of another course
  */
 async function placeOf(tx: Tx, { courseId, periodId }: Pick<NewQuestion, 'courseId' | 'periodId'>) {
   if (periodId) {
@@ -54,8 +54,8 @@ async function placeOf(tx: Tx, { courseId, periodId }: Pick<NewQuestion, 'course
 }
 
 /**
- * The problem of a paper that a question is about: both are named, or neither.
- * @throws {CallError} notFound for a paper that is not in the catalogue, or a problem of another
+ * Problem of a paper that a question is about; both ids or none.
+ * @throws {CallError} notFound for a paper outside the catalogue, or a problem of another paper
  */
 async function problemOf(tx: Tx, { examId, problemId }: Pick<NewQuestion, 'examId' | 'problemId'>) {
   if (!examId && !problemId) return null
@@ -63,7 +63,7 @@ async function problemOf(tx: Tx, { examId, problemId }: Pick<NewQuestion, 'examI
   return { ...found(place, texts.paperMissing), problemId: problemId ?? '0' }
 }
 
-/** Writes a question with its labels. @throws {CallError} notFound */
+/** Inserts a question with its labels. @throws {CallError} notFound */
 export async function writeQuestion(tx: Tx, given: NewQuestion) {
   const { userId, title, labelNames = [], clientKey, statusId = textState.shown } = given
   if (clientKey) {
@@ -94,7 +94,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     gmtCreate,
   })
   if (!id) {
-    // The same key at the same moment: the other one has just been written.
+    // Concurrent request with the same idempotency key: it has just been inserted.
     const sent = found(await sql.selectSent(tx, userId, clientKey ?? ''))
     return { ...sent, isNew: false }
   }
@@ -109,7 +109,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
   return { id, statusId, isNew: true }
 }
 
-/** Shows, hides or deletes a question that is held; its labels find it only while it is shown. */
+/** Shows, hides or deletes a locked question; labels count only public ones. */
 export async function setQuestionState(
   tx: Tx,
   question: Pick<sql.LockedQuestion, 'id' | 'gmtCreate'>,

@@ -4,7 +4,7 @@ import { NEW_ACCOUNT_DAYS } from '../hot.ts'
 import { ruleOf, scoreOf, weighed } from '../hot/hot.sql.ts'
 import type { Target, TargetType } from '../target.ts'
 
-/** What a person does to a thing. */
+/** Kinds of reactions. */
 export const opType = { collect: 1, like: 2, follow: 3 } as const
 export type OpType = (typeof opType)[keyof typeof opType]
 
@@ -33,11 +33,11 @@ export const noCounts: Counts = {
 const countColumns = (sql: Sql) =>
   sql`c.collection_count, c.admire_count, c.follow_count, c.comment_count, c.thread_count, c.read_count`
 
-/** Counts `c` of the thing whose id is the fragment `id`: to be joined (LEFT JOIN); columns by `shownCounts`. */
+/** LEFT JOIN of counts `c` for the target whose id is the fragment `id`; columns by `shownCounts`. */
 export const countsOf = (sql: Sql, type: TargetType, id: ReturnType<Sql>) =>
   sql`LEFT JOIN community_count c ON c.site_id = ${sql.siteId} AND c.target_type = ${type} AND c.target_id = ${id}`
 
-/** The columns of `countsOf`, zero for a thing that nobody has touched yet. */
+/** Columns of `countsOf`; zero without a row. */
 export const shownCounts = (sql: Sql) => sql`
   coalesce(c.collection_count, 0) AS collection_count, coalesce(c.admire_count, 0) AS admire_count, coalesce(c.follow_count, 0) AS follow_count,
   coalesce(c.comment_count, 0) AS comment_count, coalesce(c.thread_count, 0) AS thread_count, coalesce(c.read_count, 0) AS read_count`
@@ -46,13 +46,13 @@ const listOf = (rows: readonly object[]) => JSON.stringify(rows)
 const byTarget = (a: Target, b: Target) =>
   a.targetType - b.targetType || (BigInt(a.targetId) < BigInt(b.targetId) ? -1 : a.targetId === b.targetId ? 0 : 1)
 
-/** Each target once, in the order in which all take their locks. */
+/** Distinct targets in lock order. */
 function distinct(targets: readonly Target[]): Target[] {
   const sorted = targets.toSorted(byTarget)
   return sorted.filter((target, at) => at === 0 || byTarget(sorted[at - 1] as Target, target) !== 0)
 }
 
-/** Makes the rows of these counts, where missing, and holds them until the transaction ends: who changes what is counted takes turns. */
+/** Inserts missing count rows and locks them until the end of the transaction, which serializes writers. */
 export async function lockCounts(tx: Tx, targets: readonly Target[]): Promise<void> {
   const list = listOf(distinct(targets).map(({ targetType, targetId }) => ({ t: targetType, i: targetId })))
   await tx`
@@ -63,7 +63,10 @@ export async function lockCounts(tx: Tx, targets: readonly Target[]): Promise<vo
     WHERE c.site_id = ${tx.siteId} ORDER BY c.target_type, c.target_id FOR UPDATE OF c`
 }
 
-/** Says since when a thing is public (ISO 8601), or that it is not (null): only then it can be hot. Its counts must be held by `lockCounts`. */
+/**
+ * Sets since when a target is public (ISO 8601; null: not public); only public ones have a score. Requires
+ * `lockCounts`.
+ */
 export async function writeShownAt(tx: Tx, target: Target, shownTime: string | null): Promise<void> {
   const at = shownTime === null ? null : Math.floor(new Date(shownTime).getTime() / 1000)
   await tx`
@@ -75,7 +78,7 @@ export interface CountChange extends Target {
   collection?: number
   admire?: number
   follow?: number
-  /** How many of these by accounts that were new. */
+  /** How many of them by new accounts. */
   newCollection?: number
   newAdmire?: number
   newFollow?: number
@@ -84,7 +87,7 @@ export interface CountChange extends Target {
   read?: number
 }
 
-/** Adds to counts whose rows are held by `lockCounts`; answers what they are now. */
+/** Adds to counts locked by `lockCounts`. @returns the new counts */
 export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   const list = listOf(
     changes.map(
@@ -130,7 +133,7 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
     WHERE c.site_id = ${tx.siteId} AND c.target_type = d.t AND c.target_id = d.i RETURNING c.target_type, c.target_id, ${countColumns(tx)}`
 }
 
-/** A comment bears its own count of likes, by which answers are ordered. */
+/** The like count of a comment is a column, for ordering answers. */
 export async function addToComments(tx: Tx, likes: readonly { id: string; by: number }[]): Promise<void> {
   await tx`
     UPDATE community_comment m SET admire_count = m.admire_count + d.n FROM jsonb_to_recordset(${listOf(likes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
@@ -140,12 +143,12 @@ export async function addToComments(tx: Tx, likes: readonly { id: string; by: nu
 const rowsOf = (list: readonly Reaction[]) =>
   listOf(list.map(({ targetType, targetId, opType, userId }) => ({ t: targetType, i: targetId, o: opType, u: userId })))
 
-/** A reaction as it was written; whether its account was new then. */
+/** A stored reaction; `isNew`: the account was new at that time. */
 export interface WrittenReaction extends Reaction {
   isNew: 0 | 1
 }
 
-/** Writes reactions; answers those that were not there before. */
+/** Inserts reactions. @returns those that were new */
 export const insertReactions = (tx: Tx, list: readonly Reaction[]) => tx<WrittenReaction[]>`
   INSERT INTO community_reaction (site_id, target_type, target_id, op_type, user_id, is_new)
   SELECT ${tx.siteId}, w.t, w.i, w.o, w.u, CASE WHEN p.gmt_create > now() - make_interval(days => ${NEW_ACCOUNT_DAYS}) THEN 1 ELSE 0 END
@@ -153,7 +156,7 @@ export const insertReactions = (tx: Tx, list: readonly Reaction[]) => tx<Written
   LEFT JOIN ${userView(tx)} p ON p.site_id = ${tx.siteId} AND p.id = w.u
   ORDER BY w.t, w.i, w.o, w.u ON CONFLICT DO NOTHING RETURNING target_type, target_id, op_type, user_id, is_new`
 
-/** Takes reactions back; answers those that were there. */
+/** Deletes reactions. @returns those that existed */
 export const deleteReactions = (tx: Tx, list: readonly Reaction[]) => tx<WrittenReaction[]>`
   DELETE FROM community_reaction r USING jsonb_to_recordset(${rowsOf(list)}::text::jsonb) AS w (t smallint, i bigint, o smallint, u bigint)
   WHERE r.site_id = ${tx.siteId} AND r.target_type = w.t AND r.target_id = w.i AND r.op_type = w.o AND r.user_id = w.u
@@ -165,7 +168,7 @@ export async function selectCounts(sql: Sql, target: Target): Promise<Counts> {
   return row ?? noCounts
 }
 
-/** What a person did to these things, by id. */
+/** A person's reactions to the targets, by id. */
 export async function selectOwnReactions(
   sql: Sql,
   userId: string,

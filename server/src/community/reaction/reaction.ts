@@ -1,4 +1,4 @@
-/** Liking, collecting, following: one record for all kinds, exact however often and at however many places a person presses. */
+/** Likes, collections and follows of all kinds of targets; counts are exact under concurrency. */
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { createGroupCommit } from '../../kernel/group-commit.ts'
 import { sitePart } from '../../kernel/parts.ts'
@@ -7,12 +7,12 @@ import { type Target, targetType } from '../target.ts'
 import * as sql from './reaction.sql.ts'
 
 export interface ReactionRequest extends sql.Reaction {
-  /** Whether the reaction should be there afterwards. */
+  /** Whether the reaction should exist afterwards. */
   on: boolean
 }
 
 export interface ReactionResult {
-  /** Whether it was otherwise before: news for the person whose text it is. */
+  /** Whether the state changed, so that the author should be notified. */
   changed: boolean
   counts: sql.Counts
 }
@@ -20,7 +20,7 @@ export interface ReactionResult {
 const keyOf = ({ targetType: type, targetId }: Target) => `${type} ${targetId}`
 const fullKey = (r: sql.Reaction) => `${keyOf(r)} ${r.opType} ${r.userId}`
 
-/** How many more or fewer of each count. */
+/** Differences of counts. */
 function changesOf(
   inserted: readonly sql.WrittenReaction[],
   deleted: readonly sql.WrittenReaction[],
@@ -48,8 +48,8 @@ function changesOf(
 }
 
 /**
- * Does many at once: of several about the same reaction the last one counts. Whoever changes the counts of a thing takes turns, so that a count is
- * always the number of its rows. Safe to repeat.
+ * Applies many reactions; of several for the same reaction the last one wins. Writers of a target's counts are
+ * serialized by locks, so that a count equals its number of rows. Idempotent.
  */
 export async function applyReactions(tx: Tx, requests: readonly ReactionRequest[]): Promise<ReactionResult[]> {
   const last = new Map(requests.map((request) => [fullKey(request), request]))
@@ -59,7 +59,7 @@ export async function applyReactions(tx: Tx, requests: readonly ReactionRequest[
   const deleted = off.length > 0 ? await sql.deleteReactions(tx, off) : []
   const inserted = on.length > 0 ? await sql.insertReactions(tx, on) : []
   const changes = changesOf(inserted, deleted)
-  // Nothing to add still reads what the counts are.
+  // Unchanged targets are included to read their counts.
   const touched = new Map(changes.map((change) => [keyOf(change), change]))
   for (const { targetType: type, targetId } of wanted)
     if (!touched.has(keyOf({ targetType: type, targetId })))
@@ -73,13 +73,13 @@ export async function applyReactions(tx: Tx, requests: readonly ReactionRequest[
     )
   const changed = new Set([...inserted, ...deleted].map(fullKey))
   return requests.map((request) => ({
-    // Only the one that counted made the change.
+    // Only the last request for a reaction made the change.
     changed: last.get(fullKey(request)) === request && changed.has(fullKey(request)),
     counts: counts.get(keyOf(request)) ?? sql.noCounts,
   }))
 }
 
-/** Those who press within the same milliseconds share a commit: a text that everybody likes at once is one row. */
+/** Group commit: concurrent reactions share a transaction, since a popular target is one hot row. */
 const batcher = sitePart((services, siteId) =>
   createGroupCommit<ReactionRequest, ReactionResult>({
     run: (requests) => transaction(services.database.of(siteId), (tx) => applyReactions(tx, requests)),
@@ -87,6 +87,6 @@ const batcher = sitePart((services, siteId) =>
   }),
 )
 
-/** Makes a reaction be there, or not; answers after COMMIT. That the thing exists and may be seen is the caller's to check. */
+/** Adds or removes a reaction; resolves after COMMIT. The caller checks that the target is visible. */
 export const react = (services: Services, siteId: number, request: ReactionRequest): Promise<ReactionResult> =>
   batcher(services, siteId).submit(request)

@@ -4,16 +4,16 @@ import type { ReadSource } from '@zhixing/contract/community/read-sources'
 import type { Target } from '../target.ts'
 
 export interface Read extends Target {
-  /** Who reads, as 16 bytes in hex. */
+  /** Reader hash, 16 bytes in hex. */
   reader: string
-  /** Where from; absent where nobody asks. */
+  /** Source; absent where it is not recorded. */
   source?: ReadSource
 }
 type Fresh = Target & { source: ReadSource | null; n: number }
 
-/** Days are those of Beijing, as people see them. */
+/** Days in China Standard Time. */
 
-/** Writes who read what today; answers how many were new, by thing and source. */
+/** Inserts today's reads. @returns number of new ones by target and source */
 export const insertReads = (tx: Tx, reads: readonly Read[]) => tx<Fresh[]>`
   WITH asked AS (
     SELECT DISTINCT ON (w.t, w.i, w.r) w.t, w.i, decode(w.r, 'hex') AS r, w.s
@@ -37,7 +37,7 @@ export const addSources = (tx: Tx, reads: readonly Fresh[]) => tx`
   FROM jsonb_to_recordset(${JSON.stringify(reads.map(({ targetType, targetId, source, n }) => ({ t: targetType, i: targetId, s: source, n })))}::text::jsonb) AS w (t smallint, i bigint, s text, n int)
   WHERE w.s IS NOT NULL ORDER BY w.t, w.i, w.s ON CONFLICT (site_id, target_type, target_id, read_day, source) DO UPDATE SET read_count = d.read_count + EXCLUDED.read_count`
 
-/** Notes that somebody who reads today came to the end; counted once a person and day. */
+/** Records that today's reader reached the end; counted once per person and day. */
 export async function writeEnd(tx: Tx, { targetType, targetId, reader }: Read): Promise<void> {
   await tx`
     WITH done AS (
@@ -47,7 +47,7 @@ export async function writeEnd(tx: Tx, { targetType, targetId, reader }: Read): 
     WHERE site_id = ${tx.siteId} AND target_type = ${targetType} AND target_id = ${targetId} AND read_day = ${today(tx)} AND EXISTS (SELECT FROM done)`
 }
 
-/** Who read is forgotten after two days: by then nobody is counted twice any more. Of all sites. */
+/** Deletes reader hashes of all sites after two days, when they are no longer needed for deduplication. */
 export async function dropOldReads(owner: OwnerDb): Promise<number> {
   const rows = await owner`DELETE FROM community_read WHERE read_day < ${today(owner)} - 1`
   return rows.count

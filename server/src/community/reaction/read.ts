@@ -1,4 +1,4 @@
-/** Reads: once a person and day, however often a page is opened. */
+/** Reads: counted once per person and day. */
 import { createHmac } from 'node:crypto'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { createGroupCommit } from '../../kernel/group-commit.ts'
@@ -8,7 +8,7 @@ import { addToCounts, lockCounts } from './reaction.sql.ts'
 import { addArticleReads } from '../article/article.sql.ts'
 import { addReadDays, addSources, insertReads, type Read } from './read.sql.ts'
 
-/** Who reads: a user, or a visitor by address and browser, which nobody can read back out of it. */
+/** Keyed hash of a reader: user id, or address and browser of a visitor. Not reversible. */
 export function readerOf(
   services: Pick<Services, 'secret'>,
   by: { userId: string | undefined; ip: string; userAgent: string },
@@ -17,7 +17,7 @@ export function readerOf(
   return createHmac('sha256', services.secret).update(who).digest('hex').slice(0, 32)
 }
 
-/** Counts reads that were not counted today. Safe to repeat. */
+/** Counts reads that were not counted today. Idempotent. */
 export async function countReads(tx: Tx, reads: readonly Read[]): Promise<void> {
   await lockCounts(tx, reads)
   const fresh = await insertReads(tx, reads)
@@ -42,7 +42,7 @@ const batcher = sitePart((services, siteId) =>
   }),
 )
 
-/** Counts one read with those of the same moment. */
+/** Counts one read, batched with concurrent ones. */
 export const countRead = async (services: Services, siteId: number, read: Read): Promise<void> => {
   await batcher(services, siteId).submit(read)
 }

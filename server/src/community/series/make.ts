@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/index.ts'
 import { insertSeries, writeArticles } from './series.sql.ts'
 
-/** Makes a series of a blogger's articles, in their order; answers its id. */
+/** Creates a series of a blogger's articles, in order. @returns its id */
 export async function makeSeries(
   tx: Tx,
   userId: string,

@@ -5,7 +5,10 @@ import { msgTypes, sendMessage } from '../../user/index.ts'
 import { titled } from '../notices.ts'
 import * as sql from './series.sql.ts'
 
-/** Those who follow a series hear of an article of it once, when everybody may read it. To be called whenever that may have come about. */
+/**
+ * Notifies followers of a series of an article, once, when it is public. Call it whenever an article may have become
+ * public.
+ */
 export async function notifySeries(
   tx: Tx,
   services: Pick<Services, 'events'>,

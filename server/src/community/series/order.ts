@@ -1,13 +1,16 @@
-/** What series of every kind share: which things stand in one, in which order, each in at most one. */
+/** Shared by all kinds of series: members and their order; a member is in at most one series. */
 import type { Fragment, Tx } from '../../kernel/db/index.ts'
 
-/** The table that says what stands in which series, and its column of things. */
+/** Table of members, and its column of member ids. */
 export interface SeriesRefs {
   table: 'blog_series_ref' | 'info_series_ref'
   thing: 'blog_id' | 'article_id'
 }
 
-/** Makes these the things of a series, in this order; what stood in another one moves. `also`: further columns of a row that stays or moves (`r` is the row as it was). */
+/**
+ * Replaces the members of a series, in order; moves members of other series. `also`: further columns of rows that stay
+ * or move (`r`: the old row).
+ */
 export async function writeOrder(
   tx: Tx,
   { table, thing }: SeriesRefs,
@@ -21,7 +24,7 @@ export async function writeOrder(
     ON CONFLICT (site_id, ${tx(thing)}) DO UPDATE SET series_id = EXCLUDED.series_id, place = EXCLUDED.place ${also}`
 }
 
-/** Where a thing stands among what can be read of its series, from 1, and what comes before and after; undefined when it is not among them. Pure. */
+/** Position (from 1) of a public member with its neighbours; undefined when it is not public. Pure. */
 export function placeIn<Place extends { id: string }>(places: readonly Place[], id: string) {
   const at = places.findIndex((one) => one.id === id)
   return at < 0 ? undefined : { place: at + 1, previous: places[at - 1] ?? null, next: places[at + 1] ?? null }

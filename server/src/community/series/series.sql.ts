@@ -40,7 +40,7 @@ const pageBy = (sql: Sql, request: PageRequest, where: Fragment) =>
       sql`SELECT ${columns(sql)} FROM blog_series s ${joins(sql)} WHERE ${where} ORDER BY s.gmt_modified DESC, s.id DESC ${cut}`,
   )
 
-/** Series in which everybody may read something. */
+/** Series with public articles. */
 export const pageOfSeries = (sql: Sql, userId: string | undefined, request: PageRequest) =>
   pageBy(
     sql,
@@ -63,7 +63,7 @@ export async function selectSeries(sql: Sql, id: string): Promise<SeriesRow | un
   return row
 }
 
-/** Its public articles in their order. */
+/** Public articles of a series, in order. */
 export async function selectArticles(sql: Sql, id: string) {
   const rows = await sql<BlogRow[]>`
     SELECT ${cardColumns(sql)} FROM blog_series_ref r JOIN blog b ON b.site_id = r.site_id AND b.id = r.blog_id ${joinCard(sql)}
@@ -71,14 +71,14 @@ export async function selectArticles(sql: Sql, id: string) {
   return withLabels(sql, rows)
 }
 
-/** The series of an article, if it is shown. */
+/** Public series of an article. */
 export async function selectSeriesOf(sql: Sql, blogId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     SELECT s.id FROM blog_series_ref r JOIN blog_series s ON s.site_id = r.site_id AND s.id = r.series_id WHERE r.site_id = ${sql.siteId} AND r.blog_id = ${blogId} AND ${isShown(sql)}`
   return row?.id
 }
 
-/** Titles of the public articles of a series in their order. */
+/** Titles of public articles of a series, in order. */
 export const selectPlaces = (sql: Sql, id: string) => sql<{ id: string; title: string }[]>`
   SELECT b.id, b.title FROM blog_series_ref r JOIN blog b ON b.site_id = r.site_id AND b.id = r.blog_id
   WHERE r.site_id = ${sql.siteId} AND r.series_id = ${id} AND ${shown(sql)} ORDER BY r.place, r.blog_id`
@@ -115,7 +115,7 @@ export async function countSeries(sql: Sql, userId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Changes a series of a person; false when it is not theirs. */
+/** Updates an own series; false for another person's. */
 export async function updateSeries(tx: Tx, userId: string, id: string, s: SeriesFields): Promise<boolean> {
   const rows = await tx`
     UPDATE blog_series SET title = ${s.title}, introduction = ${s.introduction}, cover = ${s.cover}, gmt_modified = now()
@@ -129,14 +129,14 @@ export async function updateSeriesState(tx: Tx, id: string, statusId: TextState,
   return rows.length > 0
 }
 
-/** Of these articles those of a person that were not deleted. */
+/** Which of the articles are the person's own and not deleted. */
 export async function selectOwnIds(sql: Sql, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM blog WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id > 0`
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes these the articles of a series, in this order. Of one that comes from another series the followers of this one have not heard. */
+/** Replaces the articles of a series, in order. An article moved from another series is new to this one's followers. */
 export const writeArticles = (tx: Tx, id: string, blogIds: readonly string[]): Promise<void> =>
   writeOrder(
     tx,
@@ -146,10 +146,10 @@ export const writeArticles = (tx: Tx, id: string, blogIds: readonly string[]): P
     tx`, is_notified = CASE WHEN r.series_id = EXCLUDED.series_id THEN r.is_notified ELSE 0 END`,
   )
 
-/** As many followers hear of an article; more would be a broadcast. */
+/** Maximum number of followers notified of an article. */
 const MAX_NOTIFIED = 1000
 
-/** Articles of a series that have become public and nobody was told of: noted as told. */
+/** Takes public articles of a series whose followers were not notified, and marks them as notified. */
 export async function takeNews(tx: Tx, by: { seriesId: string } | { blogId: string }) {
   return tx<{ seriesId: string; seriesTitle: string; userId: string; blogId: string; title: string }[]>`
     UPDATE blog_series_ref r SET is_notified = 1 FROM blog b, blog_series s

@@ -34,7 +34,7 @@ const around = async (blogId: string) => {
 const titles = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgTitle }) => msgTitle)
 
-test('articles stand in the order given; each leads to the one before and after', async () => {
+test('articles keep the given order and link to their neighbours', async () => {
   const [one, two, three] = [await publish(t, author), await publish(t, author), await publish(t, author)]
   const hidden = await publish(t, author, { isOpen: 0 })
   const { data } = await save({ blogIds: [two, hidden, one, three] })
@@ -55,7 +55,7 @@ test('articles stand in the order given; each leads to the one before and after'
   expect(listed.data.list.map(({ id }) => id)).toEqual([data.id])
 })
 
-test('only one’s own articles, and one’s own series', async () => {
+test('accepts own articles in own series only', async () => {
   const foreign = await publish(t, other)
   expect((await save({ blogIds: [foreign] })).code).toBe(404)
   const { data } = await save({ blogIds: [await publish(t, author)] })
@@ -66,7 +66,7 @@ test('only one’s own articles, and one’s own series', async () => {
   expect((await view(data.id)).code).toBe(404)
 })
 
-test('who follows hears of what is added, once and when it can be read', async () => {
+test('followers are notified of an added article once, when it is public', async () => {
   const { data } = await save({ blogIds: [await publish(t, author, { title: '第一讲' })] })
   const follow = (isAttention: 0 | 1) =>
     t.call('community/auth/series/follow', { id: data.id, isAttention }, by(reader))
@@ -86,7 +86,7 @@ test('who follows hears of what is added, once and when it can be read', async (
   expect((await follow(0)).data).toEqual({ isAttention: 0, followCount: 0 })
 })
 
-test('an operator takes a series down and brings it back', async () => {
+test('an operator removes and restores a series', async () => {
   const { data } = await save({ blogIds: [await publish(t, author)] })
   const list = await t.call('community/admin/series/list', { keyword: '星轨' }, by(boss))
   expect(list.data.list.map(({ id }) => id)).toContain(data.id)

@@ -14,7 +14,7 @@ import { placeIn } from './order.ts'
 import * as sql from './series.sql.ts'
 
 const MISSING = '专栏不存在或已删除'
-/** The most series of one person. */
+/** Maximum number of series per person. */
 const MAX_OWN = 50
 
 const openCalls = implement(series, {

@@ -1,8 +1,8 @@
-/** What texts said each time they were published. */
+/** Queries for versions of texts. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { type Target, targetType, textState } from '../target.ts'
 
-/** Older ones are forgotten. */
+/** Maximum number of versions per text; evicts the oldest. */
 export const MAX_VERSIONS = 50
 
 interface Text {
@@ -25,8 +25,8 @@ async function insert(
 }
 
 /**
- * Keeps what a text says from now on, and what it said before where nothing is known of it yet; the same words again are no version. Whoever calls holds
- * the text.
+ * Stores the new text as a version, and the old one if there is no version yet; an unchanged text is skipped. The
+ * caller holds the lock on the text.
  */
 export async function writeVersion(
   tx: Tx,
@@ -56,7 +56,7 @@ export interface VersionRow extends Target, Text {
   beforeContent: string
 }
 
-/** A version with the one before it. */
+/** A version with its predecessor. */
 export async function selectVersion(sql: Sql, id: string): Promise<VersionRow | undefined> {
   const [row] = await sql<VersionRow[]>`
     SELECT v.id, v.target_type, v.target_id, v.title, v.content, v.gmt_create, coalesce(b.title, '') AS "beforeTitle", coalesce(b.content, '') AS "beforeContent"
@@ -66,7 +66,7 @@ export async function selectVersion(sql: Sql, id: string): Promise<VersionRow | 
   return row
 }
 
-/** Whether a person wrote a text that is still there. */
+/** Whether the text is the person's own and not deleted. */
 export async function isOwnText(sql: Sql, userId: string, { targetType: type, targetId }: Target): Promise<boolean> {
   const rows =
     type === targetType.blog

@@ -20,7 +20,7 @@ const versions = async (targetType: 1 | 2 | 3, targetId: string, who = author) =
   (await t.call('community/auth/version/list', { targetType, targetId }, by(who))).data?.list
 const view = async (id: string) => (await t.call('community/auth/version/view', { id }, by(author))).data
 
-test('each publishing of an article is a version; drafts and the same words again are none', async () => {
+test('each publication of an article is a version; drafts and unchanged texts are not', async () => {
   const id = await publish(t, author, { title: '初稿', content: '<p>甲</p>' })
   await t.call('community/auth/blog/update', { id, title: '二稿', content: '<p>乙</p>' }, by(author))
   expect(await versions(1, id)).toMatchObject([{ title: '初稿', wordCount: 1 }])
@@ -46,7 +46,7 @@ test('each publishing of an article is a version; drafts and the same words agai
   expect((await t.call('community/api/blog/view', { id })).data.title).toBe('二稿')
 })
 
-test('questions and answers keep what they said before a change; bringing it back is a change too', async () => {
+test('questions and answers store the text before a change; restoring is a change, too', async () => {
   const { data: asked } = await t.call(
     'community/auth/questions/save',
     { title: '怎么拍星轨', content: '<p>甲</p>' },
@@ -73,7 +73,7 @@ test('questions and answers keep what they said before a change; bringing it bac
   expect(await versions(3, said.id)).toHaveLength(2)
 })
 
-test('only the author and operators see versions; at most 50 are kept', async () => {
+test('versions are visible to author and operators only; at most 50 are stored', async () => {
   const id = await publish(t, author, { content: '<p>0</p>' })
   for (let at = 1; at <= 52; at++)
     await t.owner`INSERT INTO community_version (site_id, target_type, target_id, version_no, user_id, title, content) VALUES (12, 1, ${id}, ${at + 1}, ${author.userId}, '旧', ${`<p>${at}</p>`})`

@@ -20,7 +20,7 @@ const listOf = async (db: Db, target: Target) => ({
   })),
 })
 
-/** A version of a text of one's own. @throws {CallError} notFound */
+/** A version of an own text. @throws {CallError} notFound */
 async function ownVersion(db: Db, userId: string, id: string): Promise<sql.VersionRow> {
   const row = found(await sql.selectVersion(db, id), MISSING)
   if (!(await sql.isOwnText(db, userId, row))) throw new CallError('notFound', MISSING)

@@ -1,4 +1,4 @@
-/** Columns and marks of a grade book. */
+/** Queries for columns and marks of a grade book. */
 import type { BookColumn, BookPart, BookRule } from '@zhixing/contract/grade/book-rules'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { heldView, presenceView } from '../../live/index.ts'
@@ -23,7 +23,7 @@ export async function writeRule(tx: Tx, gradeId: string, rule: SavedRule): Promi
 
 export type NamedColumn = BookColumn & { columnName: string; part: BookPart }
 
-/** Columns of a book: courses of the plan that are studied, live ones that are attended, then what is filled by hand. */
+/** Columns of a grade book: planned courses with progress, live courses with attendance, then manual columns. */
 export async function selectColumns(sql: Sql, gradeId: string): Promise<NamedColumn[]> {
   return sql<NamedColumn[]>`
     SELECT "columnId", part, "columnName", full_score, weight FROM (
@@ -42,14 +42,14 @@ export interface LearnerName {
   joinTime: string
 }
 
-/** Learners of a class (or one of them) by the time they joined. */
+/** Learners of a class (or one of them), ordered by join time. */
 export async function selectLearners(sql: Sql, gradeId: string, userId?: string): Promise<LearnerName[]> {
   return sql<LearnerName[]>`
     SELECT user_id, nickname, group_id, gmt_create AS "joinTime" FROM grade_learner
     WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`} ORDER BY gmt_create, student_id`
 }
 
-/** Marks: progress in the courses that have opened, and what was written by hand. Whoever has not begun an open course stands at 0. */
+/** Marks: progress in open courses and manual marks. A learner who has not started an open course has 0. */
 export async function selectMarks(sql: Sql, gradeId: string, userId?: string) {
   const only = userId === undefined ? sql`` : sql`AND u.user_id = ${userId}`
   return sql<{ userId: string; columnId: string; mark: number }[]>`
@@ -64,7 +64,7 @@ export async function selectMarks(sql: Sql, gradeId: string, userId?: string) {
     WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} ${only}`
 }
 
-/** Sessions of live courses of a class that were held since it has the course. */
+/** Ended live sessions of the class, counted from when the class got the course. */
 export async function selectHeld(sql: Sql, gradeId: string) {
   return sql<{ columnId: string; periodId: string; heldSeconds: number; endedAt: string }[]>`
     SELECT p.course_id AS "columnId", h.period_id, h.held_seconds, h.ended_at
@@ -72,7 +72,7 @@ export async function selectHeld(sql: Sql, gradeId: string) {
     WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 2`
 }
 
-/** How many seconds learners of a class (or one of them) were in these sessions, by session. */
+/** Seconds of attendance of learners (or one of them) by session. */
 export async function selectPresence(sql: Sql, gradeId: string, periodIds: readonly string[], userId?: string) {
   return sql<{ userId: string; seconds: Record<string, number> }[]>`
     SELECT u.user_id, json_object_agg(b.period_id::text, b.watch_seconds) AS seconds
@@ -87,7 +87,10 @@ export interface WrittenColumn {
   weight: number
 }
 
-/** Holds the columns of a class until the end of the transaction: two teachers write one after the other. @returns how many there are */
+/**
+ * Locks the columns of a class until the end of the transaction, so that concurrent edits are serialized. @returns
+ * number of columns
+ */
 export async function lockBook(tx: Tx, gradeId: string): Promise<number> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grade book ${tx.siteId} ${gradeId}`}, 0))`
   const [row] = await tx<{ n: number }[]>`
@@ -95,7 +98,7 @@ export async function lockBook(tx: Tx, gradeId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** A manual column with the best mark in it. */
+/** A manual column with its highest mark. */
 export async function selectColumn(sql: Sql, gradeId: string, id: string) {
   const [row] = await sql<{ fullScore: number; best: number | null }[]>`
     SELECT c.full_score, (SELECT max(k.mark) FROM grade_mark k WHERE k.site_id = c.site_id AND k.column_id = c.id) AS best
@@ -133,7 +136,10 @@ export interface WrittenMark {
   mark: number | null
 }
 
-/** Writes marks of a column and takes back those that are null; of learners of the class alone. @returns of how many */
+/**
+ * Upserts marks of a column; a null mark deletes. Skips people who do not learn in the class. @returns number of
+ * learners written
+ */
 export async function writeMarks(
   tx: Tx,
   at: { gradeId: string; columnId: string; operatorId: string },
@@ -144,7 +150,7 @@ export async function writeMarks(
       SELECT u.user_id, g.mark FROM jsonb_to_recordset(${JSON.stringify(list)}::text::jsonb) g ("userId" bigint, mark numeric)
       JOIN grade_learner u ON u.site_id = ${tx.siteId} AND u.grade_id = ${at.gradeId} AND u.user_id = g."userId"
     ),
-    gone AS (
+    deleted AS (
       DELETE FROM grade_mark k USING given g WHERE k.site_id = ${tx.siteId} AND k.column_id = ${at.columnId} AND k.user_id = g.user_id AND g.mark IS NULL
     ),
     saved AS (

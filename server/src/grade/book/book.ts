@@ -1,4 +1,4 @@
-/** The grade book of a class: what it comes to is computed by rules that the browser has, too. */
+/** Grade book of a class. Totals come from contract/src/grade/book-rules.ts, which the browser uses, too. */
 import { attendance, bookTotal, isComplete, type CompletionRule, usualRule } from '@zhixing/contract/grade/book-rules'
 import { gradeBook } from '@zhixing/contract/grade/grade-book'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
@@ -12,7 +12,7 @@ import { outcomeTexts as texts } from './outcome-texts.ts'
 
 const MAX_COLUMNS = 50
 
-/** What learners attended of each live course. What was over before somebody joined is not asked of them. */
+/** Attendance of learners by live course. Sessions that ended before a learner joined do not count. */
 async function attendanceOf(
   db: Sql,
   gradeId: string,
@@ -37,7 +37,7 @@ async function attendanceOf(
   })
 }
 
-/** Rules, columns and a line for each learner (or for one). */
+/** Rules, columns and one row per learner (or for one learner). */
 export async function loadBook(db: Sql, gradeId: string, now: number, userId?: string) {
   const [saved, own, learners, learned, held, homework] = await Promise.all([
     sql.selectRule(db, gradeId),
@@ -91,7 +91,9 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
 
 type Book = Awaited<ReturnType<typeof loadBook>>
 
-/** One line of a book column by column, as its learner or somebody outside reads it: attendance where it counts. */
+/**
+ * One row of a grade book by column, as its learner or an external reader sees it; attendance only if it has weight.
+ */
 export const readLine = ({ columnList, rule }: Book, line: Book['list'][number]) =>
   columnList.flatMap((column, at) =>
     column.part === 'attendance' && rule.attendanceWeight === 0
@@ -105,9 +107,9 @@ export const readLine = ({ columnList, rule }: Book, line: Book['list'][number])
         ],
   )
 
-/** How far a learner is in all courses of the class together, and whether that completes it. */
+/** Average progress of a learner over all courses of the class, and whether that completes it. */
 export function completion({ columnList }: Book, line: Book['list'][number], rule: CompletionRule) {
-  // A course that has not opened yet is not studied: whoever misses it has not completed the class.
+  // A course that is not open yet counts as 0, so the class cannot be completed without it.
   const progress = columnList.flatMap(({ part }, at) => (part === 'course' ? [line.marks[at] ?? 0] : []))
   const average = progress.length === 0 ? 0 : progress.reduce((sum, one) => sum + one, 0) / progress.length
   return { progress: Math.round(average * 10) / 10, isComplete: isComplete(rule, progress, line.total) }
@@ -164,7 +166,7 @@ export const calls = implement(gradeBook, {
       const { fullScore } = found(await sql.selectColumn(tx, gradeId, columnId), texts.noColumn)
       if (markList.some(({ mark }) => mark !== null && mark > fullScore))
         throw new CallError('invalid', texts.markAbove(fullScore), 'markList')
-      // The last word about a learner counts, should one be named twice.
+      // If a learner is listed twice, the last entry wins.
       const wanted = [...new Map(markList.map((one) => [one.userId, one])).values()]
       const written = await sql.writeMarks(tx, { gradeId, columnId, operatorId: viewer.userId }, wanted)
       if (written !== wanted.length) throw new CallError('notFound', texts.noLearner)

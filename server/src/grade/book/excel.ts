@@ -1,8 +1,8 @@
-/** Tables that a class gives away. */
+/** Spreadsheet export. */
 
-/** A workbook (.xlsx) of one sheet with a head, every cell a text, as base64. */
+/** A workbook (.xlsx) with one sheet, a header row and text cells, as base64. */
 export async function workbook(head: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
-  // Asked for a few times a year: not worth memory all day.
+  // Loaded on demand: rarely used, and large in memory.
   const { default: writeExcelFile } = await import('write-excel-file/node')
   const file = writeExcelFile(
     [

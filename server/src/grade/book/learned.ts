@@ -1,4 +1,4 @@
-/** What classes have about a person by what they learned there. */
+/** What classes contribute to a person's learning record. */
 import { personalData, personalTable } from '../../user/index.ts'
 
 export const learned = personalData.with({

@@ -1,4 +1,4 @@
-/** What grade book, reports and certificates say to people. */
+/** User-visible texts of grade book, reports and certificates. */
 export const outcomeTexts = {
   ruleSaved: '保存成功，成绩规则已更新',
   columnSaved: '保存成功',
@@ -17,7 +17,7 @@ export const outcomeTexts = {
   issued: (count: number) => (count > 0 ? `颁发成功，共 ${count} 份证书` : '没有新的达标学员'),
   revoked: '撤销成功',
   noCertificate: '没有找到这份证书，请核对编号',
-  /** On certificates that are documents. */
+  /** Texts on PDF certificates. */
   pdf: {
     no: '证书编号',
     scan: '扫码验证',
@@ -34,7 +34,7 @@ export const outcomeTexts = {
     minProgress: 80,
     minTotal: 60,
   }),
-  /** The words of a template as they stand on a certificate. */
+  /** Fills the placeholders of a certificate template. */
   filled: (body: string, { name, grade, total }: { name: string; grade: string; total: number | null }) =>
     body
       .replaceAll('{姓名}', name)

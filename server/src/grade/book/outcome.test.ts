@@ -33,7 +33,7 @@ async function made() {
 describe('timetable', () => {
   const session = { title: '第一讲', place: '教学楼 301', begins: inDays(1), ends: inDays(1.1) }
 
-  test('sessions, courses that open and are due, in order; for members', async () => {
+  test('lists sessions, course openings and due dates in order, for members only', async () => {
     const { gradeId, owner, give, student } = await made()
     await give({ opens: inDays(2), due: inDays(5) })
     const save = (over: object = {}, who: MadeUser = owner) =>
@@ -58,7 +58,7 @@ describe('timetable', () => {
     expect((await list(student)).data.list).toHaveLength(2)
   })
 
-  test('the calendar opens by a secret address, until it is closed or its member leaves', async () => {
+  test('serves the calendar at its secret address until it is revoked or the member leaves', async () => {
     const { gradeId, owner, student } = await made()
     await t.call('exam/auth/grade/timetable/save', { gradeId, ...session, place: '一楼; 东, 侧' }, owner)
     const make = async () => keyOf((await t.call('exam/auth/grade/timetable/link/save', { gradeId }, student)).data.url)
@@ -85,7 +85,7 @@ describe('timetable', () => {
 })
 
 describe('grade book', () => {
-  test('course progress and manual columns come to a total; learners see their line when it is shown', async () => {
+  test('combines course progress and manual columns into a total; learners see their row once it is published', async () => {
     const { gradeId, owner, give, student, progress } = await made()
     await give()
     await progress(student, 50)
@@ -154,7 +154,7 @@ describe('grade book', () => {
     expect((await view()).data.list[0]?.total).toBe(50)
   })
 
-  test('assistants mark, auditors look, students do neither; another class sees nothing', async () => {
+  test('lets assistants mark and auditors read, refuses students, hides the class from others', async () => {
     const { gradeId, owner, student } = await made()
     const [assistant, auditor] = [
       await makeMember(t.owner, gradeId, 'assistant'),
@@ -177,7 +177,7 @@ describe('grade book', () => {
 })
 
 describe('certificates', () => {
-  test('are issued to who has completed the class, once; anybody verifies them; revoked they say so', async () => {
+  test('issues one certificate per learner who completed the class; verification shows revocation', async () => {
     const { gradeId, owner, give, student, progress } = await made()
     await give()
     const slow = await makeMember(t.owner, gradeId)
@@ -212,7 +212,7 @@ describe('certificates', () => {
     expect(await own()).toHaveLength(2)
   })
 
-  test('what they say is the teacher’s; what was issued stays as it was', async () => {
+  test("uses the teacher's template; issued certificates do not change with it", async () => {
     const { gradeId, owner, student, progress, give } = await made()
     await give()
     await progress(student, 30)
@@ -226,7 +226,7 @@ describe('certificates', () => {
     const save = (over: object = {}, who: MadeUser = owner) =>
       t.call('exam/auth/grade/certificate/template/save', { gradeId, ...template, ...over }, who)
     expect((await save({}, await makeMember(t.owner, gradeId, 'assistant'))).code).toBe(306)
-    // As it is until it is saved: signed by the class, however long its name is.
+    // Default template: signed with the class name, however long it is.
     const gradeName = '数据分析与人工智能应用能力提升训练营'.repeat(4).slice(0, 60)
     await t.owner`UPDATE grade_info SET grade_name = ${gradeName} WHERE id = ${gradeId}`
     const view = await t.call('exam/auth/grade/certificate/template/view', { gradeId }, owner)
@@ -243,7 +243,7 @@ describe('certificates', () => {
 })
 
 describe('reports', () => {
-  test('open by a secret link, for so many days, until it is closed', async () => {
+  test('opens by a secret link until it expires or is revoked', async () => {
     const { gradeId, owner, give, student, progress } = await made()
     await give()
     await progress(student, 88)
@@ -273,7 +273,7 @@ describe('reports', () => {
 })
 
 describe('class exams', () => {
-  test('are columns of the book and entries of the timetable: 0 for who missed one, nothing while it can still be sat', async () => {
+  test('adds exams as columns and timetable entries: 0 for a missed one, no mark while it can still be taken', async () => {
     const { gradeId, owner, student } = await made()
     const problems = [await makeProblem(t.owner, { lecturerId: owner.lecturerId, problemType: kind.single })]
     const paper = await makePaper(t.owner, { lecturerId: owner.lecturerId, problems, rules: { attempts: 0 } })

@@ -1,4 +1,4 @@
-/** The report of one learner, for parents or an employer: behind a secret link that ends. */
+/** Report about one learner for third parties, behind a secret link that expires. */
 import { gradeReport } from '@zhixing/contract/grade/grade-book'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -6,7 +6,7 @@ import { implement } from '../../kernel/implement.ts'
 import { gradeFor } from '../access.ts'
 import { loadBook, readLine } from './book.ts'
 import { selectLearners } from './book.sql.ts'
-import { selectLiving } from '../certificate/certificate.sql.ts'
+import { selectValid } from '../certificate/certificate.sql.ts'
 import { linkKeyOf, linkKind, makeLink, openLink, revokeLink, selectLinks } from '../class/link.ts'
 import { outcomeTexts as texts } from './outcome-texts.ts'
 import { selectGradeName } from '../plan/plan.sql.ts'
@@ -44,10 +44,10 @@ export const calls = implement(gradeReport, {
   async view({ linkKey }, request) {
     const { db, services } = request
     const { gradeId, userId, expireTime } = found(await openLink(request, linkKind.report, linkKey), texts.noLink)
-    const [gradeName, book, living] = await Promise.all([
+    const [gradeName, book, validByUser] = await Promise.all([
       selectGradeName(db, gradeId),
       loadBook(db, gradeId, services.clock.now(), userId),
-      selectLiving(db, gradeId),
+      selectValid(db, gradeId),
     ])
     const line = found(book.list[0], texts.noLink)
     return {
@@ -59,7 +59,7 @@ export const calls = implement(gradeReport, {
       total: line.total,
       isPassed: line.isPassed,
       columnList: readLine(book, line),
-      certificateNo: living.get(userId)?.certificateNo ?? null,
+      certificateNo: validByUser.get(userId)?.certificateNo ?? null,
     }
   },
 })

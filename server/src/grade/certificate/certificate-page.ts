@@ -1,4 +1,4 @@
-/** How a certificate stands on its sheet: the same as on its page (web/pages/class/certificate.tsx), on A4 on its side. */
+/** Layout of a certificate on A4 landscape; matches its page (web/pages/class/certificate.tsx). */
 import { printable } from '../../lib/pdf/font.ts'
 import type { ShownCertificate } from './certificate.sql.ts'
 import { outcomeTexts } from '../book/outcome-texts.ts'
@@ -10,10 +10,10 @@ const GOLD = '#8a6d3b'
 const EDGE = 72
 const INNER = WIDTH - 2 * EDGE
 const TEXT_WIDTH = 600
-/** Where the body begins and may end: below are the code and the seal. */
+/** Vertical range of the body; below it are the QR code and the seal. */
 const BODY_TOP = 240
 const BODY_END = 434
-/** Lines that fit in the smallest print. */
+/** Number of lines that fit at the smallest font size. */
 const MAX_LINES = 18
 const FOOT = 536
 const CODE = 80
@@ -21,7 +21,7 @@ const CODE = 80
 export const bold = 'bold'
 export const regular = 'regular'
 
-/** What a certificate says, as its fonts print it. */
+/** The texts of a certificate in the form that its fonts can print. */
 export function printed(one: ShownCertificate) {
   const { title, holderName, body, sealLine, certificateNo, issueTime } = one
   const [year = '', month = '', day = ''] = new Date(Date.parse(issueTime) + 8 * 3_600_000).toISOString().split(/[-T]/)
@@ -36,13 +36,13 @@ export function printed(one: ShownCertificate) {
 }
 export type Printed = ReturnType<typeof printed>
 
-/** Black and white squares of a code. */
+/** Modules of a QR code. */
 export interface Squares {
   size: number
   isDark(row: number, column: number): boolean
 }
 
-/** The largest of these sizes at which something fits; the smallest where none does. */
+/** The largest size in the range that fits; the smallest if none does. */
 function fitting(sizes: { from: number; to: number }, fits: (size: number) => boolean): number {
   for (let size = sizes.from; size > sizes.to; size--) if (fits(size)) return size
   return sizes.to
@@ -51,7 +51,7 @@ function fitting(sizes: { from: number; to: number }, fits: (size: number) => bo
 function drawCode(doc: PDFKit.PDFDocument, { size, isDark }: Squares, left: number, top: number): void {
   const unit = CODE / size
   for (let row = 0; row < size; row++) {
-    // What is dark beside each other is one stroke: a sheet says a third of it.
+    // Adjacent dark modules are merged into one stroke, which cuts the page to a third of its size.
     for (let column = 0; column < size; column++) {
       const from = column
       while (column < size && isDark(row, column)) column++
@@ -61,8 +61,8 @@ function drawCode(doc: PDFKit.PDFDocument, { size, isDark }: Squares, left: numb
   doc.fill('#000')
 }
 
-/** Draws one certificate on the page that is open. @param note what the reader has to know about this sheet */
-export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Squares, note: string): void {
+/** Draws one certificate on the current page. @param note remark for the reader of this page */
+export function drawCertificate(doc: PDFKit.PDFDocument, sheet: Printed, code: Squares, note: string): void {
   doc.rect(0, 0, WIDTH, HEIGHT).fill('#fffdf6')
   doc
     .lineWidth(1.5)
@@ -73,7 +73,7 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
     .rect(31, 31, WIDTH - 62, HEIGHT - 62)
     .stroke(GOLD)
 
-  /** A line in the middle, smaller where it is long. @returns its width */
+  /** A centered line, at a smaller size if it is long. @returns its width */
   const line = (text: string, font: string, sizes: { from: number; to: number }, top: number, spacing = 0) => {
     const widthAt = (size: number) => {
       doc.font(font).fontSize(size)
@@ -81,15 +81,15 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
     }
     const size = fitting(sizes, (one) => widthAt(one) <= INNER)
     const width = widthAt(size)
-    // What follows the last character is not seen.
+    // Letter spacing after the last character is not visible.
     const left = (WIDTH - width + size * spacing) / 2
     doc.text(text, left, top + (sizes.from - size) / 2, { lineBreak: false, characterSpacing: size * spacing })
     return width
   }
   doc.fillColor('#7a1f1f')
-  line(said.title, bold, { from: 38, to: 14 }, 84, said.title.length > 12 ? 0.06 : 0.3)
+  line(sheet.title, bold, { from: 38, to: 14 }, 84, sheet.title.length > 12 ? 0.06 : 0.3)
   doc.fillColor('#222')
-  const width = Math.min(INNER, line(said.holder, regular, { from: 26, to: 10 }, 162) + 48)
+  const width = Math.min(INNER, line(sheet.holder, regular, { from: 26, to: 10 }, 162) + 48)
   doc
     .lineWidth(0.75)
     .moveTo((WIDTH - width) / 2, 206)
@@ -97,15 +97,15 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
     .stroke(GOLD)
 
   const gapAt = (size: number) => (size > 10 ? size * 0.7 : size * 0.3)
-  // So many lines stand below each other; more are one paragraph, so that none is cut off.
-  const body = said.body.split('\n').length > MAX_LINES ? said.body.replace(/\n+/g, ' ') : said.body
+  // More lines than fit are joined into one paragraph, so that nothing is cut off.
+  const body = sheet.body.split('\n').length > MAX_LINES ? sheet.body.replace(/\n+/g, ' ') : sheet.body
   const fits = (size: number) => {
     doc.font(regular).fontSize(size)
     return doc.heightOfString(body, { width: TEXT_WIDTH, lineGap: gapAt(size) }) <= BODY_END - BODY_TOP
   }
   const size = fitting({ from: 17, to: 5 }, fits)
   doc.font(regular).fontSize(size).fillColor('#222')
-  // One line stands in the middle; several read as a paragraph.
+  // A single line is centered; several lines are a left-aligned block.
   const widest = Math.max(...body.split('\n').map((one) => doc.widthOfString(one)))
   const block = Math.min(TEXT_WIDTH, widest + 1)
   const room = BODY_END - BODY_TOP - doc.heightOfString(body, { width: block, lineGap: gapAt(size) })
@@ -113,13 +113,13 @@ export function drawCertificate(doc: PDFKit.PDFDocument, said: Printed, code: Sq
 
   drawCode(doc, code, EDGE, FOOT - 18 - CODE)
   doc.font(regular).fontSize(8.5).fillColor('#555')
-  doc.text(said.number, EDGE, FOOT - 12, { lineBreak: false })
+  doc.text(sheet.number, EDGE, FOOT - 12, { lineBreak: false })
   const half = INNER * 0.6
   doc.fillColor('#222').fontSize(13)
-  doc.text(said.date, EDGE + INNER - half, FOOT - 18, { width: half, align: 'right', lineBreak: false })
+  doc.text(sheet.date, EDGE + INNER - half, FOOT - 18, { width: half, align: 'right', lineBreak: false })
   doc.font(bold).fontSize(15)
-  const tall = doc.heightOfString(said.seal, { width: half, lineGap: 3 })
-  doc.text(said.seal, EDGE + INNER - half, FOOT - 26 - tall, { width: half, align: 'right', lineGap: 3 })
+  const tall = doc.heightOfString(sheet.seal, { width: half, lineGap: 3 })
+  doc.text(sheet.seal, EDGE + INNER - half, FOOT - 26 - tall, { width: half, align: 'right', lineGap: 3 })
   if (note) {
     doc.font(regular).fontSize(8).fillColor('#7a1f1f')
     doc.text(note, EDGE, FOOT + 8, { width: INNER, align: 'center' })

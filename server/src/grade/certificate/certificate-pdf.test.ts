@@ -1,4 +1,4 @@
-/** Certificates as PDF over HTTP. */
+/** PDF certificates over HTTP. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
@@ -15,7 +15,7 @@ afterAll(() => t.close())
 const fetched = (path: string, who?: { token: string }, host = 'localhost') =>
   t.app.inject({ method: 'GET', url: `/export/${path}`, headers: { host, ...(who ? { token: who.token } : {}) } })
 
-/** What a reader finds in a PDF: its title, and the words of each page without the breaks that its lines make. */
+/** Title of a PDF, and the text of each page without line breaks. */
 async function read(bytes: Buffer) {
   const task = getDocument({ data: new Uint8Array(bytes) })
   const pdf = await task.promise
@@ -49,7 +49,7 @@ async function issued(names: readonly string[]) {
   return { gradeId, owner, students, numbers: list.map(({ certificateNo }) => certificateNo ?? '') }
 }
 
-test('one is a sheet with the words of its page, for whoever has its number', async () => {
+test('renders the words of the page as one sheet, for any caller with its number', async () => {
   const { numbers } = await issued(['王小明'])
   const answer = await fetched(`certificate/${numbers[0]?.toLowerCase()}`)
   expect(answer.statusCode).toBe(200)
@@ -62,7 +62,7 @@ test('one is a sheet with the words of its page, for whoever has its number', as
     expect(pages[0]).toContain(words)
 })
 
-test('is refused by another number, on another site, and when it was revoked', async () => {
+test('refuses a wrong number, another site, and a revoked certificate', async () => {
   const { gradeId, owner, numbers } = await issued(['王小明'])
   expect((await fetched(`certificate/${numbers[0]}`, undefined, 'site13.localhost')).statusCode).toBe(404)
   expect((await fetched('certificate/ZS2026-AAAAA-AAAAA')).json()).toMatchObject({ code: 404 })
@@ -75,7 +75,7 @@ test('is refused by another number, on another site, and when it was revoked', a
   })
 })
 
-test('those of a class are one document, a sheet each, for those who look into the class', async () => {
+test('puts all certificates of a class in one document, for staff of the class', async () => {
   const { gradeId, owner, students } = await issued(['王小明', '李雷', '韩梅梅'])
   const answer = await fetched(`certificates/${gradeId}`, owner)
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('数学提高班 结业证书.pdf')
@@ -95,7 +95,7 @@ test('those of a class are one document, a sheet each, for those who look into t
   expect((await fetched(`certificates/${none.gradeId}`, none.owner)).json()).toMatchObject({ msg: '还没有颁发证书' })
 })
 
-test('a character that no font has is a box that the sheet explains; nothing is cut off', async () => {
+test('replaces a character missing from all fonts by a box with a footnote; nothing is cut off', async () => {
   const one = {
     certificateNo: 'ZS2026-ABCDE-FGH23',
     holderName: '王𠮷\u200d明',
@@ -109,7 +109,7 @@ test('a character that no font has is a box that the sheet explains; nothing is 
   }
   const { pages } = await read(await drawPdf([one], { title: '证书', origin: 'https://example.com', fonts: [] }))
   expect(pages).toHaveLength(1)
-  // Who copies it has the character all the same.
+  // Copied text still contains the character.
   expect(pages[0]).toContain('王𠮷明')
   expect(pages[0]).toContain('方框处的字（U+20BB7）暂无字形')
   expect(pages[0]).toContain('第59行')

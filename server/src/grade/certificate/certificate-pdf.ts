@@ -1,4 +1,4 @@
-/** Certificates as PDF: one for whoever has its number, those of a class for who looks into it. */
+/** PDF certificates: one by its number, or all of a class for its staff. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
 import type { Db, Sql } from '../../kernel/db/index.ts'
@@ -8,7 +8,7 @@ import { safeName } from '../../lib/zip-stream.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { gradeFor } from '../access.ts'
 import { bold, drawCertificate, type Printed, printed, regular, type Squares } from './certificate-page.ts'
-import { selectCertificate, selectLivingOf, type ShownCertificate } from './certificate.sql.ts'
+import { selectCertificate, selectValidOf, type ShownCertificate } from './certificate.sql.ts'
 import { outcomeTexts as texts } from '../book/outcome-texts.ts'
 
 export interface Document {
@@ -16,17 +16,17 @@ export interface Document {
   bytes: Buffer
 }
 
-/** So many sheets are one document. */
+/** Maximum number of sheets in one document. */
 export const MAX_SHEETS = 1000
 
-/** Drawing keeps a core busy: one document after the other, and a few who wait. */
+/** Drawing is CPU-bound: one document at a time, with a bounded queue. */
 const inTurn = limitConcurrency({ atOnce: 1, waiting: 30, refuse: () => new CallError('busy') })
 
 const codePoint = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
 
-/** What is said on a sheet with characters that no font has. */
-function noteFor(said: Printed, missing: ReadonlySet<string>): string {
-  const here = new Set(Object.values(said).flatMap((text) => [...text].filter((character) => missing.has(character))))
+/** Footnote about characters that no font has; empty if there are none. */
+function noteFor(sheet: Printed, missing: ReadonlySet<string>): string {
+  const here = new Set(Object.values(sheet).flatMap((text) => [...text].filter((character) => missing.has(character))))
   return here.size > 0 ? texts.pdf.missing([...here].slice(0, 8).map(codePoint).join('、')) : ''
 }
 
@@ -37,17 +37,17 @@ async function squaresOf(text: string): Promise<Squares> {
 }
 
 /**
- * The PDF of certificates, a sheet each.
- * @param fonts of the machine, for characters that the product's own font lacks
+ * Renders certificates as a PDF, one per sheet.
+ * @param fonts system fonts for characters that the bundled font lacks
  */
 export async function drawPdf(
   list: readonly ShownCertificate[],
   about: { title: string; origin: string; fonts?: readonly string[] },
 ): Promise<Buffer> {
   const sheets = list.map(printed)
-  // Asked for now and then: loaded then.
+  // Loaded on demand: rarely used, and large in memory.
   const { default: PDFDocument } = await import('pdfkit')
-  const all = sheets.flatMap((said) => Object.values(said))
+  const all = sheets.flatMap((sheet) => Object.values(sheet))
   const notes = [texts.pdf.missing('U+0123456789ABCDEF、')]
   const plain = await fontFor([...all, ...notes], 'regular', about.fonts)
   const strong = await fontFor(
@@ -71,12 +71,12 @@ export async function drawPdf(
   doc.on('end', whole.resolve)
   doc.on('error', whole.reject)
   doc.registerFont(regular, plain.bytes).registerFont(bold, strong.bytes)
-  for (const [at, said] of sheets.entries()) {
+  for (const [at, sheet] of sheets.entries()) {
     const { certificateNo = '' } = list[at] ?? {}
     const code = await squaresOf(`${about.origin}/certificate/${certificateNo}`)
     doc.addPage()
-    drawCertificate(doc, said, code, noteFor(said, missing))
-    // Others are served between two sheets.
+    drawCertificate(doc, sheet, code, noteFor(sheet, missing))
+    // Yield to the event loop between sheets.
     await breathe()
   }
   doc.end()
@@ -85,7 +85,7 @@ export async function drawPdf(
 }
 
 /**
- * A certificate for whoever has its number: it says what its public page says. One that was revoked is none.
+ * The PDF of one certificate, by its number; it contains what the public page shows. A revoked one is not found.
  * @throws {CallError} notFound, shown, busy
  */
 export async function certificatePdf(db: Sql, certificateNo: string, origin: string): Promise<Document> {
@@ -96,7 +96,7 @@ export async function certificatePdf(db: Sql, certificateNo: string, origin: str
 }
 
 /**
- * All certificates of a class that hold, by name, for somebody who looks into it.
+ * All valid certificates of a class, ordered by name, for its staff.
  * @throws {CallError} notFound, forbidden, shown, busy
  */
 export async function classCertificates(
@@ -106,7 +106,7 @@ export async function classCertificates(
   origin: string,
 ): Promise<Document> {
   const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
-  const list = await selectLivingOf(db, gradeId, MAX_SHEETS + 1)
+  const list = await selectValidOf(db, gradeId, MAX_SHEETS + 1)
   if (list.length === 0) throw new CallError('shown', texts.pdf.nothing)
   if (list.length > MAX_SHEETS) throw new CallError('shown', texts.pdf.tooMany(MAX_SHEETS))
   const title = texts.pdf.all(gradeName)

@@ -1,4 +1,4 @@
-/** Certificates and what they say. */
+/** Queries for certificates and their templates. */
 import type { CertificateTemplate } from '@zhixing/contract/grade/certificate'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -17,8 +17,8 @@ export async function writeTemplate(tx: Tx, gradeId: string, one: CertificateTem
       min_progress = excluded.min_progress, min_total = excluded.min_total, gmt_modified = now()`
 }
 
-/** Certificates of a class that hold, by learner. */
-export async function selectLiving(sql: Sql, gradeId: string) {
+/** Valid certificates of a class by learner. */
+export async function selectValid(sql: Sql, gradeId: string) {
   const rows = await sql<{ userId: string; certificateNo: string; issueTime: string }[]>`
     SELECT user_id, certificate_no, issue_time FROM grade_certificate WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND revoke_time IS NULL`
   return new Map(rows.map((row) => [row.userId, row]))
@@ -37,7 +37,7 @@ export interface NewCertificate {
   operatorId: string
 }
 
-/** Issues a certificate, unless the learner has one. @returns whether it was issued */
+/** Issues a certificate unless the learner has one. @returns whether it was issued */
 export async function insertCertificate(tx: Tx, one: NewCertificate): Promise<boolean> {
   const rows = await tx`
     INSERT INTO grade_certificate (site_id, certificate_no, grade_id, user_id, holder_name, grade_name, title, body, seal_line, total, operator_id)
@@ -46,7 +46,7 @@ export async function insertCertificate(tx: Tx, one: NewCertificate): Promise<bo
   return rows.length > 0
 }
 
-/** Revokes a certificate of a class. @returns whether it held until now */
+/** Revokes a certificate of a class. @returns whether it was valid */
 export async function revoke(tx: Tx, gradeId: string, certificateNo: string, reason: string): Promise<boolean> {
   const rows = await tx`
     UPDATE grade_certificate SET revoke_time = now(), revoke_reason = ${reason}
@@ -74,8 +74,8 @@ export async function selectCertificate(sql: Sql, certificateNo: string): Promis
   return row
 }
 
-/** Certificates of a class that hold, as they read, by name. */
-export async function selectLivingOf(sql: Sql, gradeId: string, max: number): Promise<ShownCertificate[]> {
+/** Valid certificates of a class with their texts, ordered by name. */
+export async function selectValidOf(sql: Sql, gradeId: string, max: number): Promise<ShownCertificate[]> {
   return sql<ShownCertificate[]>`
     SELECT ${shown(sql)} FROM grade_certificate WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND revoke_time IS NULL
     ORDER BY holder_name, certificate_no LIMIT ${max}`

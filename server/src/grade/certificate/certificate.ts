@@ -1,4 +1,4 @@
-/** Certificates of a class: issued to who has completed it, verified by anybody, revoked with a reason. */
+/** Certificates of a class: issued on completion, publicly verifiable, revocable with a reason. */
 import { randomInt } from 'node:crypto'
 import { certificate } from '@zhixing/contract/grade/certificate'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
@@ -10,13 +10,13 @@ import { completion, loadBook } from '../book/book.ts'
 import * as sql from './certificate.sql.ts'
 import { outcomeTexts as texts } from '../book/outcome-texts.ts'
 
-/** Without letters and digits that look like each other. */
+/** Without characters that look alike. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const part = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-/** The year, and ten signs that nobody guesses: who has a number has seen the certificate. */
+/** Year and ten random characters: unguessable, so knowing a number proves having seen the certificate. */
 const newNumber = (now: number) => `ZS${new Date(now + 8 * 3_600_000).getUTCFullYear()}-${part()}-${part()}`
 
-/** Issues certificates to everybody who has completed a class and has none. @returns to whom */
+/** Issues certificates to all who completed the class and have none. @returns ids of the recipients */
 export async function issueToComplete(
   tx: Tx,
   { gradeId, gradeName, operatorId }: { gradeId: string; gradeName: string; operatorId: string },
@@ -61,14 +61,14 @@ export const calls = implement(certificate, {
 
   async list({ gradeId }, { db, viewer, services }) {
     const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
-    const [template = texts.template(gradeName), book, living] = await Promise.all([
+    const [template = texts.template(gradeName), book, validByUser] = await Promise.all([
       sql.selectTemplate(db, gradeId),
       loadBook(db, gradeId, services.clock.now()),
-      sql.selectLiving(db, gradeId),
+      sql.selectValid(db, gradeId),
     ])
     const list = book.list.map((line) => {
       const { progress, isComplete } = completion(book, line, template)
-      const issued = living.get(line.userId)
+      const issued = validByUser.get(line.userId)
       return {
         userId: line.userId,
         nickname: line.nickname,

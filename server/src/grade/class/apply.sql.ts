@@ -1,4 +1,4 @@
-/** Applications to join. */
+/** Queries for applications to join. */
 import type { ApplyAnswer } from '@zhixing/contract/grade/student'
 import type { GradeApplication } from '@zhixing/contract/grade/apply'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -17,7 +17,7 @@ export interface NewApplication {
   joinSource: number
 }
 
-/** Writes an application unless one of the person waits already. @returns whether it is new */
+/** Inserts an application unless the person has a pending one. @returns whether it is new */
 export async function insertApplication(tx: Tx, a: NewApplication): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO grade_apply_record (site_id, grade_id, user_id, nickname, apply_description, answer_list, join_source)
@@ -26,7 +26,7 @@ export async function insertApplication(tx: Tx, a: NewApplication): Promise<bool
   return count === 1
 }
 
-/** Whoever has come in by another way has no application that waits. */
+/** Closes pending applications of people who joined another way. */
 export async function settleApplications(tx: Tx, gradeId: string, userIds: readonly string[], auditUserId: string) {
   await tx`
     UPDATE grade_apply_record SET audit_status = 2, audit_user_id = ${auditUserId}, audit_time = now()
@@ -42,14 +42,14 @@ export interface ApplicationRow {
   joinSource: number
 }
 
-/** Applications by their ids, held until the transaction ends. */
+/** Locks applications until the end of the transaction. */
 export async function lockApplications(tx: Tx, ids: readonly string[]) {
   return tx<ApplicationRow[]>`
     SELECT id, grade_id, user_id, nickname, audit_status, join_source FROM grade_apply_record
     WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)}) ORDER BY id FOR UPDATE`
 }
 
-/** Which classes applications are for. */
+/** The class of each application. */
 export async function selectGradesOf(sql: Sql, ids: readonly string[]) {
   return sql<{ id: string; gradeId: string }[]>`
     SELECT id, grade_id FROM grade_apply_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
@@ -66,7 +66,7 @@ export async function writeVerdict(
     WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)})`
 }
 
-/** Applications to one class, or to all whose applications a person judges. */
+/** Applications to one class, or to all classes whose applications the person reviews. */
 const judged = (sql: Sql, userId: string, gradeId?: string) => sql`
   a.site_id = ${sql.siteId} ${gradeId ? sql`AND a.grade_id = ${gradeId}` : sql``}
   AND a.grade_id IN (SELECT m.grade_id FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.user_role IN (2, 3, 4, 5))`
@@ -96,7 +96,7 @@ export async function countByStatus(sql: Sql, userId: string, gradeId?: string) 
   return (status: number) => of.get(status) ?? 0
 }
 
-/** Applications that wait for a person, and decisions about their own that they have not seen. */
+/** Applications that wait for the person, and unseen decisions about their own. */
 export async function selectTips(sql: Sql, userId: string) {
   const [waiting, decidedList] = await Promise.all([
     sql<{ n: number }[]>`

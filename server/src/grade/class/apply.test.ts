@@ -22,7 +22,7 @@ const audit = (id: string, auditStatus: 2 | 3, who: { token: string }, auditOpin
   ask('PUT exam/auth/grade/apply/record/audit', { id, auditStatus, auditOpinion }, who)
 
 describe('applying', () => {
-  test('answers what the class asks; a second application is the first', async () => {
+  test('asks the questions of the class; a second application is the same as the first', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const applyForm = [
       { title: '学校', isRequired: 1 as const, optionList: [] },
@@ -60,7 +60,7 @@ describe('applying', () => {
   })
 })
 
-test('a class that applies at once is one message to each of its teachers, until it is read', async () => {
+test('many applications at once are one unread message to each teacher', async () => {
   const { gradeId, owner } = await makeGrade(t.owner)
   const teacher = await makeMember(t.owner, gradeId, 'teacher')
   const applied = async (who: { token: string }) =>
@@ -83,8 +83,8 @@ test('a class that applies at once is one message to each of its teachers, until
   expect((await applied(owner)).map(({ msgText }) => msgText.includes('迟来的同学申请'))).toEqual([true, false])
 })
 
-describe('judging', () => {
-  test('two teachers who approve at once make one membership; who decides otherwise later is told', async () => {
+describe('reviewing', () => {
+  test('two concurrent approvals make one membership; a later contrary decision is a conflict', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const teacher = await makeMember(t.owner, gradeId, 'teacher')
     const me = await makeUser(t.owner)
@@ -99,7 +99,7 @@ describe('judging', () => {
     expect(await audit(id, 3, teacher)).toMatchObject({ code: 409 })
   })
 
-  test('one who approves and one who refuses at once: one of them is told', async () => {
+  test('a concurrent approval and refusal: one of them gets a conflict', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const teacher = await makeMember(t.owner, gradeId, 'teacher')
     await apply(gradeId, await makeUser(t.owner))
@@ -108,7 +108,7 @@ describe('judging', () => {
     expect(codes.toSorted()).toEqual([200, 409])
   })
 
-  test('many at once: those decided before are passed over, a full class takes nobody', async () => {
+  test('in bulk: decided ones are skipped, a full class admits none', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 2 })
     for (let n = 0; n < 3; n += 1) await apply(gradeId, await makeUser(t.owner))
     const [a = '', b = '', c = ''] = (await records(gradeId, owner)).map(({ id }) => id)
@@ -121,7 +121,7 @@ describe('judging', () => {
     expect(summary.data).toEqual({ pending: 0, approved: 2, refused: 1, ignored: 0 })
   })
 
-  test('assistants judge, auditors read, students and others do neither', async () => {
+  test('assistants review, auditors read, students and outsiders do neither', async () => {
     const { gradeId } = await makeGrade(t.owner)
     await apply(gradeId, await makeUser(t.owner))
     const [assistant, auditor, student] = [
@@ -142,7 +142,7 @@ describe('judging', () => {
     expect((await audit(id, 2, assistant)).code).toBe(200)
   })
 
-  test('put aside, one may apply again; refused, one reads why', async () => {
+  test('after being ignored one may apply again; a refusal shows its reason', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const me = await makeUser(t.owner)
     const tips = async (who: { token: string }) => (await ask('exam/auth/grade/apply/record/tips', {}, who)).data

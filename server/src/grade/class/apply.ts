@@ -1,4 +1,4 @@
-/** Applications: judged one by one, many at once, or put aside. */
+/** Applications: reviewed one by one or in bulk, or ignored. */
 import { gradeApply } from '@zhixing/contract/grade/apply'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -19,8 +19,8 @@ interface Verdict {
 }
 
 /**
- * Decides about applications that still wait, class by class in one order, so that two teachers never wait for each other.
- * @returns the applications that were decided now, and all that were named
+ * Decides pending applications. Classes are locked in a fixed order, which avoids deadlock between reviewers.
+ * @returns the applications decided now, and all that were named
  */
 async function decide(
   tx: Tx,
@@ -36,7 +36,7 @@ async function decide(
   const all: sql.ApplicationRow[] = []
   for (const gradeId of gradeIds) {
     const { gradeName } = await gradeFor(tx, viewer, gradeId, 'mark').catch((error: unknown) => {
-      // An application to a class of others is none.
+      // An application to another class is reported as missing.
       throw error instanceof CallError && error.code === NOT_FOUND
         ? new CallError('notFound', texts.noApplication)
         : error
@@ -103,7 +103,7 @@ export const calls = implement(gradeApply, {
   async audit({ id, ...verdict }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const { done, all } = await decide(tx, services, viewer, [id], verdict)
-      // Two teachers who decide the same are of one mind.
+      // The same decision made twice is no conflict.
       if (done.length === 0 && all[0]?.auditStatus !== verdict.auditStatus)
         throw new CallError('conflict', texts.decided)
     })

@@ -1,10 +1,10 @@
 import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 
-/** Categories of classes. */
+/** Table of class categories. */
 export const table: CategoryTable = { table: 'grade_category', levels: 2 }
 
-/** Categories that visitors see, with how many classes of the public list each has itself. */
+/** Categories shown to visitors, with the number of public classes directly in each. */
 export async function selectShelfCategories(sql: Sql) {
   return sql<{ id: string; parentId: string; categoryName: string; floor: number; gradeCount: number }[]>`
     SELECT k.id, k.parent_id, k.category_name, k.floor, (
@@ -13,7 +13,7 @@ export async function selectShelfCategories(sql: Sql) {
     FROM grade_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ORDER BY k.floor, k.sort, k.id`
 }
 
-/** All categories, with how many classes each has itself. */
+/** All categories, with the number of classes directly in each. */
 export async function selectAll(sql: Sql) {
   return sql<(Omit<CategoryRow, 'type'> & { gradeCount: number })[]>`
     SELECT k.id, k.parent_id, k.category_name, k.floor, k.status_id,
@@ -21,14 +21,14 @@ export async function selectAll(sql: Sql) {
     FROM grade_category k WHERE k.site_id = ${sql.siteId} ORDER BY k.floor, k.sort, k.id`
 }
 
-/** How many classes are filed under a category itself. */
+/** Number of classes directly in a category. */
 export async function countGrades(sql: Sql, id: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM grade_info WHERE site_id = ${sql.siteId} AND category_id = ${id}`
   return row?.n ?? 0
 }
 
-/** Whether a class may be filed under a category. */
+/** Whether a category is active, so that classes may be filed under it. */
 export async function hasCategory(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql`SELECT FROM grade_category WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1`
   return row !== undefined

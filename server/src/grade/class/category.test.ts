@@ -18,7 +18,7 @@ const add = async (categoryName: string, parentId = '0') =>
   (await ask('exam/admin/grade/category/save', { categoryName, parentId })).data.id
 const shelf = async () => (await t.call('GET exam/api/grade/info/category', {})).data.gradeCategoryList
 
-test('operators keep two levels of categories of classes; visitors see those that are on, with their classes', async () => {
+test('operators maintain two levels of categories; visitors see active ones with their classes', async () => {
   const one = await add('语言')
   const two = await add('英语', one)
   const off = await add('停用')

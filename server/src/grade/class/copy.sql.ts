@@ -1,7 +1,7 @@
-/** What a copy of a class gets of the first one. */
+/** What a copy of a class takes over from its source. */
 import type { Tx } from '../../kernel/db/index.ts'
 
-/** Gives a copy of a class the courses of the first one, with their dates moved by so many milliseconds. */
+/** Copies the course plan; dates are shifted by `shiftMs` milliseconds. */
 export async function copyPlan(tx: Tx, from: string, to: string, shiftMs: number): Promise<void> {
   await tx`
     INSERT INTO grade_course (site_id, grade_id, course_id, seq, opens, due, is_ordered, disabled, user_id)
@@ -13,7 +13,7 @@ export async function copyPlan(tx: Tx, from: string, to: string, shiftMs: number
     FROM grade_lesson WHERE site_id = ${tx.siteId} AND grade_id = ${from}`
 }
 
-/** The rules of the grade book, its columns that are filled by hand (without marks), and what certificates say. */
+/** Copies grade book rules, manual columns (without marks) and the certificate template. */
 export async function copyOutcome(tx: Tx, from: string, to: string): Promise<void> {
   await tx`
     INSERT INTO grade_book (site_id, grade_id, course_weight, attendance_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown)
@@ -27,7 +27,9 @@ export async function copyOutcome(tx: Tx, from: string, to: string): Promise<voi
     SELECT site_id, ${to}, title, body, seal_line, min_progress, min_total FROM grade_certificate_rule WHERE site_id = ${tx.siteId} AND grade_id = ${from}`
 }
 
-/** The sessions of its timetable, moved: where the new class has no beginning there is nowhere to move them to, and they stay behind. */
+/**
+ * Copies the sessions of the timetable, shifted. Skipped if the copy has no begin date, since there is no shift then.
+ */
 export async function copyTimetable(tx: Tx, from: string, to: string, shiftMs: number): Promise<void> {
   if (shiftMs === 0) return
   await tx`

@@ -1,4 +1,4 @@
-/** The one way into a class: with its row held, within its places, with waiting applications settled. */
+/** The single way to add members: with the class locked, within its capacity, and with pending applications closed. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -12,15 +12,15 @@ import { texts } from '../texts.ts'
 /** `joinSource`. */
 export const joinSource = { code: 1, application: 2, added: 3, bought: 4, free: 5, made: 6 } as const
 
-/** Page of a class for its members, and of its back room. */
+/** Page of a class for members, and its management page. */
 export const gradePath = (gradeId: string) => `/grade/view/${gradeId}`
 export const backRoomPath = (gradeId: string, tab: string) => `/account/grades/admin?gradeId=${gradeId}&tab=${tab}`
 
 /**
- * Brings people into a class whose row is held by this transaction. Who belongs to it already is passed over.
- * @param options.isOverbooked lets them in although the class is full: they have paid
- * @returns the memberships that are new
- * @throws {CallError} shown, when there are not enough places
+ * Adds people to a class whose row this transaction has locked. Existing members are skipped.
+ * @param options.isOverbooked ignores the capacity: buyers have paid
+ * @returns the new memberships
+ * @throws {CallError} shown, when there is not enough capacity
  */
 export async function enter(
   tx: Tx,
@@ -29,14 +29,14 @@ export async function enter(
   options: { operatorId: string; isOverbooked?: boolean; detail?: string },
 ) {
   const { gradeId, maxStudent, isLimited } = grade
-  const there = await sql.selectBelonging(
+  const memberIds = await sql.selectBelonging(
     tx,
     gradeId,
     people.map(({ userId }) => userId),
   )
-  const coming = people.filter(({ userId }) => !there.has(userId))
-  if (coming.length === 0) return []
-  const students = coming.filter(({ userRole }) => (userRole ?? roleCode.student) === roleCode.student).length
+  const newcomers = people.filter(({ userId }) => !memberIds.has(userId))
+  if (newcomers.length === 0) return []
+  const students = newcomers.filter(({ userRole }) => (userRole ?? roleCode.student) === roleCode.student).length
   if (students > 0 && !options.isOverbooked) {
     const left = maxStudent - (await sql.countStudents(tx, gradeId))
     if (left < students)
@@ -45,7 +45,7 @@ export async function enter(
         isLimited ? texts.limited(maxStudent, Math.max(0, left)) : left <= 0 ? texts.full : texts.fullFor(left),
       )
   }
-  const made = await sql.writeMembers(tx, gradeId, coming)
+  const made = await sql.writeMembers(tx, gradeId, newcomers)
   await settleApplications(
     tx,
     gradeId,
@@ -63,7 +63,7 @@ export async function enter(
   return made
 }
 
-/** Tells people of a class something, within the action that causes it. */
+/** Sends a message to people of a class, in the transaction of what causes it. */
 export const notifyPeople = (
   tx: Tx,
   services: Services,
@@ -73,18 +73,21 @@ export const notifyPeople = (
 ): Promise<void> =>
   sendMessage(tx, services, { siteId: tx.siteId, userIds, msgType: msgTypes.grade, ...message, linkUrl })
 
-/** News that many may cause at the same time. */
+/** A message that many people may cause at the same time. */
 export interface ClassNews {
-  /** A kind of news and the thing that it is about. */
+  /** Kind of message and its object; unread messages with the same key are merged. */
   groupKey: string
-  /** Who, or what, caused it. */
+  /** The person or thing that caused it. */
   personId: string
-  /** For so many of them, the newest of whom is `personId`. */
+  /** Text for `count` causes, the newest of which is `personId`. */
   words(count: number): { msgTitle: string; msgText: string }
   linkUrl: string
 }
 
-/** Tells people of a class what a whole class may do within a minute: one message each until it is read, which counts who did it. */
+/**
+ * Sends one merged message per receiver for what a whole class may do within a minute; it counts causes until it is
+ * read.
+ */
 export async function notifyTogether(
   tx: Tx,
   services: Services,

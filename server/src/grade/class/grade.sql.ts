@@ -1,10 +1,10 @@
-/** Classes as they are listed, shown, made and changed. */
+/** Queries for classes: lists, details, inserts and updates. */
 import type { ApplyQuestion, GradeCard, OwnGrade } from '@zhixing/contract/grade/info'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-/** How many students a class `g` has. */
+/** Number of students of class `g`. */
 const studentCount = (sql: Sql) => sql`
   (SELECT count(*)::int FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = 1 AND s.user_role = 1)`
 
@@ -13,7 +13,7 @@ const cardColumns = (sql: Sql) => sql`
   g.verification_set, g.is_publicity, ${studentCount(sql)} AS student_count, g.max_student, (g.verification_set <> 5)::int AS is_free, g.org_price, g.fab_price,
   g.begin_time, g.end_time, coalesce(o.nickname, '') AS owner_name, coalesce(o.head_img_url, '') AS owner_head, g.gmt_create`
 
-/** Category and first owner of a class `g`. */
+/** Category and first owner of class `g`. */
 const cardJoins = (sql: Sql) => sql`
   LEFT JOIN grade_category k ON k.site_id = ${sql.siteId} AND k.id = g.category_id
   LEFT JOIN LATERAL (
@@ -21,7 +21,7 @@ const cardJoins = (sql: Sql) => sql`
     WHERE m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_role = 3 AND m.status_id = 1 ORDER BY m.gmt_create, m.id LIMIT 1
   ) o ON true`
 
-/** Classes of the public list: open, not over, shown to all. */
+/** Classes of the public list: open, not over, public. */
 const shelf = (sql: Sql) => sql`
   g.site_id = ${sql.siteId} AND g.status_id = 1 AND g.grade_status = 2 AND g.is_publicity = 1 AND (g.end_time IS NULL OR g.end_time > now())`
 
@@ -70,7 +70,7 @@ export async function pageOfAll(
   )
 }
 
-/** What a person has in a class `g` through the membership `m`. */
+/** Columns of class `g` for its member `m`. */
 const ownColumns = (sql: Sql) => sql`
   ${cardColumns(sql)}, m.user_role, (m.user_role > 1)::int AS is_admin, m.expire_time, g.grace_time,
   (m.user_role = 1 AND (coalesce(m.expire_time <= now(), false) OR coalesce(g.end_time <= now(), false) OR g.grade_status = 3))::int AS is_expire,
@@ -78,7 +78,7 @@ const ownColumns = (sql: Sql) => sql`
   (SELECT count(*)::int FROM grade_notice n WHERE n.site_id = ${sql.siteId} AND n.grade_id = g.id AND n.status_id = 1 AND n.user_id <> m.user_id
     AND NOT EXISTS (SELECT FROM grade_notice_read r WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id AND r.user_id = m.user_id)) AS unread_count`
 
-/** Whether a member `m` sees the class `g` (policy.ts: mayView). */
+/** Whether member `m` may see class `g`; SQL form of policy.ts:mayView. */
 const visible = (sql: Sql) => sql`
   (m.user_role > 1 AND (g.grade_status < 4 OR g.grace_time > now()) OR m.user_role = 1 AND g.status_id = 1 AND g.grade_status IN (2, 3))`
 
@@ -104,7 +104,7 @@ export type FullGrade = OwnGrade & {
   groupName: string
 }
 
-/** A class with what its member sees of it. */
+/** A class as its member sees it. */
 export async function selectOwn(sql: Sql, userId: string, gradeId: string): Promise<FullGrade | undefined> {
   const [row] = await sql<FullGrade[]>`
     SELECT ${ownColumns(sql)}, g.grade_intro, g.apply_form, g.invitation_code, m.nickname AS member_nickname,
@@ -125,7 +125,7 @@ export type ShownGrade = GradeCard & {
   isOver: 0 | 1
 }
 
-/** A class as it presents itself, with what the viewer is to it. */
+/** A class with the viewer's relation to it. */
 export async function selectShown(sql: Sql, gradeId: string, userId: string): Promise<ShownGrade | undefined> {
   const [row] = await sql<ShownGrade[]>`
     SELECT ${cardColumns(sql)}, g.grade_intro, g.apply_form, g.invitation_code, coalesce(m.user_role, 0) AS user_role,
@@ -140,7 +140,7 @@ export async function selectShown(sql: Sql, gradeId: string, userId: string): Pr
   return row
 }
 
-/** Classes that a person may see, by name. */
+/** Classes that a person may see, ordered by name. */
 export async function selectAllFor(sql: Sql, userId: string, limit: number) {
   return sql<{ gradeId: string; gradeName: string; userRole: number }[]>`
     SELECT g.id AS "gradeId", g.grade_name, coalesce(m.user_role, 0) AS user_role
@@ -149,7 +149,7 @@ export async function selectAllFor(sql: Sql, userId: string, limit: number) {
     ORDER BY m.id IS NULL, g.id DESC LIMIT ${limit}`
 }
 
-/** What is written of a class. */
+/** Editable fields of a class. */
 export interface GradeForm {
   gradeName: string
   gradeLogo: string
@@ -175,7 +175,7 @@ export interface NewGrade extends GradeForm {
   clientKey: string | null
 }
 
-/** @returns its id, or nothing when the same was saved before */
+/** @returns the id; undefined when the idempotency key was used before */
 export async function insertGrade(tx: Tx, g: NewGrade): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO grade_info (site_id, grade_status, grade_name, grade_logo, grade_intro, search_words, category_id, user_id, lecturer_id, verification_set, invitation_code,
@@ -210,21 +210,21 @@ export async function writeCode(tx: Tx, gradeId: string, invitationCode: string)
   await tx`UPDATE grade_info SET invitation_code = ${invitationCode} WHERE site_id = ${tx.siteId} AND id = ${gradeId}`
 }
 
-/** @returns whether it was there */
+/** @returns whether the class exists */
 export async function writeClosed(tx: Tx, gradeId: string, statusId: 0 | 1): Promise<boolean> {
   const { count } = await tx`
     UPDATE grade_info SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeId}`
   return count === 1
 }
 
-/** @returns how many there were */
+/** @returns the number of classes changed */
 export async function writeCategory(tx: Tx, gradeIds: readonly string[], categoryId: string): Promise<number> {
   const { count } = await tx`
     UPDATE grade_info SET category_id = ${categoryId} WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(gradeIds)})`
   return count
 }
 
-/** Groups of a class with their students. */
+/** Groups of a class with their number of students. */
 export async function selectGroups(sql: Sql, gradeId: string) {
   return sql<{ groupId: string; groupName: string; studentCount: number }[]>`
     SELECT p.id AS "groupId", p.group_name, (
@@ -232,7 +232,7 @@ export async function selectGroups(sql: Sql, gradeId: string) {
     FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} ORDER BY p.sort, p.id`
 }
 
-/** The log of a class, newest first. */
+/** Operation log of a class, newest first. */
 export async function pageOfLog(sql: Sql, gradeId: string, page: PageRequest) {
   const of = sql`FROM grade_operation_log l WHERE l.site_id = ${sql.siteId} AND l.grade_id = ${gradeId}`
   return sql.page<{

@@ -16,8 +16,8 @@ const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string 
 const shelf = async (input: InputOf<'exam/api/grade/info/page'> = {}) =>
   (await t.call('exam/api/grade/info/page', { pageSize: 100, ...input })).data.list.map(({ gradeId }) => gradeId)
 
-describe('making a class', () => {
-  test('its maker owns it, visitors find it by name; saved twice it is one', async () => {
+describe('creating a class', () => {
+  test('makes its creator the owner and lists it by name; a repeated save is idempotent', async () => {
     const me = await makeLecturer(t.owner)
     const form = {
       gradeName: '雅思冲刺一班',
@@ -33,7 +33,7 @@ describe('making a class', () => {
     expect(data.invitationCode).toMatch(/^[A-Z2-9]{8}$/)
   })
 
-  test('only by lecturers; what makes no sense is refused at its field', async () => {
+  test('is for lecturers; invalid fields are refused by name', async () => {
     const me = await makeLecturer(t.owner)
     const save = (over: Partial<InputOf<'exam/auth/grade/info/save'>>, who: MadeUser = me) =>
       ask('exam/auth/grade/info/save', { gradeName: '班', ...over }, who)
@@ -51,7 +51,7 @@ describe('making a class', () => {
 })
 
 describe('the public list and page', () => {
-  test('hold open classes only; others answer to their code, their members, nobody else', async () => {
+  test('list open classes only; others open to their code and their members', async () => {
     const open = await makeGrade(t.owner, { gradeName: '公开班' })
     const hidden = await makeGrade(t.owner, { isPublicity: 0 })
     const draft = await makeGrade(t.owner, { gradeStatus: 1 })
@@ -72,7 +72,7 @@ describe('the public list and page', () => {
     expect(JSON.stringify((await view(open.gradeId)).data)).not.toContain(open.invitationCode)
   })
 
-  test('are narrowed by category, with what is below it, and by price', async () => {
+  test('filter by category with subcategories, and by price', async () => {
     const [top] = await t.owner<
       { id: string }[]
     >`INSERT INTO grade_category (site_id, category_name) VALUES (12, '语言') RETURNING id`
@@ -86,8 +86,8 @@ describe('the public list and page', () => {
   })
 })
 
-describe('one’s own classes', () => {
-  test('are those one belongs to, or runs; names of all one may see', async () => {
+describe('own classes', () => {
+  test('lists classes by membership or management; names of all visible ones', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { isPublicity: 0, gradeName: '内部班' })
     const student = await makeMember(t.owner, gradeId)
     const own = async (scope: 'my' | 'teacher', who: { token: string }) =>
@@ -101,7 +101,7 @@ describe('one’s own classes', () => {
     expect((await ask('exam/auth/grade/info/view', { gradeId }, student)).data).toMatchObject({ invitationCode: '' })
   })
 
-  test('tell when a membership has run out', async () => {
+  test('shows when a membership has expired', async () => {
     const { gradeId } = await makeGrade(t.owner)
     const gone = await makeMember(t.owner, gradeId, 'student', { expireTime: '2020-01-01T00:00:00Z' })
     const here = await makeMember(t.owner, gradeId)
@@ -112,8 +112,8 @@ describe('one’s own classes', () => {
   })
 })
 
-describe('the life of a class', () => {
-  test('every role over what changes it', async () => {
+describe('lifecycle of a class', () => {
+  test('checks every role against every change', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const people = {
       owner,
@@ -152,7 +152,7 @@ describe('the life of a class', () => {
     ])
   })
 
-  test('disbanded, it is there for those who run it until the days of grace are over', async () => {
+  test('a disbanded class is visible to its staff until the grace period ends', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '要解散的班' })
     const student = await makeMember(t.owner, gradeId)
     expect((await ask('exam/auth/grade/info/disband', { gradeId, graceDays: 7 }, owner)).code).toBe(200)
@@ -167,15 +167,15 @@ describe('the life of a class', () => {
     expect((await ask('exam/auth/grade/info/restore', { gradeId }, owner)).code).toBe(999)
     expect((await ask('exam/auth/grade/info/view', { gradeId }, student)).code).toBe(200)
     await t.owner`UPDATE grade_info SET grade_status = 4, grace_time = now() - interval '1 minute' WHERE id = ${gradeId}`
-    // Nothing happens at the instant itself: what recurs takes the mark away later.
+    // The end of the grace period has no event; the recurring job clears the flag.
     await t.owner`UPDATE users SET is_grade_admin = 1 WHERE id = ${owner.userId}`
     expect(await endGrace(t.owner)).toBeGreaterThan(0)
-    // Nobody administers it any more, so the call itself refuses.
+    // Without a running class the viewer is no administrator, so the call itself refuses.
     expect((await ask('exam/auth/grade/info/restore', { gradeId }, owner)).code).toBe(306)
     expect((await ask('exam/auth/grade/info/view', { gradeId }, owner)).code).toBe(404)
   })
 
-  test('fewer places than students, and a draft with students, are refused; an ended class is looked at', async () => {
+  test('refuses less capacity than students, and a draft with students; an ended class is read-only', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const student = await makeMember(t.owner, gradeId)
     await makeMember(t.owner, gradeId)
@@ -191,7 +191,7 @@ describe('the life of a class', () => {
     expect(await t.owner`SELECT FROM grade_member WHERE grade_id = ${gradeId} AND user_role = 1`).toHaveLength(0)
   })
 
-  test('a copy for the next term has its settings, groups, teachers, timetable, grade book and certificate, and no students', async () => {
+  test('a copy has settings, groups, teachers, timetable, grade book and certificate template, but no students', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '春季班', maxStudent: 33 })
     const teacher = await makeMember(t.owner, gradeId, 'teacher')
     await makeMember(t.owner, gradeId)
@@ -227,7 +227,7 @@ describe('the life of a class', () => {
     expect(view.teacherList.map(({ userId }) => userId).toSorted()).toEqual([owner.userId, teacher.userId].toSorted())
   })
 
-  test('a new code makes the old one worthless', async () => {
+  test('a new invitation code invalidates the old one', async () => {
     const { gradeId, owner, invitationCode } = await makeGrade(t.owner, { verificationSet: 4 })
     const { data } = await ask('exam/auth/grade/info/invite', { gradeId, isNew: 1 }, owner)
     expect(data.inviteUrl).toContain(`/grade/view/${gradeId}?code=${data.invitationCode}`)

@@ -1,4 +1,4 @@
-/** Classes: made, changed, opened, ended, disbanded and copied. */
+/** Classes: create, change, open, end, disband and copy. */
 import { gradeInfo, gradePublic } from '@zhixing/contract/grade/info'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -14,6 +14,7 @@ import { copyOutcome, copyPlan, copyTimetable } from './copy.sql.ts'
 import { copyHomework } from '../homework/copy.sql.ts'
 import { copyExams } from '../exam/copy.ts'
 import * as sql from './grade.sql.ts'
+import { inClass } from '../in-class.ts'
 import { lockGradesOf } from './limit.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import * as member from '../member/member.sql.ts'
@@ -21,18 +22,22 @@ import { gradeStatus, joinBy, mayMark, mayView, roleCode, type UserRole } from '
 import { newInvitationCode, typedInvitation } from '../rules.ts'
 import { messages, texts } from '../texts.ts'
 
-/** Classes that a list by name shows. */
+/** Maximum number of classes in the list of names. */
 const MAX_NAMES = 1000
 const DAY = 86_400_000
 
-/** Holds somebody's classes, of which they may have one more. @returns how many students it may have; null: any number @throws {CallError} shown, with the limit */
+/**
+ * Locks the classes of a person and checks that they may have one more.
+ * @returns the maximum number of students per class; null: unlimited
+ * @throws {CallError} shown, with the limit
+ */
 async function mayHaveOneMore(tx: Tx, userId: string): Promise<number | null> {
   const { grades, maxGrade, maxStudent } = await lockGradesOf(tx, userId)
   if (maxGrade !== null && grades >= maxGrade) throw new CallError('shown', texts.tooManyGrades(maxGrade))
   return maxStudent
 }
 
-/** What is written of a class, as it may be. @param before what stands: its picture may stay */
+/** Validates and normalizes the form of a class. @param before the saved class: its picture and capacity may stay */
 async function checked(
   tx: Tx,
   userId: string,
@@ -43,7 +48,7 @@ async function checked(
   const { beginTime, endTime, categoryId, gradeLogo, verificationSet, orgPrice, fabPrice } = form
   if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
     throw new CallError('invalid', texts.endEarly, 'endTime')
-  // What it had before the site wanted less may stay as it is written; nobody further comes in.
+  // A capacity saved before the site lowered its limit may stay; the limit applies to joins.
   if (studentLimit !== null && form.maxStudent > studentLimit && form.maxStudent !== before?.maxStudent)
     throw new CallError('invalid', texts.tooManyPlaces(studentLimit), 'maxStudent')
   const isSold = verificationSet === joinBy.buying
@@ -113,19 +118,17 @@ const ownCalls = implement(gradeInfo, {
     return { gradeId }
   },
 
-  async update({ gradeId, ...form }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'manage')
-      const { studentLimit } = found(await member.lockGrade(tx, gradeId), texts.noGrade)
+  async update({ gradeId, ...form }, request) {
+    const { viewer } = request
+    await inClass(request, { gradeId, need: 'manage' }, async (tx, _grade, { studentLimit }) => {
       const before = found(await sql.selectOwn(tx, viewer.userId, gradeId))
       if (form.maxStudent < before.studentCount)
         throw new CallError('invalid', texts.fewerPlaces(before.studentCount), 'maxStudent')
       const { searchWords, ...written } = await checked(tx, viewer.userId, form, studentLimit, before)
       await sql.updateGrade(tx, gradeId, written, searchWords)
-      await logOperation(tx, { gradeId, operationType: operations.change, operatorId: viewer.userId })
-      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+      return { log: { operationType: operations.change }, isPublic: true }
     })
-    setMessage('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -150,37 +153,25 @@ const ownCalls = implement(gradeInfo, {
     return { isExpire, expireTime: expireTime ?? endTime }
   },
 
-  async stand({ gradeId, gradeStatus: to }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'manage')
-      await member.lockGrade(tx, gradeId)
+  async setStatus({ gradeId, gradeStatus: to }, request) {
+    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
       if (to === gradeStatus.draft && (await member.countStudents(tx, gradeId)) > 0)
         throw new CallError('shown', texts.hasStudents)
       await sql.writeStatus(tx, gradeId, to)
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.change,
-        operatorId: viewer.userId,
-        detail: ['', '改回未发布', '开放班级', '结束班级'][to] ?? '',
-      })
-      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+      return {
+        log: { operationType: operations.change, detail: ['', '改回未发布', '开放班级', '结束班级'][to] ?? '' },
+        isPublic: true,
+      }
     })
-    setMessage('操作成功')
+    request.setMessage('操作成功')
     return {}
   },
 
-  async disband({ gradeId, graceDays }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      const { gradeName } = await gradeFor(tx, viewer, gradeId, 'own')
-      await member.lockGrade(tx, gradeId)
+  async disband({ gradeId, graceDays }, request) {
+    const { viewer, services } = request
+    await inClass(request, { gradeId, need: 'own' }, async (tx, { gradeName }) => {
       const grace = new Date(services.clock.now() + graceDays * DAY).toISOString()
       await sql.writeStatus(tx, gradeId, gradeStatus.disbanded, grace)
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.disband,
-        operatorId: viewer.userId,
-        detail: `保留 ${graceDays} 天`,
-      })
       const everybody = await member.selectUserIds(tx, gradeId)
       await notifyPeople(
         tx,
@@ -189,23 +180,20 @@ const ownCalls = implement(gradeInfo, {
         messages.disbanded(gradeName),
         '',
       )
-      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+      return { log: { operationType: operations.disband, detail: `保留 ${graceDays} 天` }, isPublic: true }
     })
-    setMessage('班级解散成功')
+    request.setMessage('班级解散成功')
     return {}
   },
 
-  async restore({ gradeId }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'own', { readsOnly: true })
-      const grade = found(await member.lockGrade(tx, gradeId), texts.noGrade)
-      if (grade.gradeStatus !== gradeStatus.disbanded) throw new CallError('shown', texts.notDisbanded)
-      await mayHaveOneMore(tx, grade.makerId)
+  async restore({ gradeId }, request) {
+    await inClass(request, { gradeId, need: 'own', readsOnly: true }, async (tx, _grade, locked) => {
+      if (locked.gradeStatus !== gradeStatus.disbanded) throw new CallError('shown', texts.notDisbanded)
+      await mayHaveOneMore(tx, locked.makerId)
       await sql.writeStatus(tx, gradeId, gradeStatus.open)
-      await logOperation(tx, { gradeId, operationType: operations.restore, operatorId: viewer.userId })
-      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+      return { log: { operationType: operations.restore }, isPublic: true }
     })
-    setMessage('班级恢复成功')
+    request.setMessage('班级恢复成功')
     return {}
   },
 
@@ -255,21 +243,15 @@ const ownCalls = implement(gradeInfo, {
     return { gradeId }
   },
 
-  async invite({ gradeId, isNew }, { db, viewer, origin }) {
-    const invitationCode = await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'mark', { readsOnly: isNew === 0 })
-      if (isNew === 0) return found(await member.lockGrade(tx, gradeId), texts.noGrade).invitationCode
+  async invite({ gradeId, isNew }, request) {
+    const access = { gradeId, need: 'mark', readsOnly: isNew === 0 } as const
+    const { invitationCode } = await inClass(request, access, async (tx, _grade, locked) => {
+      if (isNew === 0) return { log: null, invitationCode: locked.invitationCode }
       const code = newInvitationCode()
       await sql.writeCode(tx, gradeId, code)
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.change,
-        operatorId: viewer.userId,
-        detail: '更换邀请码',
-      })
-      return code
+      return { log: { operationType: operations.change, detail: '更换邀请码' }, invitationCode: code }
     })
-    const inviteUrl = `${origin}${gradePath(gradeId)}?code=${invitationCode}`
+    const inviteUrl = `${request.origin}${gradePath(gradeId)}?code=${invitationCode}`
     return { invitationCode, inviteUrl, qrcodeUrl: await qrPicture(inviteUrl) }
   },
 
@@ -279,7 +261,7 @@ const ownCalls = implement(gradeInfo, {
   },
 })
 
-/** By how much a term begins later than the one it is copied from. */
+/** Milliseconds between the begin of the source class and that of its copy; 0 if one has none. */
 const shift = (from: string | null, to: string | null): number => (from && to ? Date.parse(to) - Date.parse(from) : 0)
 
 export const calls = [...openCalls, ...ownCalls]

@@ -1,11 +1,11 @@
-/** Groups inside a class. */
+/** Groups of a class. */
 import { gradeGroup } from '@zhixing/contract/grade/student'
-import { transaction, type Tx } from '../../kernel/db/index.ts'
+import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { gradeFor } from '../access.ts'
-import { logOperation, operations } from '../log.ts'
-import { hasGroup, lockGrade } from '../member/member.sql.ts'
+import { inClass } from '../in-class.ts'
+import { operations } from '../log.ts'
+import { hasGroup } from '../member/member.sql.ts'
 import { texts } from '../texts.ts'
 
 async function idOfName(tx: Tx, gradeId: string, groupName: string): Promise<string | undefined> {
@@ -23,52 +23,42 @@ async function insertGroup(tx: Tx, gradeId: string, groupName: string): Promise<
 }
 
 export const calls = implement(gradeGroup, {
-  async save({ gradeId, groupId, groupName }, { db, viewer, setMessage }) {
-    const id = await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'manage')
-      await lockGrade(tx, gradeId)
+  async save({ gradeId, groupId, groupName }, request) {
+    const saved = await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
       if (groupId && !(await hasGroup(tx, gradeId, groupId))) throw new CallError('notFound', texts.noGroup)
       const known = await idOfName(tx, gradeId, groupName)
-      if (!groupId) return known ?? insertGroup(tx, gradeId, groupName)
+      if (!groupId) return { log: null, groupId: known ?? (await insertGroup(tx, gradeId, groupName)) }
       if (known && known !== groupId) throw new CallError('conflict', texts.groupTaken(groupName), 'groupName')
       await tx`UPDATE grade_group SET group_name = ${groupName} WHERE site_id = ${tx.siteId} AND id = ${groupId}`
-      return groupId
+      return { log: null, groupId }
     })
-    setMessage('保存成功')
-    return { groupId: id }
+    request.setMessage('保存成功')
+    return { groupId: saved.groupId }
   },
 
-  async delete({ gradeId, groupId }, { db, viewer, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'manage')
-      await lockGrade(tx, gradeId)
-      const [gone] = await tx<{ groupName: string }[]>`
+  async delete({ gradeId, groupId }, request) {
+    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
+      const [deleted] = await tx<{ groupName: string }[]>`
         DELETE FROM grade_group WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${groupId} RETURNING group_name`
-      const { groupName } = found(gone, texts.noGroup)
+      const { groupName } = found(deleted, texts.noGroup)
       await tx`UPDATE grade_student SET group_id = 0 WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND group_id = ${groupId}`
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.group,
-        operatorId: viewer.userId,
-        detail: `删除分组“${groupName}”`,
-      })
+      return { log: { operationType: operations.group, detail: `删除分组“${groupName}”` } }
     })
-    setMessage('删除成功')
+    request.setMessage('删除成功')
     return {}
   },
 
-  async move({ gradeId, groupId, studentIds }, { db, viewer, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'manage')
-      await lockGrade(tx, gradeId)
+  async move({ gradeId, groupId, studentIds }, request) {
+    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
       if (groupId !== '0' && !(await hasGroup(tx, gradeId, groupId))) throw new CallError('notFound', texts.noGroup)
       const ids = [...new Set(studentIds)]
       const { count } = await tx`
         UPDATE grade_student SET group_id = ${groupId}, gmt_modified = now()
         WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(ids)}) AND status_id = 1`
       if (count < ids.length) throw new CallError('notFound', texts.noMember)
+      return { log: null }
     })
-    setMessage('分组成功')
+    request.setMessage('分组成功')
     return {}
   },
 })

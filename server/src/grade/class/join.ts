@@ -1,4 +1,4 @@
-/** Coming into a class by oneself. */
+/** Joining a class on one's own. */
 import type { OutputOf } from '@zhixing/contract'
 import type { gradeStudent } from '@zhixing/contract/grade/student'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ type Input = z.output<(typeof gradeStudent)['add']['input']>
 const JOINED = 1
 const APPLIED = 2
 
-/** The class that is meant, held; by its id, its code, or both. One that is not shown to all answers to its code only. */
+/** Locks the class found by its id, its code, or both. A class that is not public is found by its code only. */
 async function gradeOf(tx: Tx, { gradeId, invitationCode }: Input) {
   const code = typedInvitation(invitationCode)
   if (!gradeId && !code) throw new CallError('invalid', texts.codeNeeded, 'invitationCode')
@@ -29,7 +29,7 @@ async function gradeOf(tx: Tx, { gradeId, invitationCode }: Input) {
   return { grade, isInvited, hasCode: code !== '' }
 }
 
-/** Joins, or applies, as the class has it. Safe to repeat. */
+/** Joins the class or applies to it, as its settings say. Idempotent. */
 export async function join(
   input: Input,
   { db, viewer, services, setMessage }: Request<'login'>,
@@ -55,11 +55,11 @@ export async function join(
     if (verificationSet === joinBy.buying) throw new CallError('shown', texts.buyFirst)
     if (verificationSet === joinBy.code && !isInvited)
       throw new CallError('invalid', texts.codeNeeded, 'invitationCode')
-    // A term that is over stays over, also for who leaves and comes back: the teacher extends it.
+    // An expired membership stays expired after leaving and rejoining; a teacher extends it.
     if (isExpired) throw new CallError('shown', texts.expired)
-    // Whoever was removed asks first, however open the class is.
-    const asks = verificationSet === joinBy.application || (before !== undefined && before.leaveReason !== '')
-    if (!asks) {
+    // A person who was removed has to apply, even if the class is open to all.
+    const mustApply = verificationSet === joinBy.application || (before !== undefined && before.leaveReason !== '')
+    if (!mustApply) {
       await enter(
         tx,
         grade,

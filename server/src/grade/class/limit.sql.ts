@@ -1,4 +1,4 @@
-/** How many classes a person may run, and how many students each may have, by what they are on the site. */
+/** Limits on the number of classes a person may run and of students in each, by VIP membership. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 export interface GradeLimit {
@@ -22,7 +22,7 @@ export async function writeLimit(tx: Tx, to: GradeLimit): Promise<void> {
       vip_student = EXCLUDED.vip_student, gmt_modified = now()`
 }
 
-/** What holds for the person with this id; NULL: no limit. */
+/** The limit for a person; NULL: unlimited. */
 const holding = (
   sql: Sql,
   ordinary: 'max_grade' | 'max_student',
@@ -32,12 +32,12 @@ const holding = (
   (SELECT nullif(CASE WHEN EXISTS (SELECT FROM vip_member v WHERE v.site_id = l.site_id AND v.user_id = ${person}) THEN l.${sql(vip)} ELSE l.${sql(ordinary)} END, 0)
    FROM grade_limit l WHERE l.site_id = ${sql.siteId})`
 
-/** Students that a class of the person with this id may have; NULL: as many as the class has places. */
+/** Maximum number of students in a class of the person; NULL: capacity of the class. */
 export const studentLimit = (sql: Sql, person: ReturnType<Sql>) => holding(sql, 'max_student', 'vip_student', person)
 
 /**
- * What somebody may run, and how many classes they have that stand. Held for them until the transaction ends, so that two at once are counted one after
- * the other.
+ * Limits of a person and their number of running classes. Takes an advisory lock until the end of the transaction, so
+ * that concurrent creations are counted.
  */
 export async function lockGradesOf(tx: Tx, userId: string) {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grades ${tx.siteId} ${userId}`}, 0))`

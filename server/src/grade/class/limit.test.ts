@@ -23,8 +23,8 @@ const count = async (gradeId: string) =>
 const people = (n: number) => Promise.all(Array.from({ length: n }, () => makeUser(t.owner)))
 const beVip = ({ userId }: MadeUser) => t.owner`UPDATE users SET is_vip = 1 WHERE id = ${userId}`
 
-describe('places of a class', () => {
-  test('no more come in than the site lets its owner have, however many at once; members of the site may have more', async () => {
+describe('capacity of a class', () => {
+  test('admits no more than the site limit under concurrency; VIP members may have more', async () => {
     await limit({ maxStudent: 2, vipStudent: 3 })
     const { gradeId, owner } = await makeGrade(t.owner, { verificationSet: 1 })
     const all = await people(5)
@@ -42,7 +42,7 @@ describe('places of a class', () => {
     expect((await join(gradeId, all[4] as MadeUser)).code).toBe(200)
   })
 
-  test('approving and adding by mobile keep to it, as a whole', async () => {
+  test('bulk approval and adding by mobile respect the limit as a whole', async () => {
     await limit({ maxStudent: 1 })
     const { gradeId, owner } = await makeGrade(t.owner, { verificationSet: 2 })
     const [one, two, three] = (await people(3)) as [MadeUser, MadeUser, MadeUser]
@@ -66,7 +66,7 @@ describe('places of a class', () => {
     await limit({})
   })
 
-  test('nobody writes more places into a class than they may have; what was written before may stay', async () => {
+  test('refuses a capacity above the limit; a saved one may stay', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 200, gradeName: '老班级' })
     await limit({ maxStudent: 50 })
     const save = (maxStudent: number) =>
@@ -78,7 +78,7 @@ describe('places of a class', () => {
   })
 })
 
-test('nobody has more classes than they may, even made at once; a disbanded one makes room, and a repeat is no further one', async () => {
+test('limits the number of classes under concurrency; disbanding frees a place, a replay does not count', async () => {
   await limit({ maxGrade: 2 })
   const lecturer = await makeLecturer(t.owner)
   const make = (clientKey: string) =>
@@ -98,7 +98,7 @@ test('nobody has more classes than they may, even made at once; a disbanded one 
   await limit({})
 })
 
-test('operators read what they have set', async () => {
+test('operators read the limits they set', async () => {
   const view = async () => (await t.call('exam/admin/grade/limit/view', {}, { token: operator.token })).data
   await limit({ maxGrade: 3, vipStudent: 500 })
   expect(await view()).toMatchObject({ maxGrade: 3, maxStudent: 0, vipGrade: 0, vipStudent: 500 })
@@ -106,7 +106,7 @@ test('operators read what they have set', async () => {
   expect(await view()).toMatchObject({ maxGrade: 0, maxStudent: 0, vipGrade: 0, vipStudent: 0 })
 })
 
-test('only operators with the right set limits; a teacher of a class does not', async () => {
+test('requires the operator permission; a teacher may not set limits', async () => {
   const { gradeId } = await makeGrade(t.owner)
   const teacher = await makeMember(t.owner, gradeId, 'teacher')
   const { code } = await t.call(

@@ -1,4 +1,4 @@
-/** Secret addresses that need no session: a calendar, a report. */
+/** Secret links that need no session: calendars and reports. */
 import { timingSafeEqual } from 'node:crypto'
 import { transaction, type Db, type Sql, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -19,16 +19,16 @@ export interface LinkRow {
 
 const KEY_BYTES = 18
 
-/** What opens a link: its id and a hash that only this installation can make, so that a copy of the database opens nothing. */
+/** Key of a link: its id and an HMAC keyed by the installation, so that a leaked database opens no links. */
 export function linkKeyOf(services: Pick<Services, 'secret'>, siteId: number, id: string): string {
   const hash = keyedHash(services, 'grade link', siteId, id).subarray(0, KEY_BYTES)
   return `${BigInt(id).toString(36)}-${hash.toString('base64url')}`
 }
 
 const columns = (sql: Sql) => sql`id, grade_id, user_id, expire_time, visit_count, gmt_create`
-const living = (sql: Sql) => sql`revoke_time IS NULL AND (expire_time IS NULL OR expire_time > now())`
+const valid = (sql: Sql) => sql`revoke_time IS NULL AND (expire_time IS NULL OR expire_time > now())`
 
-/** The link that a key opens; nothing for one that is not ours, closed or over. */
+/** Resolves a key to its link; undefined if the key is forged, revoked or expired. Counts the visit. */
 export async function openLink(
   { db, services }: { db: Db; services: Pick<Services, 'secret'> },
   kind: LinkKind,
@@ -38,24 +38,24 @@ export async function openLink(
   if (text === undefined) return undefined
   const id = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
   if (id <= 0n || id > 9223372036854775807n) return undefined
-  const wanted = Buffer.from(linkKeyOf(services, db.siteId, String(id)))
-  const given = Buffer.from(linkKey)
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return undefined
+  const expected = Buffer.from(linkKeyOf(services, db.siteId, String(id)))
+  const actual = Buffer.from(linkKey)
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
   const [row] = await db<LinkRow[]>`
     UPDATE grade_link SET visit_count = visit_count + 1
-    WHERE site_id = ${db.siteId} AND id = ${String(id)} AND link_kind = ${kind} AND ${living(db)} RETURNING ${columns(db)}`
+    WHERE site_id = ${db.siteId} AND id = ${String(id)} AND link_kind = ${kind} AND ${valid(db)} RETURNING ${columns(db)}`
   return row
 }
 
-/** The open link of a person in a class. */
+/** The valid link of a person in a class. */
 export async function selectLink(sql: Sql, kind: LinkKind, gradeId: string, userId: string) {
   const [row] = await sql<LinkRow[]>`
     SELECT ${columns(sql)} FROM grade_link
-    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND ${living(sql)}`
+    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND ${valid(sql)}`
   return row
 }
 
-/** All open links of a kind in a class, with the names of those they are about. */
+/** Valid links of a kind in a class, with the names of the learners they are about. */
 export async function selectLinks(sql: Sql, kind: LinkKind, gradeId: string) {
   return sql<(LinkRow & { nickname: string })[]>`
     SELECT k.id, k.grade_id, k.user_id, k.expire_time, k.visit_count, k.gmt_create, u.nickname
@@ -64,7 +64,7 @@ export async function selectLinks(sql: Sql, kind: LinkKind, gradeId: string) {
       AND (k.expire_time IS NULL OR k.expire_time > now()) ORDER BY k.id DESC`
 }
 
-/** Closes the link of a person in a class. @returns whether there was one */
+/** Revokes the link of a person in a class. @returns whether there was one */
 export async function revokeLink(tx: Tx, kind: LinkKind, gradeId: string, userId: string): Promise<boolean> {
   const rows = await tx`
     UPDATE grade_link SET revoke_time = now()
@@ -72,7 +72,7 @@ export async function revokeLink(tx: Tx, kind: LinkKind, gradeId: string, userId
   return rows.length > 0
 }
 
-/** Makes a link; one that there was is closed. Two at once leave one. */
+/** Creates a link and revokes the previous one. An advisory lock keeps concurrent calls from leaving two. */
 export async function makeLink(
   db: Db,
   link: { kind: LinkKind; gradeId: string; userId: string; operatorId: string; expireTime: string | null },
@@ -83,7 +83,7 @@ export async function makeLink(
     const [row] = await tx<{ id: string }[]>`
       INSERT INTO grade_link (site_id, link_kind, grade_id, user_id, operator_id, expire_time)
       VALUES (${tx.siteId}, ${link.kind}, ${link.gradeId}, ${link.userId}, ${link.operatorId}, ${link.expireTime}) RETURNING id`
-    if (!row) throw new Error('no link was made')
+    if (!row) throw new Error('INSERT into grade_link returned no row')
     return row.id
   })
 }

@@ -1,10 +1,10 @@
-/** Announcements with their receipts, and shared files. */
+/** Queries for announcements, read receipts and shared files. */
 import type { GradeFile, GradeNotice } from '@zhixing/contract/grade/notice'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-/** @param counts whether the viewer learns how many have read it */
+/** @param counts whether the viewer sees how many have read it */
 export async function pageOfNotices(sql: Sql, gradeId: string, userId: string, page: PageRequest, counts: boolean) {
   const of = sql`FROM grade_notice n WHERE n.site_id = ${sql.siteId} AND n.grade_id = ${gradeId} AND n.status_id = 1`
   return sql.page<GradeNotice>(
@@ -24,7 +24,7 @@ export async function pageOfNotices(sql: Sql, gradeId: string, userId: string, p
   )
 }
 
-/** @returns its id, or nothing when the same was announced before */
+/** @returns the id; undefined when the idempotency key was used before */
 export async function insertNotice(
   tx: Tx,
   n: {
@@ -55,7 +55,7 @@ export async function hasNotice(sql: Sql, gradeId: string, id: string): Promise<
   return row !== undefined
 }
 
-/** @returns whether it was there */
+/** @returns whether the announcement exists */
 export async function writeNotice(
   tx: Tx,
   gradeId: string,
@@ -72,7 +72,7 @@ export async function writeRead(tx: Tx, id: string, userId: string): Promise<voi
     INSERT INTO grade_notice_read (site_id, notice_id, user_id) VALUES (${tx.siteId}, ${id}, ${userId}) ON CONFLICT DO NOTHING`
 }
 
-/** Students of a class with when they read an announcement; who has not comes first. */
+/** Students of a class with the time they read an announcement; unread first. */
 export async function selectReaders(sql: Sql, gradeId: string, id: string) {
   return sql<{ userId: string; nickname: string; readTime: string | null }[]>`
     SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, r.gmt_create AS read_time
@@ -93,7 +93,7 @@ export async function pageOfFiles(sql: Sql, gradeId: string, page: PageRequest, 
   )
 }
 
-/** Shares a file; one that is shared already, or was, is shared again. */
+/** Shares a file. Idempotent; restores a share that was deleted. */
 export async function insertFile(
   tx: Tx,
   f: { gradeId: string; userId: string; fileId: string; fileName: string; fileSize: number },
@@ -110,7 +110,7 @@ export async function selectFileOf(sql: Sql, gradeId: string, id: string) {
   return row
 }
 
-/** @returns its name; nothing when it was not there */
+/** @returns the file name; undefined when the file is not shared */
 export async function removeFile(tx: Tx, gradeId: string, id: string): Promise<string | undefined> {
   const [row] = await tx<{ fileName: string }[]>`
     UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = 1 RETURNING file_name`

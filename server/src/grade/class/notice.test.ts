@@ -12,7 +12,7 @@ afterAll(() => t.close())
 
 const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
 
-test('an announcement reaches every member, and who has read it is seen by those who run the class', async () => {
+test('an announcement reaches every member; staff see who has read it', async () => {
   const { gradeId, owner } = await makeGrade(t.owner)
   const [one, two] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
   const notice = {
@@ -46,7 +46,7 @@ test('an announcement reaches every member, and who has read it is seen by those
   expect((await list(two)).map((row) => row.id)).toEqual([id])
 })
 
-test('files are shared by those who work with the class, fetched by its members, by nobody else', async () => {
+test('staff share files, members download them, others cannot', async () => {
   const { gradeId, owner } = await makeGrade(t.owner)
   const [student, stranger] = [await makeMember(t.owner, gradeId), (await makeGrade(t.owner)).owner]
   const fileId = await makeFile(t.owner, owner.userId, { fileName: '课表.pdf' })

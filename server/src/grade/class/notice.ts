@@ -1,4 +1,4 @@
-/** What a class tells its members, who has read it, and what it shares with them. */
+/** Announcements of a class with read receipts, and shared files. */
 import { gradeFile, gradeNotice } from '@zhixing/contract/grade/notice'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -6,8 +6,9 @@ import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { fileUrl, selectFilesOf } from '../../system/index.ts'
 import { gradeFor } from '../access.ts'
+import { inClass } from '../in-class.ts'
 import { gradePath, notifyPeople } from './enter.ts'
-import { logOperation, operations } from '../log.ts'
+import { operations } from '../log.ts'
 import { selectUserIds } from '../member/member.sql.ts'
 import * as sql from './notice.sql.ts'
 import { mayRead } from '../policy.ts'
@@ -19,9 +20,9 @@ const noticeCalls = implement(gradeNotice, {
     return sql.pageOfNotices(db, gradeId, viewer.userId, page, mayRead(userRole))
   },
 
-  async save({ gradeId, noticeContent, clientKey, ...notice }, { db, viewer, services, setMessage }) {
-    const id = await transaction(db, async (tx) => {
-      const { gradeName } = await gradeFor(tx, viewer, gradeId, 'mark')
+  async save({ gradeId, noticeContent, clientKey, ...notice }, request) {
+    const { viewer, services } = request
+    const { id } = await inClass(request, { gradeId, need: 'mark' }, async (tx, { gradeName }) => {
       const made = await sql.insertNotice(tx, {
         ...notice,
         gradeId,
@@ -29,7 +30,7 @@ const noticeCalls = implement(gradeNotice, {
         noticeContent: cleanHtml(noticeContent),
         clientKey: clientKey ?? null,
       })
-      if (!made) return found(await sql.selectByKey(tx, viewer.userId, clientKey ?? ''))
+      if (!made) return { log: null, id: found(await sql.selectByKey(tx, viewer.userId, clientKey ?? '')) }
       const everybody = await selectUserIds(tx, gradeId)
       await notifyPeople(
         tx,
@@ -38,33 +39,27 @@ const noticeCalls = implement(gradeNotice, {
         messages.announced(gradeName, notice.noticeTitle),
         gradePath(gradeId),
       )
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.notice,
-        operatorId: viewer.userId,
-        detail: notice.noticeTitle,
-      })
-      return made
+      return { log: { operationType: operations.notice, detail: notice.noticeTitle }, id: made }
     })
-    setMessage('发布成功')
+    request.setMessage('发布成功')
     return { id }
   },
 
-  async top({ gradeId, id, isTop }, { db, viewer, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'mark')
+  async top({ gradeId, id, isTop }, request) {
+    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
       if (!(await sql.writeNotice(tx, gradeId, id, { is_top: isTop }))) throw new CallError('notFound', texts.noNotice)
+      return { log: null }
     })
-    setMessage(isTop === 1 ? '置顶成功' : '取消置顶成功')
+    request.setMessage(isTop === 1 ? '置顶成功' : '取消置顶成功')
     return {}
   },
 
-  async delete({ gradeId, id }, { db, viewer, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'mark')
+  async delete({ gradeId, id }, request) {
+    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
       if (!(await sql.writeNotice(tx, gradeId, id, { status_id: 0 }))) throw new CallError('notFound', texts.noNotice)
+      return { log: null }
     })
-    setMessage('撤回成功')
+    request.setMessage('撤回成功')
     return {}
   },
 
@@ -90,37 +85,27 @@ const fileCalls = implement(gradeFile, {
     return sql.pageOfFiles(db, gradeId, page, keyword)
   },
 
-  async save({ gradeId, fileIds }, { db, viewer, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'mark')
+  async save({ gradeId, fileIds }, request) {
+    const { userId } = request.viewer
+    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
       const ids = [...new Set(fileIds)]
-      const files = await selectFilesOf(tx, viewer.userId, 'document', ids)
+      const files = await selectFilesOf(tx, userId, 'document', ids)
       if (files.length < ids.length) throw new CallError('notFound', texts.noFile)
       for (const { id: fileId, fileName, fileSize } of files)
-        await sql.insertFile(tx, { gradeId, userId: viewer.userId, fileId, fileName, fileSize })
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.file,
-        operatorId: viewer.userId,
-        detail: `共享 ${files.map(({ fileName }) => fileName).join('、')}`.slice(0, 200),
-      })
+        await sql.insertFile(tx, { gradeId, userId, fileId, fileName, fileSize })
+      const detail = `共享 ${files.map(({ fileName }) => fileName).join('、')}`.slice(0, 200)
+      return { log: { operationType: operations.file, detail } }
     })
-    setMessage('共享成功')
+    request.setMessage('共享成功')
     return {}
   },
 
-  async delete({ gradeId, id }, { db, viewer, setMessage }) {
-    await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'mark')
+  async delete({ gradeId, id }, request) {
+    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
       const fileName = found(await sql.removeFile(tx, gradeId, id), texts.noFile)
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.file,
-        operatorId: viewer.userId,
-        detail: `删除 ${fileName}`,
-      })
+      return { log: { operationType: operations.file, detail: `删除 ${fileName}` } }
     })
-    setMessage('删除成功')
+    request.setMessage('删除成功')
     return {}
   },
 

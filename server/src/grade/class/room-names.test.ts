@@ -22,7 +22,7 @@ const open = (periodId: string, who: { token: string }) => {
   return socket
 }
 
-/** A live course that is on, of a class with a learner whom the class has by a name. */
+/** A running live course of a class with one learner who has a class name. */
 async function ofClass(isPutaway: 0 | 1) {
   const owner = await makeLecturer(t.owner)
   const { gradeId } = await makeGrade(t.owner, { owner })
@@ -38,7 +38,7 @@ const peopleOf = async (socket: RoomSocket) => {
   return answer.type === 'people' ? answer.people.map(({ userName, className }) => [userName, className]) : []
 }
 
-test('in a room of a class alone everybody is known by the name of the class', async () => {
+test('in a room for one class, members appear under their class names', async () => {
   const { owner, member, periodId } = await ofClass(0)
   const [a, b] = [open(periodId, member), open(periodId, owner)]
   expect((await a.welcome).you.userName).toBe('李明华')
@@ -49,7 +49,7 @@ test('in a room of a class alone everybody is known by the name of the class', a
   await b.until((one) => one.type === 'lines' && one.lines.some(({ detail }) => detail.name === '李明华'))
 })
 
-test('where anybody may come in, the name of the class is for those who run the session', async () => {
+test('in a public room, only staff of the session see class names', async () => {
   const { owner, member, periodId } = await ofClass(1)
   const stranger = await makeUser(t.owner)
   const [a, b, c] = [open(periodId, member), open(periodId, owner), open(periodId, stranger)]
@@ -66,6 +66,6 @@ test('where anybody may come in, the name of the class is for those who run the 
     userName: '追风少年',
     className: '李明华',
   })
-  // Whoever is in no class of the course has no such name.
+  // A viewer in no class of the course has no class name.
   expect(data.list.find(({ userId }) => userId === stranger.userId)?.className).toBe('')
 })

@@ -1,6 +1,6 @@
 import { type ClassNameOf, classNames } from '../../live/index.ts'
 
-/** The name by which a class with a live course has one of its people: what its teacher wrote down, of the class they joined first. */
+/** Class name of a viewer of a live course: from the class they joined first. */
 const nameInClass: ClassNameOf = async (sql, courseId, userId) => {
   const [row] = await sql<{ name: string }[]>`
     SELECT s.nickname AS name FROM grade_member m

@@ -1,4 +1,4 @@
-/** Classes as something that is sold; membership is what one has of it. */
+/** Classes as products; ownership is membership. */
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { lecturerView } from '../../user/index.ts'
@@ -6,7 +6,7 @@ import { enter, joinSource } from './enter.ts'
 import * as member from '../member/member.sql.ts'
 import { roleCode } from '../policy.ts'
 
-/** A class as something that may be sold. */
+/** A class as a product. */
 export interface SellableGrade {
   gradeId: string
   gradeName: string
@@ -34,7 +34,7 @@ export async function selectSellableGrades(sql: Sql, gradeIds: string[]): Promis
     SELECT ${columns(sql)} ${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.id = ANY(${sql.ids(gradeIds)}) AND g.grade_status < 4`
 }
 
-/** Classes that are sold, newest first, and how many there are. */
+/** Classes on sale, newest first, with their total. */
 export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset, limit }: Stretch) {
   const of = sql`${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.grade_status < 4 AND g.verification_set = 5
       AND ${sql.contains(by.keyword, 'g.grade_name', 'l.lecturer_name')}
@@ -49,21 +49,21 @@ export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset,
   return { list, totalCount: counted?.total ?? 0 }
 }
 
-/** Until when people belong to the classes; where somebody does not belong to one now, there is no row. */
+/** Until when people are members of classes; no row without a current membership. */
 export async function selectOwnedGrades(sql: Sql, userIds: readonly string[], gradeIds: readonly string[]) {
   return sql<{ userId: string; gradeId: string; expireTime: string | null }[]>`
     SELECT user_id, grade_id, expire_time FROM grade_student WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND grade_id = ANY(${sql.ids(gradeIds)})
       AND status_id = 1 AND (expire_time IS NULL OR expire_time > now())`
 }
 
-/** What a person has of a class, with the class held until the transaction ends. */
+/** Membership of a person, with the class locked until the end of the transaction. */
 export async function lockGradeOwnership(tx: Tx, userId: string, gradeId: string) {
   await member.lockGrade(tx, gradeId)
   const own = await member.selectMembership(tx, gradeId, userId)
   return own?.statusId === 1 ? { expireTime: own.expireTime, orderNo: own.orderNo } : null
 }
 
-/** Makes a buyer a member, full or not: they have paid. One who is a member already is one for longer. */
+/** Makes a buyer a member regardless of capacity, since they have paid. An existing membership is extended. */
 export async function writeGradeOwnership(
   tx: Tx,
   userId: string,
@@ -73,7 +73,7 @@ export async function writeGradeOwnership(
   const own = await member.selectMembership(tx, gradeId, userId)
   if (own?.statusId === 1) return member.updateMember(tx, own.studentId, { expireTime, orderNo })
   const grade = await member.lockGrade(tx, gradeId)
-  if (!grade) throw new Error(`class ${gradeId} is not there to be sold`)
+  if (!grade) throw new Error(`class on sale does not exist`)
   await enter(tx, grade, [{ userId, joinSource: joinSource.bought, expireTime, orderNo }], {
     operatorId: userId,
     isOverbooked: true,
@@ -81,14 +81,14 @@ export async function writeGradeOwnership(
   })
 }
 
-/** Whoever gets their money back leaves; who has come to run the class stays. */
+/** Ends the membership after a refund. Staff of the class stay. */
 export async function deleteGradeOwnership(tx: Tx, userId: string, gradeId: string): Promise<void> {
   const own = await member.selectMembership(tx, gradeId, userId)
   if (own?.statusId === 1 && own.userRole === roleCode.student)
     await member.endMembers(tx, gradeId, [own.studentId], '')
 }
 
-/** Whether the class of a buyer has begun: then a person decides about their money. */
+/** Whether the class has begun; refunds then need a manual decision. */
 export async function gradeHasBegun(sql: Sql, gradeId: string): Promise<boolean> {
   const [row] =
     await sql`SELECT FROM grade_info WHERE site_id = ${sql.siteId} AND id = ${gradeId} AND begin_time <= now()`

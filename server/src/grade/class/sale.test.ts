@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('buying a class makes a member, getting the money back ends it; who belongs to it buys nothing', async () => {
+test('buying a class creates a membership, a refund ends it; members cannot buy again', async () => {
   const { gradeId } = await makeGrade(t.owner, { verificationSet: 5, price: 9900 })
   const [me, member] = [await makeUser(t.owner), await makeMember(t.owner, gradeId)]
   const product = { productType: 6, productId: gradeId }
@@ -31,7 +31,7 @@ test('buying a class makes a member, getting the money back ends it; who belongs
   await expect.poll(role).toBe(0)
 })
 
-test('a class that is full, a draft, or free is not sold', async () => {
+test('a full, draft or free class is not on sale', async () => {
   const full = await makeGrade(t.owner, { verificationSet: 5, price: 100, maxStudent: 1 })
   await makeMember(t.owner, full.gradeId)
   const draft = await makeGrade(t.owner, { verificationSet: 5, price: 100, gradeStatus: 1 })

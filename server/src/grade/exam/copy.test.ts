@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('the copy of a class has its exams with papers of their own and moved windows, but not what was set for single students', async () => {
+test('the copy of a class has its exams with own papers and shifted windows, except those set for single students', async () => {
   const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '春季班' })
   await t.owner`UPDATE grade_info SET begin_time = '2026-03-01T00:00:00Z' WHERE id = ${gradeId}`
   const groupId = await makeGroup(t.owner, gradeId, '早鸟组')
@@ -43,7 +43,7 @@ test('the copy of a class has its exams with papers of their own and moved windo
   expect(msg).toBe('复制成功。1 场考试没有复制：原试卷已不可用，或只为个别学员设置')
   const listed = (await t.call('exam/auth/grade/exam/admin/page', { gradeId: data.gradeId }, owner)).data.list
   expect(listed.map(({ gradeExamName }) => gradeExamName)).toEqual(['早鸟组测验', '期中考试'])
-  // 184 days lie between the two terms.
+  // The terms are 184 days apart.
   expect(listed[1]).toMatchObject({
     beginTime: '2026-10-02T00:00:00.000Z',
     endTime: '2026-10-03T00:00:00.000Z',
@@ -55,7 +55,7 @@ test('the copy of a class has its exams with papers of their own and moved windo
     SELECT id FROM grade_group WHERE grade_id = ${data.gradeId} AND group_name = '早鸟组'`
   const view = await t.call('exam/auth/grade/exam/view', { gradeExamId: listed[0]?.gradeExamId ?? '' }, owner)
   expect(view.data).toMatchObject({ audience: 2, targetIds: [group?.id], rules: { attempts: 2 } })
-  // Copied once, however often it is asked for.
+  // Idempotent.
   await t.call('exam/auth/grade/info/copy', copy, owner)
   expect((await t.call('exam/auth/grade/exam/admin/page', { gradeId: data.gradeId }, owner)).data.list).toHaveLength(2)
 })

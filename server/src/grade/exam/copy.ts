@@ -1,4 +1,4 @@
-/** Exams of a class in its copy for the next term. */
+/** Copies the exams of a class for the next term. */
 import { errorTable } from '@zhixing/contract/errors'
 import { type Assigner, assignPaper, selectPaper } from '../../exam/index.ts'
 import type { Tx } from '../../kernel/db/index.ts'
@@ -6,18 +6,18 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './exam.sql.ts'
 
-/** Exams of a class that its copy gets; a term has fewer. */
+/** Maximum number of exams copied. */
 const MAX_COPIED = 200
-/** Why a paper may not be set again: gone, no longer published, or without something that its rules want. */
+/** Errors for a paper that can no longer be assigned: deleted, unpublished, or incomplete for its rules. */
 const REFUSED: readonly number[] = [errorTable.notFound.code, errorTable.shown.code]
 
 export interface ExamCopy {
   from: string
   to: string
   userId: string
-  /** Whose papers may be set for the class. */
+  /** Whose papers may be assigned to the class. */
   assigner: Assigner
-  /** By how many milliseconds the new term begins later. */
+  /** Shift of the new term in milliseconds. */
   shiftMs: number
 }
 
@@ -25,9 +25,9 @@ const moved = (time: string | null, shiftMs: number) =>
   time === null ? null : new Date(Date.parse(time) + shiftMs).toISOString()
 
 /**
- * Sets the exams of a class for its copy, each with a paper of its own and its window moved: those for everybody and those for groups, which the copy has by the
- * same names. What was set for single students is not, since none of them is there.
- * @returns how many were left out
+ * Assigns the exams of a class to its copy, each with its own paper and a shifted window. Audiences: all, or groups of
+ * the same name. Exams for single students are skipped, since the copy has no students.
+ * @returns number of exams left out
  */
 export async function copyExams(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function copyExams(
       })
       await sql.replaceTargets(tx, gradeExamId, groups)
     } catch (error) {
-      // Nothing has been written yet where a paper is refused.
+      // The paper is refused before anything is written, so the transaction can go on.
       if (!(error instanceof CallError) || !REFUSED.includes(error.code)) throw error
       left += 1
     }

@@ -1,4 +1,4 @@
-/** Exams of a class over HTTP: set, sat by the engine of exams, marked by whoever works in the class, made up for. */
+/** Access to class exams over HTTP. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
@@ -65,8 +65,8 @@ const roster = async (gradeExamId: string, who: { token: string }, over: Record<
 const handIn = (recordId: string, who: { token: string }) =>
   t.call('exam/auth/grade/exam/student/relation/submit/audit', { recordId, deviceId: DEVICE }, who)
 
-describe('who may what', () => {
-  test('every role over every call', async () => {
+describe('roles and calls', () => {
+  test('checks every role against every call', async () => {
     const c = await makeClass()
     const { gradeExamId } = await setExam(c)
     const foreign = await makeGrade(t.owner)
@@ -125,7 +125,7 @@ describe('who may what', () => {
         const expected = may.includes(role as keyof typeof roles) ? 200 : role === 'otherClass' ? 404 : 306
         expect([path, role, code]).toEqual([path, role, expected])
       }
-    // Marks and the end of marking: assistants, too; nothing was handed in yet.
+    // Assistants may mark, too; nothing was submitted yet.
     for (const [role, expected] of [
       ['assistant', 999],
       ['teacher', 999],
@@ -146,7 +146,7 @@ describe('who may what', () => {
       })
       expect([role, marked.code]).toEqual([role, expected])
     }
-    // Learners' calls: nobody for whom it is not set, whatever they are in the class.
+    // Calls for learners refuse everyone who is not in the audience, regardless of role.
     for (const who of [roles.owner, roles.teacher, roles.assistant, roles.auditor, roles.stranger, roles.otherClass]) {
       expect((await check(gradeExamId, who)).code).toBe(999)
       expect((await begin(gradeExamId, who)).code).toBe(999)
@@ -160,7 +160,7 @@ describe('who may what', () => {
     expect((await t.call('GET exam/api/grade/exam/check', { gradeExamId }, { siteId: 13 })).code).toBe(404)
   })
 
-  test('a teacher who is no lecturer sets papers of the class’s lecturer; nobody those of others', async () => {
+  test("a teacher who is no lecturer assigns papers of the class's lecturer, and no others", async () => {
     const c = await makeClass()
     const teacher = await makeMember(t.owner, c.gradeId, 'teacher')
     const stranger = await makePaper(t.owner)
@@ -169,12 +169,12 @@ describe('who may what', () => {
     const input = { gradeId: c.gradeId, gradeExamName: '测验' }
     expect((await save(teacher, { ...input, examId: c.paper.examId })).code).toBe(200)
     expect((await save(teacher, { ...input, examId: stranger.examId })).code).toBe(404)
-    // The copy itself is no paper to set, and in no list of its author.
+    // The assigned copy cannot be assigned again and is not listed for its author.
     const { examId } = await setExam(c)
     expect((await save(c.owner, { ...input, examId })).code).toBe(404)
   })
 
-  test('a lecturer who works in the class has its exams on the marking desk and in the monitor, a former one has not', async () => {
+  test('a lecturer on the staff has its exams in marking and monitoring; a former one does not', async () => {
     const c = await makeClass()
     const colleague = await makeLecturer(t.owner)
     const studentId = await addMember(t.owner, c.gradeId, colleague.userId, 'assistant')
@@ -192,7 +192,7 @@ describe('who may what', () => {
   })
 })
 
-test('when the class is over, nobody has left: its exams show who sat them, and who was absent', async () => {
+test('after the class has ended, its exams still show who took them and who was absent', async () => {
   const c = await makeClass()
   const { gradeExamId } = await setExam(c)
   const { recordId } = (await begin(gradeExamId, c.student)).data
@@ -206,7 +206,7 @@ test('when the class is over, nobody has left: its exams show who sat them, and 
   expect(before).toMatchObject([{ userId: c.student.userId, isMember: 1 }])
 })
 
-test('who is removed in the middle may finish, and begins nothing new', async () => {
+test('a student removed during an attempt may finish it and start no other', async () => {
   const c = await makeClass()
   const { gradeExamId, examId } = await setExam(c, { rules: { attempts: 2 } })
   const { recordId } = (await begin(gradeExamId, c.student)).data
@@ -227,7 +227,7 @@ test('who is removed in the middle may finish, and begins nothing new', async ()
 })
 
 describe('the paper of a class exam', () => {
-  test('is in no catalogue, no list of its author, no shop; nobody but those it is set for sits it', async () => {
+  test('is in no catalogue, author list or shop; only its audience can take it', async () => {
     const c = await makeClass()
     const { examId } = await setExam(c)
     const stranger = await makeUser(t.owner)
@@ -247,11 +247,11 @@ describe('the paper of a class exam', () => {
     expect((await taker.begin(examId, stranger)).code).toBe(999)
   })
 
-  test('is protected from those it is set for until they sat it; from nobody else', async () => {
+  test('is copy-protected for its audience until they have taken it, and for no others', async () => {
     const c = await makeClass()
     const [problem] = c.paper.problems
     await t.owner`UPDATE exam_problem SET is_public = 1 WHERE id = ${problem?.id ?? ''}`
-    // An exercise, which is no secret itself.
+    // An exercise without limits is not confidential.
     const exercise = { answerTime: 0, attempts: 0 }
     await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules}', frozen->'rules' || ${t.owner.json(exercise)}) WHERE exam_id = ${c.paper.examId}`
     const { gradeExamId, examId } = await setExam(c)

@@ -1,4 +1,4 @@
-/** Exams of classes as rows. */
+/** Queries for class exams. */
 import { assignedPaperView } from '../../exam/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -40,12 +40,12 @@ export async function selectGradeExam(sql: Sql, gradeExamId: string) {
   return row
 }
 
-/** Locks an exam against other changes of it until the transaction ends. */
+/** Locks an exam until the end of the transaction, which serializes changes. */
 export async function lockGradeExam(tx: Tx, gradeExamId: string): Promise<void> {
   await tx`SELECT FROM grade_exam WHERE site_id = ${tx.siteId} AND id = ${gradeExamId} FOR UPDATE`
 }
 
-/** Exams of one class, or of all in which a person works. */
+/** Exams of one class, or of all classes on whose staff the person is. */
 export async function pageOfExams(
   sql: Sql,
   by: { gradeId?: string | undefined; userId: string; keyword: string },
@@ -64,8 +64,9 @@ export async function selectOfGrade(sql: Sql, gradeId: string, limit: number) {
 }
 
 /**
- * Exams that are set for a person, and those of `satIds` (papers) that they have sat, whoever they are set for now: those that can still be sat first.
- * `isSet`: set for them now.
+ * Exams set for a person, and those they have taken (`satIds`: paper ids) whatever the audience is now. Open ones
+ * first.
+ * `isSet`: whether the person is in the audience now.
  */
 export async function pageOfOwn(
   sql: Sql,
@@ -92,7 +93,7 @@ export async function pageOfOwn(
   )
 }
 
-/** Exams of which a person has not taken notice and which can still be sat. */
+/** Open exams that the person has not acknowledged. */
 export async function selectNew(sql: Sql, userId: string, satIds: readonly string[]) {
   return sql<GradeExamRow[]>`
     SELECT ${columns(sql)} FROM ${source(sql)} AND (p.close_time IS NULL OR p.close_time > now()) AND NOT x.exam_id = ANY(${sql.ids(satIds)})
@@ -114,7 +115,7 @@ export interface NewGradeExam {
   faceKeepDays: number
 }
 
-/** Whoever sets exams under one key does so one after the other; the exam that was set under it before. */
+/** Serializes saves with the same idempotency key by an advisory lock. @returns the exam saved with the key before */
 export async function lockKey(tx: Tx, gradeId: string, clientKey: string) {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grade exam ${tx.siteId} ${gradeId} ${clientKey}`}, 0))`
   const [row] = await tx<{ gradeExamId: string; examId: string }[]>`
@@ -153,7 +154,7 @@ export async function selectTargets(sql: Sql, gradeExamId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** The groups of another class that have the names of those for whom an exam is set. */
+/** Groups of another class with the same names as the groups an exam is set for. */
 export async function selectSameGroups(sql: Sql, gradeExamId: string, gradeId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT n.id FROM grade_exam_audience a JOIN grade_group o ON o.site_id = ${sql.siteId} AND o.id = a.target_id
@@ -175,7 +176,7 @@ export async function replaceTargets(tx: Tx, gradeExamId: string, ids: readonly 
     INSERT INTO grade_exam_audience (site_id, grade_exam_id, target_id) SELECT ${tx.siteId}, ${gradeExamId}, id FROM unnest(${tx.ids(ids)}) AS t(id) ON CONFLICT DO NOTHING`
 }
 
-/** How many of these groups, or students, a class has. */
+/** How many of the given groups or students belong to the class. */
 export async function countTargets(
   sql: Sql,
   gradeId: string,
@@ -192,7 +193,7 @@ export async function countTargets(
   return row?.n ?? 0
 }
 
-/** For whom an exam is set. */
+/** Audience of an exam. */
 export async function selectTakerIds(sql: Sql, gradeExamId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM grade_exam_taker WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} ORDER BY user_id`
@@ -206,8 +207,8 @@ export async function isTaker(sql: Sql, gradeExamId: string, userId: string): Pr
 }
 
 /**
- * Rows of (grade_exam_id, user_id): for whom exams are set, whether or not their class still runs. The view `grade_exam_taker` says who may sit them now; whoever reads an
- * ended class wants to see those for whom it was.
+ * Rows (grade_exam_id, user_id) of exam audiences, also in ended classes. The view `grade_exam_taker`, by contrast, is
+ * limited to people who may take the exam now.
  */
 export const setFor = (sql: Sql) => sql`
   SELECT x.id AS grade_exam_id, m.user_id FROM grade_exam x
@@ -215,13 +216,13 @@ export const setFor = (sql: Sql) => sql`
   WHERE x.site_id = ${sql.siteId} AND x.status_id = 1 AND (x.audience = 1 OR EXISTS (
     SELECT FROM grade_exam_audience a WHERE a.site_id = x.site_id AND a.grade_exam_id = x.id AND a.target_id = CASE x.audience WHEN 2 THEN m.group_id ELSE m.user_id END))`
 
-/** For how many each of some exams is set. */
+/** Audience size of each exam. */
 export async function countTakers(sql: Sql, gradeExamIds: readonly string[]) {
   return sql<{ gradeExamId: string; total: number }[]>`
     SELECT grade_exam_id AS "gradeExamId", count(*)::int AS total FROM (${setFor(sql)} AND x.id = ANY(${sql.ids(gradeExamIds)})) k GROUP BY 1`
 }
 
-/** Which of some exams are set for each of some people. */
+/** Which of the exams are set for which of the people. */
 export async function selectSetFor(sql: Sql, gradeExamIds: readonly string[], userIds: readonly string[]) {
   return sql<{ gradeExamId: string; userId: string }[]>`
     SELECT grade_exam_id AS "gradeExamId", user_id FROM (${setFor(sql)} AND x.id = ANY(${sql.ids(gradeExamIds)}) AND m.user_id = ANY(${sql.ids(userIds)})) k`

@@ -1,4 +1,4 @@
-/** Exams of a class over HTTP: set, sat by the engine of exams, marked by whoever works in the class, made up for. */
+/** Class exams over HTTP: assigned, taken, marked by staff, made up. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
@@ -67,7 +67,7 @@ const handIn = (recordId: string, who: { token: string }) =>
   t.call('exam/auth/grade/exam/student/relation/submit/audit', { recordId, deviceId: DEVICE }, who)
 
 describe('a class exam', () => {
-  test('is set, sat, marked by an assistant who is no lecturer, called done, and shown', async () => {
+  test('is assigned, taken, marked by an assistant who is no lecturer, completed and shown', async () => {
     const c = await makeClass()
     const assistant = await makeMember(t.owner, c.gradeId, 'assistant')
     const { gradeExamId, examId } = await setExam(c)
@@ -146,7 +146,7 @@ describe('a class exam', () => {
     expect(await check(gradeExamId, c.student)).toMatchObject({ code: 999, msg: expect.stringContaining('已交卷') })
   })
 
-  test('set twice under one key is one; edited before anybody began, not after; deleted when nobody sits', async () => {
+  test('is assigned once per idempotency key; editable until the first attempt; deletable while no attempt is open', async () => {
     const c = await makeClass()
     const input = { gradeId: c.gradeId, examId: c.paper.examId, gradeExamName: '期中', answerTime: 30, clientKey: 'k1' }
     const [first, again] = [await save(c.owner, input), await save(c.owner, input)]
@@ -178,7 +178,7 @@ describe('a class exam', () => {
     expect((await t.call('exam/auth/grade/exam/admin/page', { gradeId: c.gradeId }, c.owner)).data.list).toEqual([])
   })
 
-  test('is for all, for some groups, or for some students; a new member of the audience may sit it at once', async () => {
+  test('is for all, for groups, or for single students; a new member of the audience may take it at once', async () => {
     const c = await makeClass()
     const groupId = await makeGroup(t.owner, c.gradeId)
     const inGroup = await makeMember(t.owner, c.gradeId, 'student', { groupId })
@@ -208,7 +208,7 @@ describe('a class exam', () => {
       ).toBe(422)
   })
 
-  test('may be entered within its window alone, by its password, as often as it says', async () => {
+  test('can be started within its window only, with its password, up to its number of attempts', async () => {
     const c = await makeClass()
     const early = await setExam(c, { beginTime: minutes(30), endTime: minutes(120) })
     expect(await check(early.gradeExamId, c.student)).toMatchObject({
@@ -225,7 +225,7 @@ describe('a class exam', () => {
   })
 })
 
-/** As if the window of an exam had ended. Looking at a result makes the process read its paper anew. */
+/** Moves the end of an exam to the past. Reading a result reloads the paper in the process. */
 async function over(examId: string, recordId: string, who: MadeUser) {
   const end = minutes(-1)
   await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${end}::text)), correction = correction + 1 WHERE exam_id = ${examId}`
@@ -234,7 +234,7 @@ async function over(examId: string, recordId: string, who: MadeUser) {
 }
 
 describe('a make-up exam', () => {
-  test('is for who was absent or failed, for as long as it says; the window of all others stays', async () => {
+  test('is for absent or failed students until its end; the window of others stays', async () => {
     const c = await makeClass({ problems: [] })
     const problems = [await makeProblem(t.owner, { lecturerId: c.owner.lecturerId })]
     const paper = await makePaper(t.owner, {
@@ -284,7 +284,7 @@ describe('a make-up exam', () => {
     expect(await check(gradeExamId, c.student)).toMatchObject({ code: 999 })
   })
 
-  test('extra time, a window and attempts may be given to some', async () => {
+  test('extra time, windows and attempts can be given to single students', async () => {
     const c = await makeClass()
     const other = await makeMember(t.owner, c.gradeId)
     const { gradeExamId } = await setExam(c, { answerTime: 30 })

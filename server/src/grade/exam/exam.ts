@@ -1,4 +1,4 @@
-/** Setting exams for a class: by those who manage it; looking at them: by all who work in it. */
+/** Exams of a class: assigned by managers, viewed by all staff. */
 import { isSubjective } from '@zhixing/contract/exam/kinds'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import { gradeExam } from '@zhixing/contract/grade/exam'
@@ -13,7 +13,7 @@ import {
   selectPaper,
   type StoredPaper,
 } from '../../exam/index.ts'
-import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
+import type { Db, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
@@ -22,9 +22,10 @@ import { gradeFor } from '../access.ts'
 import type { GradeWithMember } from '../access.sql.ts'
 import { gradePath } from '../class/enter.ts'
 import { countWaiting } from '../face/face.sql.ts'
-import { logOperation, operations } from '../log.ts'
+import { inClass } from '../in-class.ts'
+import { operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
-import { staffExam } from './doors.ts'
+import { inExam, staffExam } from './access.ts'
 import * as sql from './exam.sql.ts'
 import { ensureRelations } from './relation.sql.ts'
 import { windowOf } from './rules.ts'
@@ -32,19 +33,19 @@ import { texts } from './texts.ts'
 
 type Staff = Request<'gradeAdmin'>
 
-/** Whose papers somebody may set for a class: their own, and those of the lecturer whose class it is. */
+/** Whose papers the viewer may assign: their own, and those of the lecturer who owns the class. */
 const assignerOf = ({ viewer }: Staff, { lecturerId }: GradeWithMember): Assigner => ({
   ownLecturerId: viewer.lecturerId ?? '0',
   sharedLecturerId: lecturerId,
 })
 
-/** Sent rules without those that were not sent. */
-const given = <T extends object>(fields: T) =>
+/** Drops fields that were not sent. */
+const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Window, duration and the other rules as the engine of exams has them. */
+/** Converts window, duration and other sent fields to rules of the exam engine. */
 function rulesOf({
   beginTime,
   endTime,
@@ -56,16 +57,16 @@ function rulesOf({
   answerTime?: number | undefined
   rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined
 }): Partial<ExamRules> {
-  return { ...given(rules), ...given({ openTime: beginTime, closeTime: endTime, answerTime }) }
+  return { ...definedFields(rules), ...definedFields({ openTime: beginTime, closeTime: endTime, answerTime }) }
 }
 
-/** Whether there is something in a paper that people mark. */
+/** Whether a paper has problems that need manual marking. */
 const asksPeople = ({ problemList }: StoredPaper): boolean =>
   problemList.some(
     ({ doc }) => isSubjective(doc.problemType) || doc.subList.some((sub) => isSubjective(sub.problemType)),
   )
 
-/** Writes for whom an exam is set. @throws {CallError} invalid */
+/** Writes the audience of an exam. @throws {CallError} invalid */
 async function writeAudience(
   tx: Tx,
   { gradeId, gradeExamId }: { gradeId: string; gradeExamId: string },
@@ -81,7 +82,7 @@ async function writeAudience(
   await sql.replaceTargets(tx, gradeExamId, ids)
 }
 
-/** Tells everybody for whom an exam is set, or some of them. */
+/** Sends a message to (part of) the audience of an exam. */
 export async function notify(
   tx: Tx,
   { services, site }: Pick<Staff, 'services' | 'site'>,
@@ -99,7 +100,7 @@ export async function notify(
   })
 }
 
-/** Rows with how many there are of whom. */
+/** Adds audience size and attempt counts to rows. */
 async function withCounts(db: Db, rows: readonly sql.GradeExamRow[], now: number) {
   const [takers, takings] = await Promise.all([
     sql.countTakers(
@@ -132,11 +133,10 @@ export const calls = implement(gradeExam, {
     { gradeId, examId: sourceExamId, gradeExamName, audience, targetIds, clientKey, faceCheck, faceKeepDays, ...sent },
     request,
   ) {
-    const { db, viewer, services } = request
-    const made = await transaction(db, async (tx) => {
-      const grade = await gradeFor(tx, viewer, gradeId, 'manage')
+    const { viewer, services } = request
+    const { made } = await inClass(request, { gradeId, need: 'manage' }, async (tx, grade) => {
       const before = clientKey ? await sql.lockKey(tx, gradeId, clientKey) : undefined
-      if (before) return before
+      if (before) return { log: null, made: before }
       const copied = { sourceExamId, examName: gradeExamName, rules: rulesOf(sent) }
       const examId = await assignPaper(tx, services, assignerOf(request, grade), copied)
       const auditType = asksPeople(found(await selectPaper(tx, examId, 1))) ? 2 : 1
@@ -158,19 +158,15 @@ export const calls = implement(gradeExam, {
         userIds,
         texts.setMessage(gradeExamName, grade.gradeName, beginTime, endTime),
       )
-      const line = { gradeId, operationType: operations.exam, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.set(gradeExamName) })
-      return { gradeExamId, examId }
+      const log = { operationType: operations.exam, detail: texts.log.set(gradeExamName) }
+      return { log, made: { gradeExamId, examId } }
     })
     request.setMessage(texts.saved)
     return made
   },
 
   async edit({ gradeExamId, gradeExamName, audience, targetIds, faceCheck, faceKeepDays, ...sent }, request) {
-    const { db, viewer } = request
-    await transaction(db, async (tx) => {
-      await sql.lockGradeExam(tx, gradeExamId)
-      const { exam, grade } = await staffExam(tx, viewer, gradeExamId, 'manage')
+    await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam, grade) => {
       const examName = gradeExamName ?? exam.gradeExamName
       const rules = rulesOf(sent)
       const paper = found(await selectPaper(tx, exam.examId, exam.version))
@@ -179,7 +175,7 @@ export const calls = implement(gradeExam, {
       if (isOther && begun) throw new CallError('shown', texts.begun)
       if (!begun && (isOther || examName !== exam.gradeExamName))
         await reassignPaper(tx, exam.examId, exam.version, { examName, rules })
-      const known = new Set(await sql.selectTakerIds(tx, gradeExamId))
+      const previous = new Set(await sql.selectTakerIds(tx, gradeExamId))
       const to = audience ?? exam.audience
       await sql.updateGradeExam(tx, gradeExamId, {
         gradeExamName: examName,
@@ -192,45 +188,40 @@ export const calls = implement(gradeExam, {
       const userIds = await sql.selectTakerIds(tx, gradeExamId)
       await ensureRelations(tx, gradeExamId, userIds)
       const { openTime: begin = paper.rules.openTime, closeTime: end = paper.rules.closeTime } = rules
-      const fresh = userIds.filter((id) => !known.has(id))
-      await notify(tx, request, gradeExamId, fresh, texts.setMessage(examName, grade.gradeName, begin, end))
-      const old = isOther ? userIds.filter((id) => known.has(id)) : []
+      const added = userIds.filter((id) => !previous.has(id))
+      await notify(tx, request, gradeExamId, added, texts.setMessage(examName, grade.gradeName, begin, end))
+      const remaining = isOther ? userIds.filter((id) => previous.has(id)) : []
       const { openTime, closeTime } = paper.rules
       const before: [string | null, string | null] | null =
         openTime === begin && closeTime === end ? null : [openTime, closeTime]
       const changed = texts.changeMessage(examName, grade.gradeName, [begin, end], before)
-      await notify(tx, request, gradeExamId, old, changed)
-      const still = new Set(userIds)
-      const out = [...known].filter((id) => !still.has(id))
+      await notify(tx, request, gradeExamId, remaining, changed)
+      const current = new Set(userIds)
+      const removed = [...previous].filter((id) => !current.has(id))
       await notify(
         tx,
         request,
         gradeExamId,
-        out,
+        removed,
         texts.cancelMessage(examName, grade.gradeName),
         gradePath(exam.gradeId),
       )
-      const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.change(examName) })
+      return { log: { operationType: operations.exam, detail: texts.log.change(examName) } }
     })
     request.setMessage(texts.changed)
     return {}
   },
 
   async del({ gradeExamId }, request) {
-    const { db, viewer, services } = request
-    await transaction(db, async (tx) => {
-      await sql.lockGradeExam(tx, gradeExamId)
-      const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
+    await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam) => {
       if ((await selectBegun(tx, exam.examId)).open) throw new CallError('shown', texts.isSat)
-      const isOver = exam.endTime !== null && Date.parse(exam.endTime) <= services.clock.now()
+      const isOver = exam.endTime !== null && Date.parse(exam.endTime) <= request.services.clock.now()
       const receivers = isOver ? [] : await sql.selectTakerIds(tx, gradeExamId)
       await sql.deleteGradeExam(tx, gradeExamId)
-      const gone = texts.cancelMessage(exam.gradeExamName, exam.gradeName)
-      await notify(tx, request, gradeExamId, receivers, gone, gradePath(exam.gradeId))
+      const message = texts.cancelMessage(exam.gradeExamName, exam.gradeName)
+      await notify(tx, request, gradeExamId, receivers, message, gradePath(exam.gradeId))
       await deleteAssigned(tx, exam.examId)
-      const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.remove(exam.gradeExamName) })
+      return { log: { operationType: operations.exam, detail: texts.log.remove(exam.gradeExamName) } }
     })
     request.setMessage(texts.deleted)
     return {}

@@ -1,4 +1,4 @@
-/** Every call that a learner may make about exams of classes, against planted words: no key before the exam shows it, nothing of others ever. */
+/** Canary test of all learner calls about class exams: no key before the exam shows it, no data of other people. */
 import { allCalls } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,10 @@ interface Ids {
   relationId: string
 }
 const R = 'exam/auth/grade/exam/student/relation'
-/** Input of every call about exams of classes that is not for its administrators. Those that begin or end the attempt are the test's own to make. */
+/**
+ * Input of every learner call about class exams, except those that start or end an attempt: the test makes these
+ * itself.
+ */
 const asks: Record<string, (ids: Ids) => Record<string, unknown>> = {
   [`POST ${R}/check`]: ({ gradeExamId }) => ({ gradeExamId }),
   [`POST ${R}/continue`]: ({ gradeExamId }) => ({ gradeExamId, deviceId: DEVICE, takeover: 0 }),
@@ -43,7 +46,7 @@ const asks: Record<string, (ids: Ids) => Record<string, unknown>> = {
 }
 const done = [`POST ${R}/begin`, `POST ${R}/submit/audit`]
 
-test('every such call is asked', () => {
+test('covers every such call', () => {
   const declared = allCalls()
     .filter(
       ({ path, who }) =>

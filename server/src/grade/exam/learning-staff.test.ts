@@ -1,4 +1,4 @@
-/** A student who is appointed goes on as a learner: sits exams, does homework, stands in the grade book, and judges nothing of their own. */
+/** A student appointed to the staff still learns: exams, homework, grade book; but never marks themselves. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem } from '../../../test/exam.ts'
@@ -17,7 +17,7 @@ type Member = MadeUser & { studentId: string }
 const appoint = (gradeId: string, { studentId }: Member, to: { userRole: number; isLearner?: 0 | 1 }, who: MadeUser) =>
   t.call('PUT exam/auth/grade/student/update/admin', { gradeId, studentId, ...to }, who)
 
-/** A class with an exam of one essay for everybody, a student, and a student who became its teacher. */
+/** A class with an essay exam for all, one student, and one student who was made a teacher. */
 async function makeClass() {
   const grade = await makeGrade(t.owner)
   const { gradeId, owner } = grade
@@ -41,7 +41,7 @@ const handIn = (recordId: string, who: MadeUser) =>
 const roster = async (gradeExamId: string, who: MadeUser) =>
   (await t.call('exam/auth/grade/exam/student/relation/list', { gradeExamId }, who)).data.list
 
-test('sits the exam; keys and the answers of others come after, the own mark from others', async () => {
+test('takes the exam; sees keys and other answers afterwards, and is marked by others', async () => {
   const { gradeExamId, owner, monitor, student } = await makeClass()
   const { recordId } = (await begin(gradeExamId, student)).data
   await handIn(recordId, student)
@@ -80,7 +80,7 @@ test('sits the exam; keys and the answers of others come after, the own mark fro
   expect([(await extra(monitor)).code, (await extra(student)).code]).toEqual([306, 200])
 })
 
-test('does homework, stands in the grade book, and writes no mark for themselves', async () => {
+test('does homework, appears in the grade book, and cannot mark themselves', async () => {
   const { gradeId, owner, monitor, student } = await makeClass()
   const dueTime = new Date(Date.now() + 86_400_000).toISOString()
   const { homeworkId } = (
@@ -118,7 +118,7 @@ test('does homework, stands in the grade book, and writes no mark for themselves
   expect([(await write(monitor.userId)).code, (await write(student.userId)).code]).toEqual([306, 200])
 })
 
-test('is a learner as long as whoever appoints wants it; owners and auditors are none', async () => {
+test('learns as long as the appointment says so; owners and auditors do not', async () => {
   const { gradeId, owner, monitor, student, gradeExamId } = await makeClass()
   const sits = async () => (await roster(gradeExamId, owner)).map(({ userId }) => userId)
   const learns = async () =>

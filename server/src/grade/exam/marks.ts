@@ -1,10 +1,10 @@
-/** What became of learners in the exams of their class, as columns of a grade book. */
+/** Exam results of a class as columns of its grade book. */
 import { selectPaper, selectTakings } from '../../exam/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import * as sql from './exam.sql.ts'
 import { scoreBy } from './rules.ts'
 
-/** The newest exams that a book shows. */
+/** Maximum number of exams in a grade book (the newest). */
 const MAX_EXAMS = 50
 
 export interface ExamColumn {
@@ -20,8 +20,8 @@ export interface ExamMark {
 }
 
 /**
- * Exams of a class, oldest first, and the marks there are: by the attempt that counts; 0 for whoever it was set for and who missed it for good. What is still to be
- * sat or marked has none.
+ * Exams of a class, oldest first, and the marks so far by the counting attempt. A missed exam is 0; one that can still
+ * be taken or is not marked yet has no mark.
  */
 export async function examMarks(
   db: Sql,

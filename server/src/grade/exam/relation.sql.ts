@@ -1,4 +1,4 @@
-/** People and the exams of their classes as rows: what is no part of an attempt. */
+/** Rows of people and their class exams: what is not part of an attempt. */
 import { userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -18,7 +18,7 @@ export interface Relation {
 const columns = (sql: Sql) => sql`
   r.id AS "relationId", r.grade_exam_id, r.user_id, r.student_name, r.is_read, r.ignore_status, r.comment, r.audit_time`
 
-/** Relations of people who have none yet. */
+/** Inserts missing relations. */
 export async function ensureRelations(sql: Tx, gradeExamId: string, userIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO grade_exam_student_relation (site_id, grade_exam_id, user_id) SELECT ${sql.siteId}, ${gradeExamId}, w.id FROM unnest(${sql.ids(userIds)}) AS w(id)
@@ -26,7 +26,7 @@ export async function ensureRelations(sql: Tx, gradeExamId: string, userIds: rea
     ORDER BY w.id ON CONFLICT DO NOTHING`
 }
 
-/** Relations of one person to some exams. */
+/** Relations of one person to the given exams. */
 export async function selectOwnRelations(sql: Sql, userId: string, gradeExamIds: readonly string[]) {
   return sql<Relation[]>`
     SELECT ${columns(sql)} FROM grade_exam_student_relation r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.grade_exam_id = ANY(${sql.ids(gradeExamIds)})`
@@ -41,7 +41,7 @@ export async function selectRelation(sql: Sql, relationId: string) {
   return row
 }
 
-/** Notes that somebody has taken notice of an exam, entered a name for it, or wants no hints. */
+/** Records that a person acknowledged an exam, entered a name, or wants no reminders. */
 export async function noteRelation(
   sql: Tx,
   gradeExamId: string,
@@ -55,7 +55,7 @@ export async function noteRelation(
       student_name = coalesce(${studentName ?? null}, r.student_name)`
 }
 
-/** Calls the marking done. */
+/** Marks the review of a student as complete. */
 export async function completeRelation(
   sql: Tx,
   relationId: string,
@@ -72,7 +72,10 @@ export interface StudentRow extends Relation {
   isMember: 0 | 1
 }
 
-/** Everybody for whom an exam is set, and who of `satIds` (users) has sat it without that. When the class is over they are those for whom it was. */
+/**
+ * Audience of an exam, and people among `satIds` (user ids) who took it without being in the audience. Includes ended
+ * classes.
+ */
 export async function selectStudents(
   sql: Sql,
   by: { gradeExamId: string; gradeId: string; satIds: readonly string[] },
@@ -91,7 +94,7 @@ export async function selectStudents(
     ORDER BY m.gmt_create, w.user_id`
 }
 
-/** Students of a class, by the time they joined. */
+/** Students of a class, ordered by join time. */
 export async function pageOfStudents(sql: Sql, by: { gradeId: string; keyword: string }, page: PageRequest) {
   const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id LEFT JOIN grade_group o ON o.site_id = m.site_id AND o.id = m.group_id
     WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${by.gradeId} AND m.status_id = 1 AND (m.user_role = 1 OR m.is_learner = 1) AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`

@@ -1,4 +1,5 @@
-/** The students of an exam of a class: how each stands, windows of their own, make-up exams, marks by whoever works in the class. */
+/** Students of a class exam: status, personal windows, make-up exams and marking by staff. */
+import { examStatus } from '@zhixing/contract/exam/kinds'
 import { gradeExamRoster } from '@zhixing/contract/grade/exam-roster'
 import {
   markFor,
@@ -17,7 +18,7 @@ import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import { gradeFor, refuseOwn } from '../access.ts'
 import { selectStatuses } from '../face/face.sql.ts'
 import { logOperation, operations } from '../log.ts'
-import { refuseBeforeOwn, staffExam } from './doors.ts'
+import { inExam, refuseBeforeOwn, staffExam } from './access.ts'
 import { notify } from './exam.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
@@ -34,7 +35,7 @@ interface StudentState extends relation.StudentRow {
   state: ExamState
 }
 
-/** Everybody of an exam with their record, what was ruled for them, and how they stand. */
+/** All students of an exam with attempt, personal rules and status. */
 async function everybody(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: number): Promise<StudentState[]> {
   const [takings, overrides, faces] = await Promise.all([
     selectTakings(db, [exam.examId]),
@@ -56,7 +57,7 @@ async function everybody(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: num
 const rulesOf = async (db: Sql, { examId, version }: sql.GradeExamRow): Promise<Rules> =>
   found(await selectPaper(db, examId, version, 'any'), texts.noExam).rules
 
-/** One person as those who work in the class see them. */
+/** One student as staff see them. */
 function shown({ taking, own, state, ...student }: StudentState, totalScore: number) {
   return {
     ...student,
@@ -78,7 +79,7 @@ function shown({ taking, own, state, ...student }: StudentState, totalScore: num
   }
 }
 
-/** Rules for people whose other rules differ: those of each are changed by themselves, written together where they come out the same. */
+/** Writes personal rules; people with the same rules share one statement. */
 async function ruleEach(
   tx: Tx,
   examId: string,
@@ -93,7 +94,7 @@ async function ruleEach(
   }
 }
 
-/** A relation of a class in which somebody works. @throws {CallError} notFound, forbidden */
+/** Loads a student's relation to an exam for staff. @throws {CallError} notFound, forbidden */
 async function relationFor(db: Sql, request: Staff, relationId: string, readsOnly = false) {
   const one = found(await relation.selectRelation(db, relationId), texts.noStudent)
   const { exam } = await staffExam(db, request.viewer, one.gradeExamId, 'mark', { readsOnly }).catch(
@@ -114,7 +115,7 @@ export const calls = implement(gradeExamRoster, {
     { gradeExamId, compensateStatus, compensateBeginTime, compensateEndTime, forAbsent, forFailed, userIds },
     request,
   ) {
-    const { db, viewer, services } = request
+    const { viewer, services } = request
     const now = services.clock.now()
     if (compensateStatus === 1) {
       if (!compensateEndTime) throw new CallError('invalid', texts.compensateEnd, 'compensateEndTime')
@@ -124,21 +125,23 @@ export const calls = implement(gradeExamRoster, {
         throw new CallError('invalid', texts.compensateOrder, 'compensateEndTime')
       if (!forAbsent && !forFailed) throw new CallError('invalid', texts.compensateWho, 'forAbsent')
     }
-    const total = await transaction(db, async (tx) => {
-      await sql.lockGradeExam(tx, gradeExamId)
-      const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
+    const { total } = await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam) => {
       const rules = await rulesOf(tx, exam)
       const all = await everybody(tx, exam, rules, now)
-      const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await sql.setCompensate(tx, gradeExamId, compensateStatus, compensateStatus === 1 ? compensateEndTime : null)
       if (compensateStatus === 0) {
-        const had = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
-        const back = had.map(({ userId, own }) => ({ userId, own: { ...noRules, extraMinutes: own.extraMinutes } }))
-        await ruleEach(tx, exam.examId, viewer.userId, back)
-        const waiting = had.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
+        const withWindow = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
+        const reset = withWindow.map(({ userId, own }) => ({
+          userId,
+          own: { ...noRules, extraMinutes: own.extraMinutes },
+        }))
+        await ruleEach(tx, exam.examId, viewer.userId, reset)
+        const waiting = withWindow.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
         await notify(tx, request, gradeExamId, waiting, texts.noCompensateMessage(exam.gradeExamName))
-        await logOperation(tx, { ...line, detail: texts.log.noCompensate(exam.gradeExamName) })
-        return had.length
+        return {
+          log: { operationType: operations.exam, detail: texts.log.noCompensate(exam.gradeExamName) },
+          total: withWindow.length,
+        }
       }
       const only = userIds && new Set(userIds)
       const chosen = all.filter(
@@ -146,7 +149,7 @@ export const calls = implement(gradeExamRoster, {
           isMember === 1 &&
           userId !== viewer.userId &&
           (!only || only.has(userId)) &&
-          // Who has a window of their own already, and has not used it, gets the new one.
+          // An unused personal window is replaced by the new one.
           ((forAbsent === 1 && (state.isAbsent === 1 || (state.examStatus === WAITING && own.ownClose !== null))) ||
             (forFailed === 1 && isIn('failed', state))),
       )
@@ -164,21 +167,19 @@ export const calls = implement(gradeExamRoster, {
       const ids = chosen.map(({ userId }) => userId)
       const message = texts.compensateMessage(exam.gradeExamName, compensateBeginTime, compensateEndTime)
       await notify(tx, request, gradeExamId, ids, message)
-      await logOperation(tx, { ...line, detail: texts.log.compensate(exam.gradeExamName, ids.length) })
-      return ids.length
+      const detail = texts.log.compensate(exam.gradeExamName, ids.length)
+      return { log: { operationType: operations.exam, detail }, total: ids.length }
     })
     request.setMessage(compensateStatus === 1 ? texts.compensated(total) : texts.compensateClosed)
     return { total }
   },
 
   async override({ gradeExamId, userIds, beginTime, endTime, extraMinutes, extraAttempts }, request) {
-    const { db, viewer } = request
+    const { viewer } = request
     if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
       throw new CallError('invalid', texts.window, 'endTime')
     const ids = [...new Set(userIds)]
-    const sitting = await transaction(db, async (tx) => {
-      await sql.lockGradeExam(tx, gradeExamId)
-      const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
+    const { sitting } = await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam) => {
       refuseOwn(viewer, ids)
       const takers = new Set(await sql.selectTakerIds(tx, gradeExamId))
       if (ids.some((id) => !takers.has(id))) throw new CallError('invalid', texts.noTaker, 'userIds')
@@ -186,12 +187,14 @@ export const calls = implement(gradeExamRoster, {
       await ruleFor(tx, exam.examId, ids, { ...own, operatorId: viewer.userId })
       const given = { beginTime, endTime, minutes: extraMinutes, attempts: extraAttempts }
       await notify(tx, request, gradeExamId, ids, texts.ownMessage(exam.gradeExamName, given))
-      const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.override(exam.gradeExamName, ids.length) })
-      return (await selectTakings(tx, [exam.examId], ids)).filter(({ examStatus }) => examStatus === 2).length
+      const takings = await selectTakings(tx, [exam.examId], ids)
+      return {
+        log: { operationType: operations.exam, detail: texts.log.override(exam.gradeExamName, ids.length) },
+        sitting: takings.filter((taking) => taking.examStatus === examStatus.doing).length,
+      }
     })
-    const reported = texts.overridden(ids.length)
-    request.setMessage(sitting > 0 ? `${reported}。${texts.sitting(sitting)}` : reported)
+    const message = texts.overridden(ids.length)
+    request.setMessage(sitting > 0 ? `${message}。${texts.sitting(sitting)}` : message)
     return { total: ids.length }
   },
 
@@ -207,7 +210,7 @@ export const calls = implement(gradeExamRoster, {
       all = await everybody(db, exam, rules, now)
     }
     const word = keyword.toLowerCase()
-    const found = all.filter(
+    const matching = all.filter(
       ({ nickname, studentName, state }) =>
         (wanted === 'all' || isIn(wanted, state)) && `${nickname} ${studentName}`.toLowerCase().includes(word),
     )
@@ -215,11 +218,11 @@ export const calls = implement(gradeExamRoster, {
     const counts = Object.fromEntries(
       states.map((one) => [one, all.filter(({ state }) => isIn(one, state)).length]),
     ) as Record<(typeof states)[number], number>
-    const rows = found.slice(offsetOf(page), offsetOf(page) + page.pageSize)
+    const rows = matching.slice(offsetOf(page), offsetOf(page) + page.pageSize)
     return {
       ...pageOf(
         page,
-        found.length,
+        matching.length,
         rows.map((one) => shown(one, exam.totalScore)),
       ),
       counts: { all: all.length, ...counts },
@@ -252,8 +255,8 @@ export const calls = implement(gradeExamRoster, {
     return {
       ...mapPage(students, (student) => ({
         ...student,
-        scoreList: exams.map(({ gradeExamId, examId }, at) => {
-          const rule = rules[at]
+        scoreList: exams.map(({ gradeExamId, examId }, index) => {
+          const rule = rules[index]
           const taking = takingOf.get(`${examId} ${student.userId}`)
           const score = taking && rule ? scoreBy(rule.gradeMethod, taking.scores) : null
           return {
@@ -273,7 +276,7 @@ export const calls = implement(gradeExamRoster, {
     const { db, viewer } = request
     await transaction(db, async (tx) => {
       const { one, exam, taking } = await relationFor(tx, request, relationId)
-      if (!taking || taking.examStatus < 3) throw new CallError('shown', texts.notHandedIn)
+      if (!taking || taking.examStatus < examStatus.handedIn) throw new CallError('shown', texts.notHandedIn)
       if (taking.waiting > 0) throw new CallError('shown', texts.waiting(taking.waiting))
       await relation.completeRelation(tx, relationId, { userId: viewer.userId, comment })
       const link = `/exam/gradeResult?gradeExamId=${exam.gradeExamId}`
@@ -307,5 +310,5 @@ export const calls = implement(gradeExamRoster, {
   },
 })
 
-/** Columns of the table of scores: more than a class sits in a year. */
+/** Maximum number of columns in the table of scores. */
 const MAX_COLUMNS = 60

@@ -1,17 +1,17 @@
-/** What an exam of a class is to one person. Pure: the time is an argument. */
+/** State of a class exam for one person. Pure: the time is an argument. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { OwnRules, Taking } from '../../exam/index.ts'
 
-/** Before anybody has begun: there is no record that could say so. */
+/** Status before the first attempt: there is no record yet. */
 export const WAITING = 1
 
-/** Where `now` (milliseconds) stands to a window: 1 not begun, 2 open, 3 over. */
+/** Position of `now` (milliseconds) relative to a window: 1 not begun, 2 open, 3 over. */
 export function windowOf(beginTime: string | null, endTime: string | null, now: number): 1 | 2 | 3 {
   if (beginTime && now < Date.parse(beginTime)) return 1
   return endTime && now >= Date.parse(endTime) ? 3 : 2
 }
 
-/** What counts of several attempts: 1 highest, 2 average, 3 first, 4 last. */
+/** Score by grading method: 1 highest, 2 average, 3 first, 4 last attempt. */
 export function scoreBy(method: number, scores: readonly number[]): number | null {
   if (scores.length === 0) return null
   if (method === 3) return scores[0] ?? null
@@ -24,13 +24,13 @@ export const noRules: OwnRules = { ownOpen: null, ownClose: null, extraMinutes: 
 
 export interface ExamState {
   examStatus: number
-  /** Has not begun, and their window is over. */
+  /** Has not started, and their window is over. */
   isAbsent: 0 | 1
   score: number | null
   isPass: 0 | 1 | null
 }
 
-/** How somebody stands, from their record and the window that is theirs. */
+/** Status of a student, from their attempts and their own window. */
 export function stateOf(
   taking: Pick<Taking, 'examStatus' | 'scores'> | undefined,
   rules: { openTime: string | null; closeTime: string | null; gradeMethod: number; passScore: number },
@@ -46,11 +46,11 @@ export function stateOf(
   }
 }
 
-/** Lists of everybody by what is to be done about them. */
+/** Filters of the roster. */
 export const states = ['wait', 'absent', 'doing', 'marking', 'marked', 'failed'] as const
 export type State = (typeof states)[number]
 
-/** Whether somebody belongs to a list; who failed is marked, too. */
+/** Whether a student matches a filter; failed students match `marked`, too. */
 export function isIn(state: State, { examStatus: status, isAbsent, isPass }: ExamState): boolean {
   const { doing, handedIn, marking, marked } = examStatus
   if (state === 'wait') return status === WAITING && isAbsent === 0

@@ -1,4 +1,4 @@
-/** Exams of a class as those sit them for whom they are set: the class is asked first, the engine of exams does the rest. */
+/** Class exams for learners: checks class membership, then delegates to the exam engine. */
 import { gradeExamStudent, type OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import {
   begin,
@@ -25,7 +25,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { refuseOwn } from '../access.ts'
-import { ownExam, refuseBeforeOwn, staffExam } from './doors.ts'
+import { ownExam, refuseBeforeOwn, staffExam } from './access.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
 import { noRules, stateOf, windowOf } from './rules.ts'
@@ -39,13 +39,13 @@ const takerOf = ({ services, site, viewer }: Learner): Taker => ({
   userId: viewer.userId,
 })
 
-/** The own record of an exam: the open one, or the last. */
+/** The viewer's attempt: the open one, or the last. */
 async function ownTaking(db: Db, { viewer }: Pick<Learner, 'viewer'>, examId: string): Promise<Taking | undefined> {
   const [taking] = await selectTakings(db, [examId], [viewer.userId])
   return taking
 }
 
-/** Rows as their taker sees them: with the own window and record, and the score as far as the rules show it. */
+/** Exams as their taker sees them: own window and attempt, and the score as far as the rules reveal it. */
 async function shownToOwn(
   { db, viewer, services }: Pick<Learner, 'db' | 'viewer' | 'services'>,
   rows: readonly (sql.GradeExamRow & { isSet: boolean })[],
@@ -98,7 +98,10 @@ async function shownToOwn(
   }
 }
 
-/** An exam that is set for whoever asks, now; a refusal is told as it is, and does not say whether there is such an exam. @throws {CallError} shown */
+/**
+ * Loads an exam that the viewer may take now. The error reveals nothing about exams of others. @throws {CallError}
+ * shown
+ */
 async function setForMe(db: Db, { viewer }: Pick<Learner, 'viewer'>, gradeExamId: string): Promise<sql.GradeExamRow> {
   const exam = await sql.selectGradeExam(db, gradeExamId)
   if (!exam || !(await sql.isTaker(db, gradeExamId, viewer.userId))) throw new CallError('shown', texts.noExam)
@@ -208,7 +211,7 @@ export const calls = implement(gradeExamStudent, {
     }
     if (!relationId) throw new CallError('invalid', texts.whose, 'relationId')
     const one = found(await relation.selectRelation(db, relationId), texts.noExam)
-    // A class in which one is no more than a student tells no more of it than one of others.
+    // For students, an exam outside their audience is reported like one of another class.
     const { exam } = await staffExam(db, viewer, one.gradeExamId, 'read').catch((error: unknown) => {
       throw error instanceof CallError ? new CallError('notFound', texts.noExam) : error
     })

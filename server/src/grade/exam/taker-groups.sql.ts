@@ -1,8 +1,8 @@
-/** Classes and groups of people, for the figures of exams. */
+/** Classes and groups for exam statistics. */
 import type { TakerGroup } from '../../exam/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
 
-/** Classes in which whoever asks works (all roles but students), and their groups, with those of some people who learn there now. */
+/** Classes on whose staff the viewer is, and their groups, with the given people who learn there now. */
 export async function selectTakerGroups(
   db: Db,
   { askerId, userIds }: { askerId: string; userIds: readonly string[] },

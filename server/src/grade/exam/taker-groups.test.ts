@@ -1,4 +1,4 @@
-/** Classes compared by how they did in a paper: who of them is told of, and their figures. Over HTTP. */
+/** Comparison of classes by their results in a paper, over HTTP. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
@@ -45,7 +45,7 @@ const groupsOf = async (examId: string, who = author) =>
   t.call('exam/auth/exam/stat/groups', { examId }, { token: who.token })
 const person = async () => (await makeUser(t.owner)).userId
 
-test('mean, median, pass rate, spread and the rate of every problem, by class and by group', async () => {
+test('mean, median, pass rate, deviation and per-problem rate, by class and by group', async () => {
   const first = await makeGrade(t.owner, { owner: author, gradeName: '一班' })
   const second = await makeGrade(t.owner, { owner: author, gradeName: '二班' })
   const [group] = await t.owner<{ id: string }[]>`
@@ -54,7 +54,7 @@ test('mean, median, pass rate, spread and the rate of every problem, by class an
   await addMember(t.owner, first.gradeId, a, 'student', { groupId: group?.id ?? '' })
   await addMember(t.owner, first.gradeId, b)
   await addMember(t.owner, second.gradeId, c)
-  // The key is always B; the last one is of no class.
+  // The key is always B; the last taker is in no class.
   const examId = await paperSatBy([
     [a, 'BB'],
     [b, 'BA'],
@@ -91,7 +91,7 @@ test('mean, median, pass rate, spread and the rate of every problem, by class an
   ])
 })
 
-test('only classes in which whoever asks works, and nothing of papers that they do not mark', async () => {
+test('includes only classes on whose staff the viewer is, and papers that they mark', async () => {
   const other = await makeLecturer(t.owner)
   const theirs = await makeGrade(t.owner, { owner: other })
   const [a] = [await person()]
@@ -99,7 +99,7 @@ test('only classes in which whoever asks works, and nothing of papers that they 
   const examId = await paperSatBy([[a, 'BB']])
   expect((await groupsOf(examId)).data).toMatchObject({ all: { takerTotal: 1 }, groupList: [] })
   expect((await groupsOf(examId, other)).code).toBe(404)
-  // A lecturer who learns in a class does not see it as one who works there.
+  // A lecturer who learns in a class is not on its staff.
   await addMember(t.owner, theirs.gradeId, author.userId)
   expect((await groupsOf(examId)).data.groupList).toEqual([])
 })

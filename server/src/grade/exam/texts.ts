@@ -1,4 +1,4 @@
-/** What exams of a class say to people. */
+/** User-visible texts of class exams. */
 import { escapeHtml } from '../../lib/escape.ts'
 
 const linked = (name: string) => `《${escapeHtml(name)}》`
@@ -53,7 +53,7 @@ export const texts = {
     msgTitle: `班级考试：${exam}`,
     msgText: `<p>班级“${escapeHtml(grade)}”发布了考试${linked(exam)}。${when(beginTime, endTime)}</p>`,
   }),
-  /** `before`: the window as it was, where it changed. */
+  /** `before`: the previous window if it changed. */
   changeMessage: (exam: string, grade: string, window: Window, before: Window | null) => ({
     msgTitle: `班级考试有变动：${exam}`,
     msgText: [

@@ -1,10 +1,10 @@
-/** Faces and their checks as rows. */
+/** Queries for portraits and face checks. */
 import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import { selectSentSince } from '../../system/index.ts'
 import { userView } from '../../user/index.ts'
 import type { FaceVerdict } from '../../platform/face/port.ts'
 
-/** What a person agreed to, with their portrait while it is there. */
+/** Consent of a person, and their portrait unless it was deleted. */
 export interface Face {
   consentVersion: number
   consentTime: string
@@ -40,14 +40,14 @@ export async function selectFace(sql: Sql, userId: string): Promise<Face | undef
   return row
 }
 
-/** Where the portraits of these people are. */
+/** Portrait files of people. */
 export async function selectPortraits(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ userId: string; fileId: string }[]>`
     SELECT user_id, portrait_file_id AS "fileId" FROM grade_face WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND portrait_file_id IS NOT NULL`
   return new Map(rows.map(({ userId, fileId }) => [userId, fileId]))
 }
 
-/** Whether a file is a portrait or a snapshot already. */
+/** Whether a file is already used as a portrait or snapshot. */
 async function isFace(sql: Sql, fileId: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM grade_face WHERE site_id = ${sql.siteId} AND portrait_file_id = ${fileId}
@@ -55,7 +55,10 @@ async function isFace(sql: Sql, fileId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A private picture that a person has sent since some moment, and that is no portrait or snapshot yet. @returns its key in the storage */
+/**
+ * A private picture uploaded by the person after a point in time and not used as portrait or snapshot. @returns its
+ * storage key
+ */
 export async function selectFresh(
   sql: Sql,
   userId: string,
@@ -66,7 +69,7 @@ export async function selectFresh(
   return file && !(await isFace(sql, fileId)) ? file.fileKey : undefined
 }
 
-/** Writes a consent with its portrait; the pictures of exams before it may stay as long as was agreed to then. */
+/** Writes consent and portrait. Snapshots of earlier exams keep the deletion dates agreed to at that time. */
 export async function upsertFace(
   tx: Tx,
   userId: string,
@@ -78,7 +81,7 @@ export async function upsertFace(
       delete_time = CASE WHEN p.portrait_file_id IS NULL THEN excluded.delete_time ELSE greatest(p.delete_time, excluded.delete_time) END`
 }
 
-/** The portrait is needed until then. */
+/** Extends the retention of the portrait. */
 export async function keepPortrait(tx: Tx, userId: string, until: string): Promise<void> {
   await tx`UPDATE grade_face SET delete_time = greatest(delete_time, ${until}::timestamptz) WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND portrait_file_id IS NOT NULL`
 }
@@ -89,20 +92,20 @@ export async function selectCheck(sql: Sql, gradeExamId: string, userId: string)
   return row
 }
 
-/** Holds the check of a person before an exam until the transaction ends. */
+/** Locks a person's check before an exam until the end of the transaction. */
 export async function lockCheck(tx: Tx, gradeExamId: string, userId: string): Promise<FaceCheck | undefined> {
   await tx`SELECT FROM grade_face_check WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId} FOR UPDATE`
   return selectCheck(tx, gradeExamId, userId)
 }
 
-/** The exam and state of a check by its code, of the person who asked for it. */
+/** The exam and status of a check, by its code and the person who requested it. */
 export async function selectByCode(sql: Sql, userId: string, code: string) {
   const [row] = await sql<{ gradeExamId: string }[]>`
     SELECT grade_exam_id AS "gradeExamId" FROM grade_face_check WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND face_code = ${code}`
   return row
 }
 
-/** A new code for the next picture; the one before is over. */
+/** Stores a new code for the next snapshot and invalidates the previous one. */
 export async function writeCode(tx: Tx, gradeExamId: string, userId: string, code: string): Promise<void> {
   await tx`
     INSERT INTO grade_face_check (site_id, grade_exam_id, user_id, face_code) VALUES (${tx.siteId}, ${gradeExamId}, ${userId}, ${code})
@@ -132,21 +135,21 @@ export async function selectChecks(sql: Sql, gradeExamId: string): Promise<FaceC
   >`SELECT ${columns(sql)} FROM grade_face_check f WHERE f.site_id = ${sql.siteId} AND f.grade_exam_id = ${gradeExamId}`
 }
 
-/** States of an exam’s checks by person, without more. */
+/** Status of each check of an exam, by person. */
 export async function selectStatuses(sql: Sql, gradeExamId: string): Promise<Map<string, number>> {
   const rows = await sql<{ userId: string; faceStatus: number }[]>`
     SELECT user_id, face_status FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status > 0`
   return new Map(rows.map(({ userId, faceStatus }) => [userId, faceStatus]))
 }
 
-/** How many of an exam’s checks wait for a person. */
+/** Number of checks of an exam that wait for a review. */
 export async function countWaiting(sql: Sql, gradeExamId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status IN (1, 4)`
   return row?.n ?? 0
 }
 
-/** Decides about people as they were seen. @returns those for whom that still held */
+/** Decides checks, with optimistic locking by `rev`. @returns people whose check was unchanged and is now decided */
 export async function decide(
   tx: Tx,
   gradeExamId: string,
@@ -166,14 +169,14 @@ export async function decide(
   return [...made, ...changed].map(({ userId }) => userId)
 }
 
-/** Those of the class who decide: they are told of who asks. */
+/** Staff of the class who review checks. */
 export async function selectDeciders(sql: Sql, gradeId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_role IN (2, 3, 4) ORDER BY user_id`
   return rows.map(({ userId }) => userId)
 }
 
-/** The pictures of a person's face, wherever they are. */
+/** Portrait and snapshots of a person. */
 export async function selectPicturesOf(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ fileId: string }[]>`
     SELECT portrait_file_id AS "fileId" FROM grade_face WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND portrait_file_id IS NOT NULL
@@ -181,7 +184,7 @@ export async function selectPicturesOf(sql: Sql, userId: string): Promise<string
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Forgets these pictures: what was decided stays. */
+/** Clears references to deleted pictures; decisions stay. */
 export async function forgetPictures(tx: Tx, userId: string, fileIds: readonly string[]): Promise<void> {
   await tx`UPDATE grade_face SET portrait_file_id = NULL WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND portrait_file_id = ANY(${tx.ids(fileIds)})`
   await tx`
@@ -190,11 +193,11 @@ export async function forgetPictures(tx: Tx, userId: string, fileIds: readonly s
 
 export async function noteWithdrawn(tx: Tx, userId: string): Promise<void> {
   await tx`UPDATE grade_face SET withdraw_time = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND withdraw_time IS NULL`
-  // Who has not been compared yet has to come another way.
+  // Without its snapshot, a check that was not compared yet starts over.
   await tx`UPDATE grade_face_check SET face_code = '', face_status = 0, rev = rev + 1 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND face_status = 1`
 }
 
-/** Pictures of all sites whose time is over by `now`. */
+/** Pictures of all sites whose retention ended by `now`. */
 export async function selectDue(owner: OwnerDb, now: string) {
   return owner<{ siteId: number; userId: string; fileId: string }[]>`
     SELECT site_id, user_id, portrait_file_id AS "fileId" FROM grade_face WHERE portrait_file_id IS NOT NULL AND delete_time <= ${now}

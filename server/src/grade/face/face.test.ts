@@ -1,4 +1,4 @@
-/** The face check before a class exam over HTTP: agreed to, shown, compared by people, refused, let in, deleted when its time is over. */
+/** Face check before a class exam over HTTP: consent, snapshot, review, admission without a picture, deletion. */
 import { faceConsent, faceStatus, MAX_SNAPSHOTS } from '@zhixing/contract/grade/face-rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem } from '../../../test/exam.ts'
@@ -20,7 +20,7 @@ afterAll(() => t.close())
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 const send = async (who: { token: string }) => (await sendFile(t, who.token, picture, { kind: 'private' })).data.fileId
 
-/** A class with an exam that asks for a face, one student and an assistant. */
+/** A class with an exam that requires a face check, one student and one assistant. */
 async function makeExam(over: Record<string, unknown> = {}) {
   const grade = await makeGrade(t.owner)
   const { lecturerId } = grade.owner
@@ -77,7 +77,7 @@ const messages = async (who: { token: string }) =>
 const fileThere = async (fileId: string) => (await t.owner`SELECT FROM stored_file WHERE id = ${fileId}`).length > 0
 
 describe('the check', () => {
-  test('is off unless an exam asks for it', async () => {
+  test('is off unless the exam requires it', async () => {
     const exam = await makeExam({ faceCheck: undefined })
     expect(await view(exam, exam.student)).toMatchObject({ faceCheck: 0, mayEnter: 1 })
     expect(await codeFor(exam, exam.student)).toEqual({ enabled: 0, code: '' })
@@ -85,7 +85,7 @@ describe('the check', () => {
     expect((await begin(exam, exam.student)).code).toBe(200)
   })
 
-  test('is agreed to, shown, compared side by side, and lets in', async () => {
+  test('takes consent and snapshot, is compared side by side, and admits', async () => {
     const exam = await makeExam()
     const { student, assistant } = exam
     const refused = { code: 999, msg: expect.stringContaining('人脸核验') }
@@ -93,7 +93,7 @@ describe('the check', () => {
     expect(
       await t.call('exam/auth/grade/exam/student/relation/check', { gradeExamId: exam.gradeExamId }, student),
     ).toMatchObject(refused)
-    // Not by the calls of papers, either.
+    // The calls of papers refuse, too.
     expect(
       await t.call('exam/auth/user/exam/record/examOnline', { examId: exam.examId, deviceId: DEVICE }, student),
     ).toMatchObject(refused)
@@ -124,7 +124,7 @@ describe('the check', () => {
     expect(await shoot(exam, student)).toMatchObject({ code: 999, msg: expect.stringContaining('已通过') })
   })
 
-  test('a picture is enough where it is compared afterwards; a provider that sees somebody else leaves it to a person', async () => {
+  test('a snapshot is enough in mode 1; a mismatch reported by the provider is left to a reviewer', async () => {
     const exam = await makeExam({ faceCheck: 1 })
     const { student } = exam
     await consent(exam, student)
@@ -152,7 +152,7 @@ describe('the check', () => {
     }
   })
 
-  test('who fails says why, is told a reason, may ask again, and is let in by a teacher', async () => {
+  test('a failed student gives a reason, reads the verdict, may ask again, and is admitted by a teacher', async () => {
     const exam = await makeExam()
     const { student, assistant, owner } = exam
     const fail = async (reason: string, code?: string) =>
@@ -174,7 +174,7 @@ describe('the check', () => {
     })
     expect(await messages(student)).toContain('照片太暗')
 
-    // A code of somebody else, or none: nothing happens.
+    // A code of another person, or an invalid one, has no effect.
     expect((await fail('没有摄像头', 'nonsense')).code).toBe(200)
     expect((await view(exam, student)).faceStatus).toBe(faceStatus.different)
     expect((await fail('摄像头坏了')).code).toBe(200)
@@ -190,7 +190,7 @@ describe('the check', () => {
 
     const seen = todo.list
     expect((await review(exam, owner, 5, seen, '已核对学生证')).code).toBe(200)
-    // The other teacher saw it as it was before.
+    // Conflict: the other teacher decided on an older revision.
     expect((await review(exam, assistant, 3, seen, '不是本人')).code).toBe(409)
     expect((await view(exam, student)).mayEnter).toBe(1)
     expect((await begin(exam, student)).code).toBe(200)
@@ -198,7 +198,7 @@ describe('the check', () => {
     expect(JSON.stringify(log.data)).toContain('人脸核验：放行 1 人')
   })
 
-  test('is never the only way in: who sent nothing is let in ahead, and nobody is judged without a picture', async () => {
+  test('can be skipped: a student without a picture may be admitted in advance, and is never judged without one', async () => {
     const exam = await makeExam()
     const row = await rowOf(exam)
     expect(row).toMatchObject({ rev: 0, faceStatus: faceStatus.begun, portraitUrl: '', snapshotUrl: '' })
@@ -210,7 +210,7 @@ describe('the check', () => {
     expect((await begin(exam, exam.student)).code).toBe(200)
   })
 
-  test('pictures are newer than their code, of one’s own, so many, and taken near the exam', async () => {
+  test('snapshots are newer than their code, own uploads, limited in number, and taken near the exam', async () => {
     const exam = await makeExam()
     const { student, gradeExamId } = exam
     await consent(exam, student)
@@ -236,7 +236,7 @@ describe('the check', () => {
     expect((await shoot(soon, soon.student)).code).toBe(200)
   })
 
-  test('is seen by those who mark only, and by nobody of elsewhere', async () => {
+  test('is visible only to staff who mark, not to other classes or sites', async () => {
     const exam = await makeExam()
     const auditor = await makeMember(t.owner, exam.gradeId, 'auditor')
     const elsewhere = await makeExam()
@@ -251,14 +251,14 @@ describe('the check', () => {
   })
 })
 
-describe('pictures go', () => {
+describe('deletion of pictures', () => {
   const filesOf = async (userId: string) => {
     const [row] = await t.owner<{ portrait: string | null; snapshot: string | null }[]>`
       SELECT p.portrait_file_id AS portrait, f.snapshot_file_id AS snapshot FROM grade_face p LEFT JOIN grade_face_check f ON f.user_id = p.user_id WHERE p.user_id = ${userId}`
     return row
   }
 
-  test('when the days after the exam are over, with what lies in the storage; the decision stays', async () => {
+  test('after the retention period, including storage; the decision stays', async () => {
     const exam = await makeExam({ endTime: minutes(60), faceKeepDays: 7 })
     const { student, assistant } = exam
     await consent(exam, student)
@@ -287,7 +287,7 @@ describe('pictures go', () => {
     expect((await dropFaces(at(8))).deleted).toBe(0)
   })
 
-  test('one that cannot be deleted stays due and keeps no other', async () => {
+  test('a failing deletion is retried and does not block others', async () => {
     const exam = await makeExam({ endTime: minutes(60), faceKeepDays: 1 })
     await consent(exam, exam.student)
     const { storage } = t.services.platform
@@ -299,7 +299,7 @@ describe('pictures go', () => {
     expect((await filesOf(exam.student.userId))?.portrait).toBeNull()
   })
 
-  test('at once when the person takes the consent back; a new portrait replaces the old', async () => {
+  test('at once when consent is withdrawn; a new portrait replaces the old one', async () => {
     const exam = await makeExam({ faceCheck: 1 })
     const { student } = exam
     await consent(exam, student)

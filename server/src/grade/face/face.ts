@@ -1,4 +1,4 @@
-/** The face check before a class exam, as those go through it who sit the exam. */
+/** Face check before a class exam, for the people who take it. */
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { gradeExamFace } from '@zhixing/contract/grade/exam-face'
@@ -28,20 +28,20 @@ import { texts } from './texts.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A portrait was sent at most so long ago. */
+/** Maximum age of an uploaded portrait. */
 const FRESH_MS = 60 * MINUTE
 
 type Pictures = Pick<Request<'login'>, 'services' | 'site' | 'viewer'>
 const pictureUrl = ({ services, site, viewer }: Pictures, fileId: string | null): string =>
   fileId ? fileUrl(services, site.siteId, { id: fileId, fileKind: 'private' }, viewer.userId) : ''
 
-/** An exam that is set for a person. @throws {CallError} notFound */
+/** An exam whose audience includes the person. @throws {CallError} notFound */
 async function setFor(db: Sql, userId: string, gradeExamId: string): Promise<GradeExamRow> {
   const exam = await selectGradeExam(db, gradeExamId)
   return found(exam && (await isTaker(db, gradeExamId, userId)) ? exam : undefined, examTexts.noExam)
 }
 
-/** When a person may take their picture: from an hour before their own window opens until it is over, in milliseconds. */
+/** When snapshots are accepted: from an hour before the person's own window opens until its end, in milliseconds. */
 async function timesOf(db: Sql, userId: string, exam: GradeExamRow, now: number) {
   const [paper, [own]] = await Promise.all([
     selectPaper(db, exam.examId, exam.version, 'any'),
@@ -60,7 +60,7 @@ async function timesOf(db: Sql, userId: string, exam: GradeExamRow, now: number)
   }
 }
 
-/** An exam whose check a person may go through now. @throws {CallError} notFound, shown */
+/** An exam whose face check is open to the person now. @throws {CallError} notFound, shown */
 async function openCheck(db: Sql, userId: string, gradeExamId: string, now: number, mayBeEarly = false) {
   const exam = await setFor(db, userId, gradeExamId)
   if (exam.faceCheck === faceModes.off) throw new CallError('shown', texts.off)
@@ -70,20 +70,20 @@ async function openCheck(db: Sql, userId: string, gradeExamId: string, now: numb
   return { exam, ...times }
 }
 
-/** Whether a consent still holds, with its portrait. */
-const holds = (face: sql.Face | undefined): face is sql.Face & { portraitFileId: string } =>
+/** Whether a consent is valid and has a portrait. */
+const isValid = (face: sql.Face | undefined): face is sql.Face & { portraitFileId: string } =>
   face !== undefined &&
   face.withdrawTime === null &&
   face.consentVersion === faceConsent.version &&
   face.portraitFileId !== null
 
-/** What the provider says; one that cannot be asked is unsure. */
+/** Verdict of the provider; `unsure` if the provider fails. */
 async function compare({ platform, log }: Services, portraitKey: string, snapshotKey: string): Promise<FaceVerdict> {
   const read = (key: string) => async () => buffer(await platform.storage.read(key))
   try {
     return await platform.face.compare({ portrait: read(portraitKey), snapshot: read(snapshotKey) })
   } catch (error) {
-    log.error({ err: error, provider: platform.face.provider }, 'faces could not be compared')
+    log.error({ err: error, provider: platform.face.provider }, 'face comparison failed')
     return 'unsure'
   }
 }
@@ -101,9 +101,9 @@ export const calls = implement(gradeExamFace, {
     return {
       faceCheck: exam.faceCheck,
       faceKeepDays: exam.faceKeepDays,
-      consentVersion: holds(face) ? face.consentVersion : 0,
-      consentTime: holds(face) ? face.consentTime : null,
-      portraitUrl: holds(face) ? pictureUrl(request, face.portraitFileId) : '',
+      consentVersion: isValid(face) ? face.consentVersion : 0,
+      consentTime: isValid(face) ? face.consentTime : null,
+      portraitUrl: isValid(face) ? pictureUrl(request, face.portraitFileId) : '',
       faceStatus: status,
       mayEnter: faceLetsIn(exam.faceCheck, status, check?.verdict ?? 'unsure') ? 1 : 0,
       mayShoot: times.isEarly || times.isOver ? 0 : 1,
@@ -149,10 +149,10 @@ export const calls = implement(gradeExamFace, {
     const before = await sql.selectCheck(db, gradeExamId, userId)
     if (before?.faceCode !== code) throw new CallError('shown', texts.oldCode)
     const face = await sql.selectFace(db, userId)
-    if (!holds(face)) throw new CallError('shown', texts.needConsent)
+    if (!isValid(face)) throw new CallError('shown', texts.needConsent)
     const key = await sql.selectFresh(db, userId, fileId, before.codeTime)
     if (!key) throw new CallError('invalid', texts.notOwnSnapshot, 'fileId')
-    // Asked outside the transaction: a provider may be far away.
+    // Called outside the transaction: the provider may be slow.
     const verdict = await compare(services, (await selectFile(db, face.portraitFileId))?.fileKey ?? '', key)
     const status = verdict === 'same' ? faceStatus.same : faceStatus.waiting
     await transaction(db, async (tx) => {
@@ -170,7 +170,7 @@ export const calls = implement(gradeExamFace, {
   },
 })
 
-/** What the calls of the account (`face/contras/code`, `fail`) ask of classes. */
+/** Implements the face check calls of the account (`face/contras/code`, `fail`) for classes. */
 export const examFaceChecks: FaceChecks = {
   async start({ db, services }, userId, gradeExamId) {
     const exam = await selectGradeExam(db, gradeExamId)
@@ -192,7 +192,7 @@ export const examFaceChecks: FaceChecks = {
       if (!exam || !check || check.faceCode !== code || isDecided) return
       await sql.writeAsk(tx, of.gradeExamId, userId, reason)
       if (check.faceStatus === faceStatus.asks) return
-      // A whole class that has no cameras asks within a minute.
+      // Merged: a whole class without cameras may ask within a minute.
       await notifyTogether(tx, services, await sql.selectDeciders(tx, exam.gradeId), {
         groupKey: `class face ${of.gradeExamId}`,
         personId: userId,

@@ -1,10 +1,10 @@
-/** Pictures of faces go: when their time is over, and when the person takes back what they agreed to. */
+/** Deletes face pictures at the end of their retention and when consent is withdrawn. */
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { removeFiles } from '../../system/index.ts'
 import * as sql from './face.sql.ts'
 
-/** Deletes pictures of a person's face, the files first. Safe to repeat. */
+/** Deletes pictures of a person, files before rows. Idempotent. */
 export async function deletePictures(
   tx: Tx,
   services: Pick<Services, 'platform'>,
@@ -16,7 +16,7 @@ export async function deletePictures(
   await removeFiles(tx, services, userId, fileIds)
 }
 
-/** Deletes every picture whose time is over, on all sites. */
+/** Deletes all pictures whose retention has ended, on all sites. */
 export async function dropFaces(services: Services): Promise<{ deleted: number }> {
   const due = await sql.selectDue(services.database.owner, new Date(services.clock.now()).toISOString())
   let deleted = 0
@@ -25,7 +25,7 @@ export async function dropFaces(services: Services): Promise<{ deleted: number }
       await transaction(services.database.of(siteId), (tx) => deletePictures(tx, services, userId, [fileId]))
       deleted += 1
     } catch (error) {
-      // It stays due, and keeps no other from going.
+      // Retried by the next run; does not block other pictures.
       services.log.error({ err: error, siteId, fileId }, 'a picture of a face could not be deleted')
     }
   return { deleted }

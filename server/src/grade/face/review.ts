@@ -1,4 +1,4 @@
-/** The face check of a class exam for those who mark in the class: portrait and picture side by side, and what they decide. */
+/** Review of face checks by staff who mark: portrait and snapshot side by side, and the decision. */
 import { gradeExamFaceReview } from '@zhixing/contract/grade/exam-face'
 import { faceLetsIn, faceStatus } from '@zhixing/contract/grade/face-rules'
 import { selectTakings } from '../../exam/index.ts'
@@ -9,7 +9,7 @@ import { offsetOf, pageOf } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
 import { refuseOwn } from '../access.ts'
 import { logOperation, operations } from '../log.ts'
-import { staffExam } from '../exam/doors.ts'
+import { staffExam } from '../exam/access.ts'
 import { notify } from '../exam/exam.ts'
 import { selectTakerIds } from '../exam/exam.sql.ts'
 import { selectStudents } from '../exam/relation.sql.ts'
@@ -41,7 +41,7 @@ export const calls = implement(gradeExamFaceReview, {
       ({ userId, nickname, studentName }) =>
         isIn(state, statusOf(userId)) && `${nickname} ${studentName}`.toLowerCase().includes(word),
     )
-    // Whoever asks to be let in stands before a closed door.
+    // Requests for admission come first: these students are blocked.
     if (state === 'todo') wanted.sort((a, b) => statusOf(b.userId) - statusOf(a.userId))
     const rows = wanted.slice(offsetOf(page), offsetOf(page) + page.pageSize)
     const portraits = await sql.selectPortraits(
@@ -66,7 +66,7 @@ export const calls = implement(gradeExamFaceReview, {
             faceStatus: status,
             mayEnter: faceLetsIn(exam.faceCheck, status, check?.verdict ?? 'unsure') ? (1 as const) : (0 as const),
             hasBegun: satIds.has(userId) ? (1 as const) : (0 as const),
-            // The portrait is shown for a comparison only.
+            // The portrait is revealed for comparison only.
             portraitUrl: check?.snapshotFileId ? url(portraits.get(userId)) : '',
             snapshotUrl: url(check?.snapshotFileId),
             snapshotTime: check?.snapshotTime ?? null,

@@ -1,4 +1,4 @@
-/** What the face check of class exams says to people. */
+/** User-visible texts of the face check. */
 import { escapeHtml } from '../../lib/escape.ts'
 
 const reasonOf = (reason: string) => (reason ? `<p>原因：${escapeHtml(reason)}</p>` : '')

@@ -1,4 +1,4 @@
-/** What was handed in for a homework, all of it. */
+/** Queries for the archive of a homework. */
 import type { InkItem } from '@zhixing/contract/ink'
 import type { Sql } from '../../kernel/db/index.ts'
 
@@ -7,7 +7,7 @@ export interface ArchivedFile {
   fileName: string
   fileSize: number
   workFileId: string
-  /** How many of its pages were drawn upon. */
+  /** Number of annotated pages. */
   drawnPages: number
 }
 export interface ArchivedWork {
@@ -16,7 +16,7 @@ export interface ArchivedWork {
   files: ArchivedFile[]
 }
 
-/** The latest version of every work that stands, with its files in their order. */
+/** Latest version of every submitted work, with its files in order. */
 export async function selectArchived(sql: Sql, homeworkId: string): Promise<ArchivedWork[]> {
   return sql<ArchivedWork[]>`
     SELECT w.user_id, v.content, coalesce((
@@ -28,7 +28,7 @@ export async function selectArchived(sql: Sql, homeworkId: string): Promise<Arch
     WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status > 0 AND v.withdraw_time IS NULL`
 }
 
-/** What was drawn over the pages of a file. */
+/** Annotations of a file by page. */
 export async function selectDrawn(sql: Sql, workFileId: string): Promise<{ pageNo: number; ink: InkItem[] }[]> {
   return sql<{ pageNo: number; ink: InkItem[] }[]>`
     SELECT page_no, ink FROM grade_work_ink WHERE site_id = ${sql.siteId} AND work_file_id = ${workFileId} AND jsonb_array_length(ink) > 0 ORDER BY page_no`

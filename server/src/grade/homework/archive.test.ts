@@ -1,4 +1,4 @@
-/** Everybody's homework as one archive, over HTTP. */
+/** Archive of a homework over HTTP. */
 import { once } from 'node:events'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PDFDocument from 'pdfkit'
@@ -29,7 +29,7 @@ async function made() {
   const { homeworkId } = (await t.call('exam/auth/grade/homework/save', form, owner)).data
   const handIn = async (who: { token: string }, content: string, fileIds: string[] = []) =>
     expect((await t.call('exam/auth/grade/homework/own/submit', { homeworkId, content, fileIds }, who)).code).toBe(200)
-  /** A document with what is stored of it. */
+  /** A stored document and its content. */
   const file = async (userId: string, fileName: string, content?: string | Buffer) => {
     const id = await makeFile(t.owner, userId, { fileName, fileSize: content?.length ?? 9 })
     if (content === undefined) return id
@@ -40,7 +40,7 @@ async function made() {
   return { gradeId, owner, homeworkId, handIn, file }
 }
 
-test('a sheet with everybody, a folder for each who handed in, files by their names', async () => {
+test('has a sheet of all students, and a folder of files for each submission', async () => {
   const { gradeId, owner, homeworkId, handIn, file } = await made()
   const one = await makeMember(t.owner, gradeId, 'student', { nickname: '张三/三班' })
   const two = await makeMember(t.owner, gradeId, 'student', { nickname: '张三/三班' })
@@ -67,7 +67,7 @@ test('a sheet with everybody, a folder for each who handed in, files by their na
   ])
   expect(text('1-张三_三班/作答内容.html')).toContain('<p>我的答案</p>')
   expect(text('1-张三_三班/2-笔记.pdf')).toBe('第二份')
-  // One file that is gone does not cost the others.
+  // A missing file does not affect the others.
   expect(text('2-张三_三班/1-丢了.pdf')).toContain('已不存在')
   const [sheet] = (await readXlsxFile(Buffer.from(zip['名单.xlsx'] ?? []))) as unknown as { data: unknown[][] }[]
   expect(sheet?.data.map((row) => [row[0], row[2], row[8]])).toEqual([
@@ -78,7 +78,7 @@ test('a sheet with everybody, a folder for each who handed in, files by their na
   ])
 })
 
-test('what teachers drew is there, too: upon the picture, and as notes in the PDF', async () => {
+test('contains annotated copies: pictures drawn upon, PDF annotations', async () => {
   const { gradeId, owner, homeworkId, handIn, file } = await made()
   const student = await makeMember(t.owner, gradeId, 'student', { nickname: '林小满' })
   const pixels = { create: { width: 200, height: 100, channels: 3 as const, background: '#ffffff' } }
@@ -138,11 +138,11 @@ test('what teachers drew is there, too: upon the picture, and as notes in the PD
   expect(await notes(1)).toEqual([])
   expect((await notes(2)).map(({ subtype }) => subtype)).toEqual(['Ink', 'Ink'])
   await task.destroy()
-  // A document that cannot be opened costs its own drawing only.
+  // A corrupt document affects its own annotated copy only.
   expect(new TextDecoder().decode(zip['1-林小满/3-坏了-批注.pdf'])).toContain('批注无法写入文件')
 })
 
-test('what was taken back is not in it, and nothing at all is said in words', async () => {
+test('leaves out withdrawn works; says so when nothing was submitted', async () => {
   const { gradeId, owner, homeworkId, handIn } = await made()
   const student = await makeMember(t.owner, gradeId)
   expect((await fetched(homeworkId, owner)).json()).toMatchObject({ code: 999, msg: '还没有学员提交这份作业' })
@@ -152,7 +152,7 @@ test('what was taken back is not in it, and nothing at all is said in words', as
   expect((await fetched(homeworkId, owner)).json()).toMatchObject({ code: 999 })
 })
 
-test('is for those who look into the class: by role, by class, by site, signed in', async () => {
+test('is for staff with read access: by role, class, site and session', async () => {
   const { gradeId, owner, homeworkId, handIn } = await made()
   const student = await makeMember(t.owner, gradeId)
   const auditor = await makeMember(t.owner, gradeId, 'auditor')

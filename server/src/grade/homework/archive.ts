@@ -1,4 +1,4 @@
-/** What everybody handed in for one homework, as one archive: a sheet of names, and a folder for each. */
+/** All submissions of a homework as one archive: a sheet of names, and a folder per student. */
 import { Readable } from 'node:stream'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -9,7 +9,7 @@ import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, safeName, type ZipEntry, zipStream } fr
 import { escapeHtml } from '../../lib/escape.ts'
 import { selectFile } from '../../system/index.ts'
 import { workbook } from '../book/excel.ts'
-import { refuseBeforeOwn, staffHomework } from './doors.ts'
+import { refuseBeforeOwn, staffHomework } from './access.ts'
 import { type ArchivedFile, type ArchivedWork, selectArchived, selectDrawn } from './archive.sql.ts'
 import { drawnPdf, drawnPicture, marksOf, MAX_DRAWN_BYTES, pictureEnding } from './drawn.ts'
 import { shownLine } from './shown.ts'
@@ -21,13 +21,13 @@ export interface Archive {
   content: Readable
 }
 
-/** So much more than its files an archive is at most, a file. */
+/** Maximum archive overhead per file. */
 const OVERHEAD = 1024
-/** A file that was drawn upon is there twice; the second one may be larger (a picture that is packed anew). */
+/** An annotated file is included twice; the annotated copy may be larger (a re-encoded picture). */
 const copies = ({ drawnPages }: ArchivedFile) => (drawnPages > 0 ? 3 : 1)
 
 /**
- * The latest works of a homework for somebody who may look at them. Files are read one after the other, while the archive is sent.
+ * Streams the latest works of a homework. Files are read one by one while the archive is sent.
  * @throws {CallError} notFound, forbidden, shown
  */
 export async function homeworkArchive(
@@ -97,7 +97,7 @@ function entriesOf(
       ? []
       : [{ path: `${folder}/${texts.archive.textName}`, content: async () => [Buffer.from(page)] }]),
     ...work.files.flatMap((file, at) => {
-      // The place keeps two files of one name apart, and the order that they were handed in by.
+      // The index keeps the order of submission and separates files of the same name.
       const path = `${folder}/${at + 1}-${safeName(file.fileName, texts.archive.file)}`
       const own = { path, content: () => bytesOf(services, db, file) }
       if (file.drawnPages === 0) return [own]
@@ -110,7 +110,7 @@ function entriesOf(
 
 const isPdf = ({ fileName }: ArchivedFile) => /\.pdf$/i.test(fileName)
 
-/** A file with what was drawn over it; words in its place where that cannot be made, so that one does not cost the others. */
+/** A file with its annotations; a text in its place on failure, so that other files are not affected. */
 async function drawnOf(services: Services, db: Sql, archived: ArchivedFile): Promise<Iterable<Uint8Array>> {
   const { fileId, fileName, fileSize, workFileId } = archived
   try {
@@ -137,7 +137,7 @@ async function drawnOf(services: Services, db: Sql, archived: ArchivedFile): Pro
   }
 }
 
-/** What is stored of a file; words in its place where it is not there, so that one does not cost the others. */
+/** The stored bytes of a file; a text in their place if they are missing, so that other files are not affected. */
 async function bytesOf(
   services: Services,
   db: Sql,

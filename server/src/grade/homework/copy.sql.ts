@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/db/index.ts'
 
 /**
- * Gives a copy of a class the homework of the first one, with its files and with its dates moved; nothing that was handed in. What was for some groups or
- * students is for all: those of the first class are not in the copy.
+ * Copies homework with files and shifted dates, without submissions. An audience of groups or students becomes
+ * everyone, since the copy does not have these students.
  */
 export async function copyHomework(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Adds shapes to the pages of a PDF as notes of kind "ink", which every reader shows and prints. */
+/** Adds shapes to PDF pages as ink annotations, which all readers show and print. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { AnnotationEditorType, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { DrawnPage, Mark } from './drawn.ts'
@@ -12,11 +12,14 @@ const { bytes, pages, author, pageWidth } = workerData as {
 
 type At = (x: number, y: number) => [number, number]
 
-/** A line as the library wants it: six numbers a step, of which a straight one has two. */
+/** A line in the format of the library: six numbers per step, of which a straight line uses two. */
 const steps = (points: readonly (readonly [number, number])[]) =>
   points.flatMap(([x, y]) => [Number.NaN, Number.NaN, Number.NaN, Number.NaN, x, y])
 
-/** All edges as one, there and back between them: between the ways there and back lies nothing, and what is inside a character stays open. */
+/**
+ * Joins all outlines into one path, going back and forth over the connecting lines, so that these have no area and
+ * counters of letters stay open.
+ */
 function oneEdge(lines: readonly (readonly (readonly [number, number])[])[]) {
   const closed = lines.filter(({ length }) => length > 0).map((line) => [...line, line[0] ?? ([0, 0] as const)])
   const back = closed

@@ -1,4 +1,4 @@
-/** A file with what was drawn over it, as a file: a picture drawn upon, a PDF with notes. */
+/** Renders annotations into a file: drawn onto a picture, or added to a PDF. */
 import {
   fills,
   LEADING,
@@ -16,11 +16,11 @@ import { contoursOf } from '../../lib/pdf/glyphs.ts'
 import { loadSharp } from '../../lib/sharp.ts'
 import { runThread } from '@zhixing/files/thread'
 
-/** A shape over a page, in ten-thousandths of its width. */
+/** A shape over a page, in 1/10000 of the page width. */
 export interface Mark {
   colour: string
   opacity: number
-  /** Of strokes; 0: the lines are the edges of what is filled. */
+  /** Stroke width; 0: the lines are outlines of a filled area. */
   width: number
   lines: Point[][]
 }
@@ -29,7 +29,7 @@ export interface DrawnPage {
   marks: Mark[]
 }
 
-/** Larger documents are not drawn upon: they have to be in memory as a whole. */
+/** Larger documents are not annotated, since they have to fit into memory. */
 export const MAX_DRAWN_BYTES = 100_000_000
 const PDF_MS = 60_000
 const PDF_MB = 768
@@ -49,19 +49,19 @@ async function wordsOf(item: InkItem): Promise<Point[][]> {
   return all
 }
 
-/** A line of one point is a dot: hardly a line, which not every reader leaves out. */
+/** A single point becomes a very short line, since some readers omit zero-length lines. */
 const withDot = (line: Point[]): Point[] => {
   const [first] = line
   return first && line.length === 1 ? [first, [first[0] + 1, first[1]]] : line
 }
 
-/** What was drawn over a page as shapes that need no font. */
+/** Converts annotations to shapes; text becomes outlines, so that no font is needed. */
 export async function marksOf(ink: readonly InkItem[]): Promise<Mark[]> {
   const marks: Mark[] = []
   for (const item of ink) {
     const own = { colour: fills[item.colour], opacity: item.kind === 'marker' ? MARKER_OPACITY : 1 }
     if (item.kind === 'pen' || item.kind === 'marker')
-      // As thick as it is in the middle: that a pen gets thinner is for the screen.
+      // Uniform width: pressure is only rendered on screen.
       marks.push({ ...own, width: item.size, lines: [withDot(pointsOf(item).map(([x, y]) => [x, y]))] })
     else if (item.kind === 'text') marks.push({ ...own, width: 0, lines: await wordsOf(item) })
     else marks.push({ ...own, width: stampWidth(item), lines: stampStrokes(item) })
@@ -74,7 +74,7 @@ const path = ({ lines, width }: Mark) =>
     .map((line) => `M${line.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}${width > 0 ? '' : 'Z'}`)
     .join('')
 
-/** Shapes as SVG over a picture of this size. */
+/** Shapes as an SVG overlay for a picture of the given size. */
 export function overlay(marks: readonly Mark[], { width, height }: { width: number; height: number }): string {
   const shapes = marks.map((mark) => {
     const { colour, opacity, width: thick } = mark
@@ -92,16 +92,16 @@ const formats = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp' } as const
 type Ending = keyof typeof formats
 const isEnding = (text: string): text is Ending => text in formats
 
-/** How the name of a drawn picture ends: as the picture's own, where that is one that can be written. */
+/** Output format of an annotated picture: that of the picture if it can be encoded. */
 export function pictureEnding(fileName: string): Ending {
   const ending = /\.([a-z\d]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   return isEnding(ending) ? ending : 'png'
 }
 
-/** A picture drawn upon. @throws whatever is wrong with the picture */
+/** Draws shapes onto a picture. @throws any error of the decoder */
 export async function drawnPicture(bytes: Buffer, marks: readonly Mark[], ending: Ending): Promise<Buffer> {
   const sharp = await loadSharp()
-  // As people see it: some cameras only note which side is up.
+  // Apply EXIF orientation.
   const { data, info } = await sharp(bytes).autoOrient().png().toBuffer({ resolveWithObject: true })
   const layer = Buffer.from(overlay(marks, info))
   return sharp(data)
@@ -111,8 +111,8 @@ export async function drawnPicture(bytes: Buffer, marks: readonly Mark[], ending
 }
 
 /**
- * A PDF with notes over its pages, added behind what it has: signatures aside, it stays the file it was. In a thread of its own.
- * @throws {ThreadEnded} when it takes too much; whatever is wrong with the document
+ * Adds annotations to a PDF as an incremental update, in a worker thread.
+ * @throws {ThreadEnded} when limits of time or memory are exceeded; any error of the parser
  */
 export function drawnPdf(bytes: Buffer, pages: readonly DrawnPage[], author: string): Promise<Uint8Array> {
   return runThread(new URL('./drawn-pdf-worker.ts', import.meta.url), {

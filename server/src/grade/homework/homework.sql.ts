@@ -1,9 +1,9 @@
-/** Homework of classes as rows. */
+/** Queries for homework. */
 import type { HomeworkFileKind } from '@zhixing/contract/grade/homework-rules'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
-/** What a teacher writes of a homework. */
+/** Editable fields of a homework. */
 export interface HomeworkForm {
   homeworkName: string
   content: string
@@ -52,7 +52,7 @@ export async function selectHomework(sql: Sql, homeworkId: string): Promise<Home
   return row
 }
 
-/** Locks a homework against other changes of it until the transaction ends. */
+/** Locks a homework until the end of the transaction, which serializes changes. */
 export async function lockHomework(tx: Tx, homeworkId: string): Promise<void> {
   await tx`SELECT FROM grade_homework WHERE site_id = ${tx.siteId} AND id = ${homeworkId} FOR UPDATE`
 }
@@ -70,7 +70,7 @@ export interface HomeworkCounts {
   markedTotal: number
 }
 
-/** For how many each of some homeworks is, and how many works are in which state. */
+/** Audience size of each homework, and number of works by status. */
 export async function countWorks(sql: Sql, homeworkIds: readonly string[]) {
   return sql<HomeworkCounts[]>`
     SELECT h.id AS "homeworkId",
@@ -81,7 +81,9 @@ export async function countWorks(sql: Sql, homeworkIds: readonly string[]) {
     FROM grade_homework h WHERE h.site_id = ${sql.siteId} AND h.id = ANY(${sql.ids(homeworkIds)})`
 }
 
-/** Whoever sets homework under one key does so one after the other; the homework that was set under it before. */
+/**
+ * Serializes saves with the same idempotency key by an advisory lock. @returns the homework saved with the key before
+ */
 export async function lockKey(tx: Tx, gradeId: string, clientKey: string): Promise<string | undefined> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`homework ${tx.siteId} ${gradeId} ${clientKey}`}, 0))`
   const [row] = await tx<{ id: string }[]>`
@@ -121,14 +123,14 @@ export async function deleteHomework(tx: Tx, homeworkId: string): Promise<void> 
   await tx`UPDATE grade_homework SET status_id = 0, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${homeworkId}`
 }
 
-/** @returns whether it was not published before */
+/** @returns whether it was unpublished */
 export async function publishHomework(tx: Tx, homeworkId: string): Promise<boolean> {
   const { count } = await tx`
     UPDATE grade_homework SET publish_time = now() WHERE site_id = ${tx.siteId} AND id = ${homeworkId} AND publish_time IS NULL`
   return count === 1
 }
 
-/** Writes that people were reminded, unless they were within these minutes. @returns whether it was written */
+/** Records a reminder unless there was one within `minutes`. @returns whether it was recorded */
 export async function noteReminded(tx: Tx, homeworkId: string, minutes: number): Promise<boolean> {
   const { count } = await tx`
     UPDATE grade_homework SET remind_time = now()
@@ -162,14 +164,14 @@ export async function replaceTaskFiles(tx: Tx, homeworkId: string, files: readon
       VALUES (${tx.siteId}, ${homeworkId}, ${seq}, ${f.fileId}, ${f.fileName}, ${f.fileSize}, ${f.fileType}, ${f.fileKind})`
 }
 
-/** For whom a homework is. */
+/** Audience of a homework. */
 export async function selectLearnerIds(sql: Sql, homeworkId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM grade_homework_learner WHERE site_id = ${sql.siteId} AND homework_id = ${homeworkId} ORDER BY user_id`
   return rows.map(({ userId }) => userId)
 }
 
-/** Who has nothing handed in. */
+/** Students of the audience without a submission. */
 export async function selectMissing(sql: Sql, homeworkId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT l.user_id FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = ${homeworkId}
@@ -178,7 +180,7 @@ export async function selectMissing(sql: Sql, homeworkId: string): Promise<strin
   return rows.map(({ userId }) => userId)
 }
 
-/** Best mark so far, and who has one. */
+/** Marked works with their scores. */
 export async function selectMarked(sql: Sql, homeworkId: string) {
   return sql<{ userId: string; score: number }[]>`
     SELECT w.user_id, v.score FROM grade_work w

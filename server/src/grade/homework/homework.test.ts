@@ -41,8 +41,8 @@ async function classOf() {
   return { gradeId, owner, one, two }
 }
 
-describe('setting homework', () => {
-  test('for all, some groups or some students; sent twice it is one; only for those it is for', async () => {
+describe('assigning homework', () => {
+  test('for all, groups or single students; idempotent; visible to its audience only', async () => {
     const { gradeId, owner, one, two } = await classOf()
     const form = { clientKey: 'first-homework', content: '<p>读第三章</p><script>1</script>' }
     const homeworkId = await set(gradeId, owner, form)
@@ -68,7 +68,7 @@ describe('setting homework', () => {
     expect(data).toMatchObject({ audience: 3, targetIds: [two.userId], studentTotal: 1, mayManage: 1 })
   })
 
-  test('what cannot be is refused at its field, and by role', async () => {
+  test('refuses invalid fields by name, and roles without the right', async () => {
     const { gradeId, owner, one } = await classOf()
     const refused = async (over: Partial<Form>) => {
       const { code, data } = await ask(
@@ -103,7 +103,7 @@ describe('setting homework', () => {
     expect((await ask('exam/auth/grade/homework/own/view', { homeworkId }, one)).code).toBe(404)
   })
 
-  test('whoever has not handed in is reminded, once in ten minutes', async () => {
+  test('reminds students without a submission, once in ten minutes', async () => {
     const { gradeId, owner, one, two } = await classOf()
     const homeworkId = await set(gradeId, owner)
     await submit(homeworkId, one)
@@ -115,8 +115,8 @@ describe('setting homework', () => {
   })
 })
 
-describe('handing in', () => {
-  test('a draft is saved by revision, handed in once a key, replaced and taken back as often as is allowed', async () => {
+describe('submitting', () => {
+  test('saves drafts by revision, submits once per key, replaces and withdraws within the limits', async () => {
     const { gradeId, owner, one } = await classOf()
     const homeworkId = await set(gradeId, owner, { resubmitTotal: 1 })
     const fileId = await makeFile(t.owner, one.userId, { fileName: '答案.pdf' })
@@ -149,7 +149,7 @@ describe('handing in', () => {
     expect((await ask('exam/auth/grade/homework/own/withdraw', { homeworkId, versionNo: 2 }, one)).code).toBe(999)
   })
 
-  test('only what is taken, and of one’s own', async () => {
+  test('accepts only allowed types and own files', async () => {
     const { gradeId, owner, one, two } = await classOf()
     const homeworkId = await set(gradeId, owner, { mayText: 0, fileKinds: ['pdf'], maxFiles: 1 })
     const file = (fileName: string, who = one) => makeFile(t.owner, who.userId, { fileName })
@@ -163,7 +163,7 @@ describe('handing in', () => {
     expect(await msg({ fileIds: [await file('a.pdf')] })).toBe('提交成功')
   })
 
-  test('late by the server’s clock: refused, noted or for fewer points; nothing after the end', async () => {
+  test('late by server time: refused, noted or with a deduction; nothing after the close time', async () => {
     const { gradeId, owner, one } = await classOf()
     const late = (over: Partial<Form>) => set(gradeId, owner, { dueTime: inHours(-30), ...over })
     expect((await submit(await late({ lateRule: 1 }), one)).code).toBe(999)
@@ -183,7 +183,7 @@ describe('handing in', () => {
     })
   })
 
-  test('whoever is removed hands in no more, and still sees what they handed in', async () => {
+  test('a removed student cannot submit, and still sees own submissions', async () => {
     const { gradeId, owner, one, two } = await classOf()
     const homeworkId = await set(gradeId, owner)
     await submit(homeworkId, one)
@@ -198,7 +198,7 @@ describe('handing in', () => {
 })
 
 describe('marking', () => {
-  test('two teachers at once: the second sees that it has changed', async () => {
+  test('two teachers at once: the second gets a conflict', async () => {
     const { gradeId, owner, one } = await classOf()
     const assistant = await makeMember(t.owner, gradeId, 'assistant')
     const homeworkId = await set(gradeId, owner)
@@ -221,7 +221,7 @@ describe('marking', () => {
     expect(titles.filter((title) => title.startsWith('作业已批改'))).toHaveLength(1)
   })
 
-  test('returned with a reason, done again, marked; every version stays, a rework is as late as the first', async () => {
+  test('returned with a reason, redone, marked; all versions stay, a rework counts as late as the original', async () => {
     const { gradeId, owner, one } = await classOf()
     const homeworkId = await set(gradeId, owner, { lateRule: 1 })
     await submit(homeworkId, one)
@@ -232,7 +232,7 @@ describe('marking', () => {
     }
     expect((await back({ redoTime: inHours(-1) })).data).toMatchObject({ field: 'redoTime' })
     expect((await back()).code).toBe(200)
-    // The homework is over by now; what was returned has a time of its own.
+    // The homework is closed; a returned work has its own deadline.
     await t.owner`UPDATE grade_homework SET due_time = now() - interval '1 hour' WHERE id = ${homeworkId}`
     await t.owner`UPDATE grade_work_version SET submit_time = now() - interval '2 hours', count_time = now() - interval '2 hours'`
     expect(await own(homeworkId, one)).toMatchObject({
@@ -251,7 +251,7 @@ describe('marking', () => {
     expect((await own(homeworkId, one)).versionList[0]).toMatchObject({ finalScore: 95, comment: '很好' })
   })
 
-  test('marks that are shown together are seen when they are published, and count in the grade book from then', async () => {
+  test('marks published together appear, and count in the grade book, from publishing on', async () => {
     const { gradeId, owner, one, two } = await classOf()
     const homeworkId = await set(gradeId, owner, { publishMode: 2, fullScore: 10 })
     await submit(homeworkId, one)
@@ -278,7 +278,7 @@ describe('marking', () => {
       [9, 90],
       [null, null],
     ])
-    // Whoever hands nothing in by the end has nothing.
+    // A student without a submission at the end gets no mark.
     await t.owner`UPDATE grade_homework SET due_time = now() - interval '1 hour', late_rule = 1 WHERE id = ${homeworkId}`
     expect(await book()).toEqual([
       [9, 90],
@@ -287,7 +287,7 @@ describe('marking', () => {
     expect((await ask('exam/auth/grade/homework/own/view', { homeworkId }, two)).data.refusal).toBe('over')
   })
 
-  test('what is drawn lies beside the file, by page and revision; the student sees it with the mark', async () => {
+  test('annotations are stored by page and revision; the student sees them with the mark', async () => {
     const { gradeId, owner, one } = await classOf()
     const homeworkId = await set(gradeId, owner)
     const fileId = await makeFile(t.owner, one.userId, { fileName: '答案.pdf' })
@@ -317,7 +317,7 @@ describe('marking', () => {
   })
 })
 
-test('homework is in the timetable of those it is for', async () => {
+test('appears in the timetable of its audience', async () => {
   const { gradeId, owner, one, two } = await classOf()
   await set(gradeId, owner, { audience: 3, targetIds: [one.userId] })
   const kinds = async (who: Who) => {

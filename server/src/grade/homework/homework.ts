@@ -1,4 +1,4 @@
-/** Setting homework for a class: by those who manage it; seeing how far it is: by all who work in it. */
+/** Homework of a class: assigned by managers, viewed by all staff. */
 import { gradeHomework } from '@zhixing/contract/grade/homework'
 import { phase, phaseOf } from '@zhixing/contract/grade/homework-rules'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
@@ -11,7 +11,7 @@ import { backRoomPath, gradePath, notifyPeople } from '../class/enter.ts'
 import { countTargets } from '../exam/exam.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
-import { filesOf, staffHomework } from './doors.ts'
+import { filesOf, inHomework, staffHomework } from './access.ts'
 import * as sql from './homework.sql.ts'
 import { isPublished, shownFile, shownHomework } from './shown.ts'
 import { texts } from './texts.ts'
@@ -20,14 +20,14 @@ const MAX_HOMEWORK = 200
 const REMIND_MINUTES = 10
 
 /** Page on which a student does a homework. */
-export const doingPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
-/** Back room of a class, where its homework is. */
+export const ownWorkPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
+/** Management page of a class, at its homework tab. */
 export const homeworkPath = (gradeId: string) => backRoomPath(gradeId, 'homework')
 
 const isOtherTime = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one !== other : Date.parse(one) !== Date.parse(other)
 
-/** What is wrong with a homework as it is written. @throws {CallError} invalid */
+/** Validates the form of a homework. @throws {CallError} invalid */
 function refuseWrong(form: sql.HomeworkForm): void {
   const { openTime, dueTime, closeTime, lateRule, deductPercent, deductLimit, mayText, fileKinds } = form
   if (openTime !== null && Date.parse(openTime) >= Date.parse(dueTime))
@@ -39,7 +39,7 @@ function refuseWrong(form: sql.HomeworkForm): void {
   if (mayText === 0 && fileKinds.length === 0) throw new CallError('invalid', texts.nothingAllowed, 'fileKinds')
 }
 
-/** Writes for whom a homework is. @throws {CallError} invalid */
+/** Writes the audience of a homework. @throws {CallError} invalid */
 async function writeAudience(
   tx: Tx,
   { gradeId, homeworkId }: { gradeId: string; homeworkId: string },
@@ -79,15 +79,15 @@ export const calls = implement(gradeHomework, {
         const best = Math.max(0, ...(await sql.selectMarked(tx, before.homeworkId)).map(({ score }) => score))
         if (best > form.fullScore) throw new CallError('invalid', texts.fullBelow(best), 'fullScore')
         const files = await filesOf(tx, viewer.userId, fileIds, await sql.selectTaskFiles(tx, before.homeworkId))
-        const known = new Set(await sql.selectLearnerIds(tx, before.homeworkId))
+        const previous = new Set(await sql.selectLearnerIds(tx, before.homeworkId))
         await sql.updateHomework(tx, before.homeworkId, form)
         await sql.replaceTaskFiles(tx, before.homeworkId, files)
         await writeAudience(tx, before, form.audience, targetIds)
         const now = await sql.selectLearnerIds(tx, before.homeworkId)
-        const fresh = now.filter((userId) => !known.has(userId))
+        const added = now.filter((userId) => !previous.has(userId))
         const { homeworkName, dueTime } = form
-        const link = doingPath(before.homeworkId)
-        await notifyPeople(tx, services, fresh, texts.setMessage(homeworkName, gradeName, dueTime), link)
+        const link = ownWorkPath(before.homeworkId)
+        await notifyPeople(tx, services, added, texts.setMessage(homeworkName, gradeName, dueTime), link)
         const isMoved = Date.parse(dueTime) !== Date.parse(before.dueTime)
         const isOther =
           isMoved ||
@@ -95,13 +95,13 @@ export const calls = implement(gradeHomework, {
           form.lateRule !== before.lateRule ||
           isOtherTime(form.openTime, before.openTime) ||
           isOtherTime(form.closeTime, before.closeTime)
-        const old = isOther ? now.filter((userId) => known.has(userId)) : []
+        const remaining = isOther ? now.filter((userId) => previous.has(userId)) : []
         const changed = texts.changeMessage(homeworkName, gradeName, dueTime, isMoved ? before.dueTime : null)
-        await notifyPeople(tx, services, old, changed, link)
-        const still = new Set(now)
-        const out = [...known].filter((userId) => !still.has(userId))
-        const gone = texts.cancelMessage(homeworkName, gradeName)
-        await notifyPeople(tx, services, out, gone, gradePath(before.gradeId))
+        await notifyPeople(tx, services, remaining, changed, link)
+        const current = new Set(now)
+        const removed = [...previous].filter((userId) => !current.has(userId))
+        const cancelled = texts.cancelMessage(homeworkName, gradeName)
+        await notifyPeople(tx, services, removed, cancelled, gradePath(before.gradeId))
         await logOperation(tx, { ...line, detail: texts.log.change(homeworkName) })
         return before.homeworkId
       }
@@ -118,7 +118,7 @@ export const calls = implement(gradeHomework, {
       await sql.replaceTaskFiles(tx, made, files)
       await writeAudience(tx, { gradeId, homeworkId: made }, form.audience, targetIds)
       const message = texts.setMessage(form.homeworkName, gradeName, form.dueTime)
-      await notifyPeople(tx, services, await sql.selectLearnerIds(tx, made), message, doingPath(made))
+      await notifyPeople(tx, services, await sql.selectLearnerIds(tx, made), message, ownWorkPath(made))
       await logOperation(tx, { ...line, detail: texts.log.set(form.homeworkName) })
       return made
     })
@@ -126,19 +126,17 @@ export const calls = implement(gradeHomework, {
     return { homeworkId }
   },
 
-  async del({ homeworkId }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      await sql.lockHomework(tx, homeworkId)
-      const { homework } = await staffHomework(tx, viewer, homeworkId, 'manage')
+  async del({ homeworkId }, request) {
+    const { services } = request
+    await inHomework(request, { homeworkId, need: 'manage' }, async (tx, homework) => {
       const { homeworkName, gradeName, gradeId, dueTime, closeTime } = homework
       const isOver = Date.parse(closeTime ?? dueTime) <= services.clock.now()
       const receivers = isOver ? [] : await sql.selectLearnerIds(tx, homeworkId)
       await sql.deleteHomework(tx, homeworkId)
       await notifyPeople(tx, services, receivers, texts.cancelMessage(homeworkName, gradeName), gradePath(gradeId))
-      const line = { gradeId: homework.gradeId, operationType: operations.exam, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.remove(homework.homeworkName) })
+      return { log: { operationType: operations.exam, detail: texts.log.remove(homeworkName) } }
     })
-    setMessage(texts.deleted)
+    request.setMessage(texts.deleted)
     return {}
   },
 
@@ -177,28 +175,27 @@ export const calls = implement(gradeHomework, {
     }
   },
 
-  async publish({ homeworkId }, { db, viewer, services, setMessage }) {
-    const total = await transaction(db, async (tx) => {
-      await sql.lockHomework(tx, homeworkId)
-      const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
+  async publish({ homeworkId }, request) {
+    const { total } = await inHomework(request, { homeworkId, need: 'mark' }, async (tx, homework) => {
       if (homework.publishMode === 1) throw new CallError('shown', texts.publishedAlready)
       const marked = await sql.selectMarked(tx, homeworkId)
-      if (isPublished(homework) || !(await sql.publishHomework(tx, homeworkId))) return 0
+      if (isPublished(homework) || !(await sql.publishHomework(tx, homeworkId))) return { log: null, total: 0 }
       const userIds = marked.map(({ userId }) => userId)
-      await notifyPeople(tx, services, userIds, texts.markMessage(homework.homeworkName), doingPath(homeworkId))
-      const line = { gradeId: homework.gradeId, operationType: operations.mark, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.publish(homework.homeworkName) })
-      return marked.length
+      const { homeworkName } = homework
+      await notifyPeople(tx, request.services, userIds, texts.markMessage(homeworkName), ownWorkPath(homeworkId))
+      return {
+        log: { operationType: operations.mark, detail: texts.log.publish(homeworkName) },
+        total: marked.length,
+      }
     })
-    setMessage(texts.published(total))
+    request.setMessage(texts.published(total))
     return { total }
   },
 
-  async remind({ homeworkId }, { db, viewer, services, setMessage }) {
-    const total = await transaction(db, async (tx) => {
-      await sql.lockHomework(tx, homeworkId)
-      const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
-      const { homeworkName, gradeId, gradeName, dueTime } = homework
+  async remind({ homeworkId }, request) {
+    const { services } = request
+    const { total } = await inHomework(request, { homeworkId, need: 'mark' }, async (tx, homework) => {
+      const { homeworkName, gradeName, dueTime } = homework
       if (phaseOf(homework, services.clock.now()) === phase.early) throw new CallError('shown', texts.notOpenYet)
       const missing = await sql.selectMissing(tx, homeworkId)
       if (missing.length === 0) throw new CallError('shown', texts.remindNobody)
@@ -208,13 +205,14 @@ export const calls = implement(gradeHomework, {
         services,
         missing,
         texts.remindMessage(homeworkName, gradeName, dueTime),
-        doingPath(homeworkId),
+        ownWorkPath(homeworkId),
       )
-      const line = { gradeId, operationType: operations.mark, operatorId: viewer.userId }
-      await logOperation(tx, { ...line, detail: texts.log.remind(homeworkName, missing.length) })
-      return missing.length
+      return {
+        log: { operationType: operations.mark, detail: texts.log.remind(homeworkName, missing.length) },
+        total: missing.length,
+      }
     })
-    setMessage(texts.reminded(total))
+    request.setMessage(texts.reminded(total))
     return { total }
   },
 })

@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const start = Math.floor(Date.now() / 1000) * 1000
 const inDays = (days: number) => new Date(start + days * DAY).toISOString()
 
-test('a copy of the class has the homework with its files and moved dates, and nothing that was handed in', async () => {
+test('a copied class has the homework with files and shifted dates, without submissions', async () => {
   const { gradeId, owner } = await makeGrade(t.owner)
   const student = await makeMember(t.owner, gradeId)
   const [begin, due] = [inDays(-10), inDays(3)]
@@ -34,7 +34,7 @@ test('a copy of the class has the homework with its files and moved dates, and n
   expect(view.data.fileList).toMatchObject([{ fileName: '题目.pdf' }])
 })
 
-test('what somebody handed in is in the export of their data, and goes with their account', async () => {
+test('submissions are part of a personal export and deleted with the account', async () => {
   const { gradeId, owner } = await makeGrade(t.owner)
   const student = await makeMember(t.owner, gradeId)
   const form = { gradeId, homeworkName: '读书笔记', dueTime: inDays(3) }

@@ -1,4 +1,4 @@
-/** Marking works: scores, comments, what is drawn over files, returning for rework. */
+/** Marking of works: scores, comments, annotations, returning for rework. */
 import { gradeHomeworkMark } from '@zhixing/contract/grade/homework'
 import { workStatus } from '@zhixing/contract/grade/homework-rules'
 import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
@@ -8,23 +8,26 @@ import { refuseOwn } from '../access.ts'
 import { notifyPeople } from '../class/enter.ts'
 import { logOperation, operations } from '../log.ts'
 import type { Need } from '../policy.ts'
-import { refuseBeforeOwn, staffHomework } from './doors.ts'
-import { doingPath } from './homework.ts'
+import { refuseBeforeOwn, staffHomework } from './access.ts'
+import { ownWorkPath } from './homework.ts'
 import type { Homework } from './homework.sql.ts'
 import { isPublished, shownLine, shownVersions } from './shown.ts'
 import { texts } from './texts.ts'
 import * as sql from './work.sql.ts'
 
 type Staff = Request<'gradeAdmin'>
-interface Wanted {
+interface WorkRef {
   homeworkId: string
   userId: string
   versionNo: number
   rev: number
 }
 
-/** A work that is to be marked or returned, held, as whoever does it saw it. @throws {CallError} notFound, forbidden, conflict, shown */
-async function heldWork(tx: Tx, { viewer }: Staff, { homeworkId, userId, versionNo, rev }: Wanted) {
+/**
+ * Locks a work for marking or returning; the version and revision must be those the teacher saw. @throws {CallError}
+ * notFound, forbidden, conflict, shown
+ */
+async function lockWork(tx: Tx, { viewer }: Staff, { homeworkId, userId, versionNo, rev }: WorkRef) {
   const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
   refuseOwn(viewer, [userId])
   const work = found(await sql.selectWork(tx, homeworkId, userId, 'hold'), texts.noWork)
@@ -39,7 +42,7 @@ async function logMark(tx: Tx, { viewer }: Staff, { gradeId }: Homework, userId:
   await logOperation(tx, { gradeId, operationType: operations.mark, operatorId: viewer.userId, userId, detail })
 }
 
-/** A file that students handed in, for whoever works in its class. @throws {CallError} notFound, forbidden, shown */
+/** A submitted file, for staff of its class. @throws {CallError} notFound, forbidden, shown */
 async function fileFor(db: Sql, { viewer }: Staff, workFileId: string, need: Need) {
   const file = found(await sql.selectWorkFile(db, workFileId), texts.noFile)
   const { homework } = await staffHomework(db, viewer, file.homeworkId, need, texts.noFile)
@@ -75,7 +78,7 @@ export const calls = implement(gradeHomeworkMark, {
   async mark({ score, comment, ...wanted }, request) {
     const { db, viewer, services } = request
     const rev = await transaction(db, async (tx) => {
-      const { homework, work } = await heldWork(tx, request, wanted)
+      const { homework, work } = await lockWork(tx, request, wanted)
       if (score > homework.fullScore) throw new CallError('invalid', texts.scoreAbove(homework.fullScore), 'score')
       const isFirst = work.workStatus !== workStatus.marked
       await sql.writeMark(tx, work, { score, comment, userId: viewer.userId })
@@ -86,7 +89,7 @@ export const calls = implement(gradeHomeworkMark, {
           services,
           [work.userId],
           texts.markMessage(homework.homeworkName),
-          doingPath(homework.homeworkId),
+          ownWorkPath(homework.homeworkId),
         )
       await logMark(tx, request, homework, work.userId, texts.log.mark(homework.homeworkName))
       return saved
@@ -100,11 +103,11 @@ export const calls = implement(gradeHomeworkMark, {
     if (redoTime !== null && Date.parse(redoTime) <= services.clock.now())
       throw new CallError('invalid', texts.redoPast, 'redoTime')
     const rev = await transaction(db, async (tx) => {
-      const { homework, work } = await heldWork(tx, request, wanted)
+      const { homework, work } = await lockWork(tx, request, wanted)
       await sql.writeReturn(tx, work, { reason, userId: viewer.userId })
       const saved = await sql.writeStatus(tx, work.workId, { workStatus: workStatus.returned, redoTime })
       const message = texts.returnMessage(homework.homeworkName, reason)
-      await notifyPeople(tx, services, [work.userId], message, doingPath(homework.homeworkId))
+      await notifyPeople(tx, services, [work.userId], message, ownWorkPath(homework.homeworkId))
       await logMark(tx, request, homework, work.userId, texts.log.giveBack(homework.homeworkName))
       return saved
     })

@@ -1,15 +1,15 @@
-/** Marks of all homework of a class. */
+/** Queries for marks of all homework of a class. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { columns, type Homework } from './homework.sql.ts'
 
-/** Homework of a class by its date. */
+/** Homework of a class, ordered by due date. */
 export async function selectOfGrade(sql: Sql, gradeId: string): Promise<Homework[]> {
   return sql<Homework[]>`
     SELECT ${columns(sql)} FROM grade_homework h JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = h.grade_id
     WHERE h.site_id = ${sql.siteId} AND h.grade_id = ${gradeId} AND h.status_id = 1 ORDER BY h.due_time, h.id`
 }
 
-/** How everybody stands for whom some homework is; one person only where said. */
+/** Status of everyone in the audience of each homework, or of one person. */
 export async function selectMarksOfGrade(sql: Sql, homeworkIds: readonly string[], userId?: string) {
   return sql<
     { homeworkId: string; userId: string; workStatus: number; score: number | null; countTime: string | null }[]

@@ -1,11 +1,12 @@
-/** What homework brings to the grade book. */
+/** Homework columns of the grade book. */
 import { deductionOf, finalScore, phase, phaseOf } from '@zhixing/contract/grade/homework-rules'
 import type { Sql } from '../../kernel/db/index.ts'
 import { isPublished } from './shown.ts'
 import { selectMarksOfGrade, selectOfGrade } from './marks.sql.ts'
 
 /**
- * Columns and marks of the homework of a class (or of one learner). Marks count once they are published; whoever handed nothing in by the end has 0.
+ * Columns and marks of homework of a class (or of one learner). Marks count once published; a missing submission counts
+ * 0 after the end.
  * @param now milliseconds
  */
 export async function homeworkMarks(db: Sql, gradeId: string, now: number, userId?: string) {

@@ -1,4 +1,4 @@
-/** Doing homework: the draft, handing in, taking back, and what teachers say of it. */
+/** Homework for students: draft, submission, withdrawal, feedback. */
 import { ownHomework } from '@zhixing/contract/grade/homework'
 import { lateDays, phase, phaseOf, refusalOf, type WorkState, workStatus } from '@zhixing/contract/grade/homework-rules'
 import { type Sql, transaction } from '../../kernel/db/index.ts'
@@ -7,7 +7,7 @@ import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
-import { filesOf, ownHomeworkOf } from './doors.ts'
+import { filesOf, ownHomeworkOf } from './access.ts'
 import { type Homework, selectTaskFiles, type StoredTaskFile } from './homework.sql.ts'
 import { shownFile, shownOwn, shownVersions } from './shown.ts'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ import * as sql from './work.sql.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What decides whether somebody may hand in. Pure. @param versions the latest first */
+/** State of a work, which decides whether it can be submitted. Pure. @param versions latest first */
 export function stateOf(work: sql.Work | undefined, versions: readonly sql.Version[]): WorkState | null {
   if (!work) return null
   const returned = versions.findIndex(({ returnTime }) => returnTime !== null)
@@ -27,11 +27,11 @@ export function stateOf(work: sql.Work | undefined, versions: readonly sql.Versi
   }
 }
 
-/** Whether there is something in a rich text: words, a picture, a formula. Pure. */
+/** Whether rich text has content: text, media or a formula. Pure. */
 const hasContent = (html: string): boolean =>
   /<(img|video|audio)\b|data-latex=/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
-/** @throws {CallError} invalid, for files that the homework does not take */
+/** Validates files against the homework's rules. @throws {CallError} invalid */
 function refuseFiles({ fileKinds, maxFiles, maxMegabytes }: Homework, files: readonly StoredTaskFile[]): void {
   if (files.length > maxFiles) throw new CallError('invalid', texts.manyFiles(maxFiles), 'fileIds')
   for (const { fileName, fileKind, fileSize } of files) {
@@ -41,7 +41,7 @@ function refuseFiles({ fileKinds, maxFiles, maxMegabytes }: Homework, files: rea
   }
 }
 
-/** Files of somebody's work: their own, and those that stand in it already. */
+/** Files for a work: the student's own, and those already attached. */
 async function workFiles(tx: Sql, work: sql.Work, fileIds: readonly string[]) {
   return filesOf(tx, work.userId, fileIds, await sql.selectWorkFiles(tx, work.workId))
 }
@@ -65,7 +65,7 @@ export const calls = implement(ownHomework, {
       work ? sql.selectWorkFiles(db, work.workId) : [],
       work ? sql.selectInk(db, work.workId) : [],
     ])
-    // Before it opens there is its name and its date.
+    // Before the open time only name and date are visible.
     const isEarly = phaseOf(homework, now) === phase.early && !work?.versionNo
     const state = stateOf(work, versions)
     const drafted = files.filter(({ versionNo }) => versionNo === 0)
@@ -120,7 +120,7 @@ export const calls = implement(ownHomework, {
       refuseFiles(homework, files)
       if (files.length === 0 && !hasContent(content)) throw new CallError('invalid', texts.empty, 'content')
       const submitTime = new Date(now).toISOString()
-      // A rework is as late as what it mends.
+      // A rework counts as late as the version it replaces.
       const mended = versions.find(({ returnTime }) => returnTime !== null)
       const versionNo = (versions[0]?.versionNo ?? 0) + 1
       const countTime = mended?.countTime ?? submitTime
@@ -133,7 +133,7 @@ export const calls = implement(ownHomework, {
         clientKey: clientKey ?? null,
       })
       await sql.writeWorkFiles(tx, { workId: work.workId, versionNo }, files)
-      // What was handed in is what a withdrawal gives back.
+      // The submission becomes the draft, so that a withdrawal restores it.
       await sql.writeWorkFiles(tx, { workId: work.workId, versionNo: 0 }, files)
       await sql.writeDraft(tx, work.workId, content)
       await sql.writeStatus(tx, work.workId, { workStatus: workStatus.handedIn, versionNo })

@@ -1,7 +1,7 @@
-/** Works as what a person has written. */
+/** Works as personal data. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** What a person handed in and what was said of it, with the names of their files and their draft. */
+/** Submissions of a person with feedback, file names and drafts. */
 export async function ownWorks(sql: Sql, userId: string): Promise<object[]> {
   return sql<object[]>`
     SELECT h.homework_name, w.work_status, w.draft_content, v.version_no, v.content, v.submit_time, v.withdraw_time, v.score, v.comment, v.return_reason,
@@ -12,7 +12,10 @@ export async function ownWorks(sql: Sql, userId: string): Promise<object[]> {
     WHERE w.site_id = ${sql.siteId} AND w.user_id = ${userId} ORDER BY w.id, v.version_no`
 }
 
-/** Removes what a person handed in, with everything that was said of it and drawn over it; the files go with the person’s files. */
+/**
+ * Deletes submissions of a person with all feedback and annotations. The files are deleted with the person's other
+ * files.
+ */
 export async function eraseWorks(tx: Tx, userId: string): Promise<void> {
   await tx`DELETE FROM grade_work WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
 }

@@ -1,4 +1,4 @@
-/** Homework and works as they are shown: who sees marks, when, and addresses of files for whoever asks. */
+/** Homework and works as the viewer sees them: visibility of marks, file URLs. */
 import { deductionOf, finalScore, lateDays, phaseOf, workStatus } from '@zhixing/contract/grade/homework-rules'
 import type { TaskFile, WorkVersion } from '@zhixing/contract/grade/homework-shapes'
 import type { Services } from '../../kernel/services.ts'
@@ -12,7 +12,7 @@ export interface Asker {
   userId: string
 }
 
-/** Whether marks of a homework may be seen by whom they are of. */
+/** Whether students see the marks of a homework. */
 export const isPublished = ({ publishMode, publishTime }: Pick<Homework, 'publishMode' | 'publishTime'>): boolean =>
   publishMode === 1 || publishTime !== null
 
@@ -30,13 +30,13 @@ export const shownFile = ({ services, siteId, userId }: Asker, file: StoredTaskF
   ),
 })
 
-/** What of a homework everybody sees. */
+/** Fields of a homework visible to all. */
 export function shownHomework(homework: Homework, now: number) {
   const { content: _content, remindTime: _remindTime, ...row } = homework
   return { ...row, phase: phaseOf(homework, now) }
 }
 
-/** How late something is and what that costs; nothing before it is handed in. */
+/** Lateness and deduction; zero before submission. */
 export function lateness(homework: Homework, countTime: string | null, score: number | null) {
   const deduction = countTime === null ? 0 : deductionOf(homework, countTime)
   return {
@@ -72,8 +72,8 @@ interface Parts {
 }
 
 /**
- * The versions of a work, the latest first. For the student (`forOwner`) marks and what is drawn stay away until they are published; what was returned
- * is shown at once.
+ * Versions of a work, latest first. For its student (`forOwner`) marks and annotations are hidden until they are
+ * published; a return is visible at once.
  */
 export function shownVersions(
   asker: Asker,
@@ -88,7 +88,7 @@ export function shownVersions(
     const seesMark = !forOwner || (isPublished(homework) && (isMarked || returnTime !== null))
     const seesInk = seesMark || returnTime !== null
     const score = seesMark ? version.score : null
-    // What was taken back is the student's own again.
+    // A withdrawn version is private to the student.
     const isTaken = withdrawTime !== null && !forOwner
     return {
       versionNo,

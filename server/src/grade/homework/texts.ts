@@ -1,4 +1,4 @@
-/** What homework says to people. */
+/** User-visible texts of homework. */
 import { escapeHtml } from '../../lib/escape.ts'
 import { shortMoment } from '../../lib/moment.ts'
 
@@ -75,7 +75,7 @@ export const texts = {
     msgTitle: `新作业：${homework}`,
     msgText: `<p>班级“${escapeHtml(grade)}”布置了作业${named(homework)}，请在 ${shortMoment(dueTime)} 前提交。</p>`,
   }),
-  /** `before`: the due time as it was, where it changed. */
+  /** `before`: the previous due time if it changed. */
   changeMessage: (homework: string, grade: string, dueTime: string, before: string | null) => ({
     msgTitle: before ? `作业截止时间有变动：${homework}` : `作业有变动：${homework}`,
     msgText: `<p>班级“${escapeHtml(grade)}”的作业${named(homework)}有变动，截止时间${before ? `由 ${shortMoment(before)} 改为` : '为'} ${shortMoment(dueTime)}，请留意新的要求。</p>`,

@@ -1,4 +1,4 @@
-/** Works that students hand in, their versions, files and marks as rows. */
+/** Queries for works, their versions, files and marks. */
 import type { InkItem } from '@zhixing/contract/ink'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -17,7 +17,7 @@ export interface Work {
   redoTime: string | null
 }
 
-/** A person's work on a homework; `hold`: until the end of the transaction. */
+/** A person's work; `hold`: locked until the end of the transaction. */
 export async function selectWork(
   sql: Sql,
   homeworkId: string,
@@ -30,16 +30,16 @@ export async function selectWork(
   return row
 }
 
-/** Makes the row of a person's work, if there is none, and holds it. */
+/** Inserts a person's work if missing, and locks it. */
 export async function holdWork(tx: Tx, homeworkId: string, userId: string): Promise<Work> {
   await tx`
     INSERT INTO grade_work (site_id, homework_id, user_id) VALUES (${tx.siteId}, ${homeworkId}, ${userId}) ON CONFLICT (site_id, homework_id, user_id) DO NOTHING`
   const work = await selectWork(tx, homeworkId, userId, 'hold')
-  if (!work) throw new Error('the work is not there')
+  if (!work) throw new Error('work missing after insert')
   return work
 }
 
-/** Whether a homework is for a person, and they are a member of a running class. */
+/** Whether a person is in the audience of a homework and a member of a running class. */
 export async function isSetFor(sql: Sql, homeworkId: string, userId: string): Promise<boolean> {
   const rows = await sql`
     SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id AND m.learns = 1
@@ -63,7 +63,7 @@ export interface Version {
   returnTime: string | null
 }
 
-/** Versions of a work, the latest first. */
+/** Versions of a work, latest first. */
 export async function selectVersions(sql: Sql, workId: string): Promise<Version[]> {
   return sql<Version[]>`
     SELECT v.work_id, v.version_no, v.content, v.submit_time, v.count_time, v.client_key, v.withdraw_time, v.score, v.comment, v.mark_time,
@@ -99,7 +99,7 @@ export async function selectWorkFiles(sql: Sql, workId: string): Promise<StoredW
     WHERE site_id = ${sql.siteId} AND work_id = ${workId} ORDER BY version_no, seq`
 }
 
-/** Writes the files of a version, or of the draft (0) in place of those it had. */
+/** Replaces the files of a version, or of the draft (version 0). */
 export async function writeWorkFiles(
   tx: Tx,
   at: { workId: string; versionNo: number },
@@ -118,7 +118,7 @@ export async function writeDraft(tx: Tx, workId: string, content: string): Promi
   return row?.rev ?? 0
 }
 
-/** Moves a work on. @returns its new revision */
+/** Changes the status of a work. @returns its new revision */
 export async function writeStatus(
   tx: Tx,
   workId: string,
@@ -171,7 +171,7 @@ export interface WorkLine {
   redoTime: string | null
 }
 
-/** Everybody for whom a homework is, and everybody who handed in; one person only where said. */
+/** Everyone in the audience or with a submission, or one person. */
 export async function selectLines(sql: Sql, homework: Homework, userId?: string): Promise<WorkLine[]> {
   const { homeworkId, gradeId } = homework
   return sql<WorkLine[]>`
@@ -203,7 +203,7 @@ export interface OwnLine extends Homework {
   redoTime: string | null
 }
 
-/** Homework that is for a person, and that they handed in, what can be done first, by its date. */
+/** Homework set for a person or submitted by them; actionable first, then by due date. */
 export async function pageOfOwn(
   sql: Sql,
   by: { userId: string; gradeId?: string | undefined; homeworkId?: string; state: 'all' | 'todo' | 'done' },
@@ -249,7 +249,7 @@ export interface StoredInk {
   ink: InkItem[]
 }
 
-/** What is drawn over the files of a work. */
+/** Annotations of the files of a work. */
 export async function selectInk(sql: Sql, workId: string): Promise<StoredInk[]> {
   return sql<StoredInk[]>`
     SELECT i.work_file_id, i.page_no, i.rev, i.ink FROM grade_work_ink i JOIN grade_work_file f ON f.site_id = ${sql.siteId} AND f.id = i.work_file_id
@@ -262,7 +262,10 @@ export async function selectPageInk(sql: Sql, workFileId: string, pageNo: number
   return row
 }
 
-/** Writes what is drawn over a page, if nobody else did since `rev` (0: nothing was there). @returns the new revision; nothing on a conflict */
+/**
+ * Writes the annotations of a page with optimistic locking: `rev` 0 means none yet. @returns the new revision;
+ * undefined on a conflict
+ */
 export async function writeInk(
   tx: Tx,
   page: { workFileId: string; pageNo: number; rev: number; ink: readonly InkItem[]; operatorId: string },

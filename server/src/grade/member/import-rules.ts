@@ -1,10 +1,10 @@
-/** What a table of members must look like, without database or clock. */
+/** Validation of imported members. Pure: no database, no clock. */
 import { Mobile } from '@zhixing/contract/shapes'
 import type { MemberRow } from '@zhixing/contract/grade/student'
 import { plainMobile } from '../../user/index.ts'
 import { texts } from '../texts.ts'
 
-/** Columns of the template, and what people call them in tables of their own. */
+/** Columns of the template with accepted synonyms of their titles. */
 const columns = [
   { field: 'mobile', names: ['手机号', '手机', '手机号码', '电话', '联系电话', '联系方式'], max: 60 },
   { field: 'nickname', names: ['昵称', '姓名', '名字', '学员姓名', '学生姓名', '班级昵称'], max: 200 },
@@ -12,7 +12,7 @@ const columns = [
   { field: 'remark', names: ['备注', '说明'], max: 1000 },
 ] as const
 type Field = (typeof columns)[number]['field']
-/** The head of the template. */
+/** Header row of the template. */
 export const importHead = columns.map(({ names }) => names[0])
 
 export interface RowError {
@@ -20,13 +20,16 @@ export interface RowError {
   msg: string
 }
 
-/** A cell as text: numbers as they were typed. */
+/** A cell as text; numbers without formatting. */
 function cellText(cell: unknown): string {
   if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toFixed(0) : String(cell)
   return typeof cell === 'string' ? cell.trim() : ''
 }
 
-/** The rows of a sheet whose first row names the columns, in any order; empty rows are passed over. @returns undefined when none is for numbers */
+/**
+ * Parses a sheet whose first row has the column titles, in any order; empty rows are skipped. @returns undefined
+ * without a column for phone numbers
+ */
 export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): MemberRow[] | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
   const at = new Map<Field, number>()
@@ -49,16 +52,16 @@ export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): MemberRow[]
   })
 }
 
-/** What the rows are held against. */
+/** Data that rows are validated against. */
 export interface Known {
-  /** Numbers that have an account. */
+  /** Phone numbers with an account. */
   accounts: ReadonlySet<string>
-  /** Those of them that belong to the class. */
+  /** Those among them that are members of the class. */
   belonging: ReadonlySet<string>
   groups: ReadonlySet<string>
 }
 
-/** What is wrong with each row, by its place in the list. */
+/** Errors of each row, by row index. */
 export function rowErrors(rows: readonly MemberRow[], { accounts, belonging, groups }: Known): RowError[][] {
   const firstRow = new Map<string, number>()
   const words = texts.row

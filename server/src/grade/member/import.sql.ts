@@ -1,4 +1,4 @@
-/** Imports of members. */
+/** Queries for imports of members. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { userView } from '../../user/index.ts'
 
@@ -37,7 +37,7 @@ export async function writeUndone(tx: Tx, importId: string): Promise<void> {
   await tx`UPDATE grade_import SET import_status = 2 WHERE site_id = ${tx.siteId} AND id = ${importId}`
 }
 
-/** Those of these memberships that stand and are students'. */
+/** Those of the memberships that are current and students'. */
 export async function selectStillStudents(tx: Tx, gradeId: string, studentIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     SELECT id FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = 1 AND user_role = 1`

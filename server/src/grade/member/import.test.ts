@@ -34,7 +34,7 @@ const inside = async (gradeId: string) =>
   )[0]?.n
 
 describe('rows', () => {
-  test('are found by their titles, in any order', () => {
+  test('columns are found by title, in any order', () => {
     const sheet = [
       ['备注', '姓名', '手机号*', '其他'],
       ['住校', '张三', 13800001234, 'x'],
@@ -48,7 +48,7 @@ describe('rows', () => {
     expect(rowsOfSheet([['姓名'], ['张三']])).toBeUndefined()
   })
 
-  test('tell what is wrong in every column', () => {
+  test('reports errors in every column', () => {
     const known = {
       accounts: new Set(['13800001234', '13800001235']),
       belonging: new Set(['13800001235']),
@@ -79,7 +79,7 @@ describe('rows', () => {
 })
 
 describe('an import', () => {
-  test('adds all or nobody, once, and can be taken back', async () => {
+  test('is atomic, idempotent and reversible', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     await makeGroup(t.owner, gradeId, '一组')
     const people: MadeUser[] = []
@@ -116,7 +116,7 @@ describe('an import', () => {
     ])
   })
 
-  test('is for those who manage the class', async () => {
+  test('requires the manage role', async () => {
     const { gradeId } = await makeGrade(t.owner)
     const [assistant, student] = [await makeMember(t.owner, gradeId, 'assistant'), await makeMember(t.owner, gradeId)]
     const preview = (who: { token: string }) =>
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(Buffer.from(template.data.file, 'base64').subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('a table of 2,000 rows with errors in every column is read, and every wrong row is told exactly', async () => {
+  test('a table of 2,000 rows with errors in every column reports each of them', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 5000 })
     const person = await makeUser(t.owner)
     const wrong = (n: number): string[] =>
@@ -154,12 +154,12 @@ describe('an import', () => {
     expect(await inside(gradeId)).toBe(0)
   })
 
-  test('of 2,000 rows with some wrong ones tells exactly those with what is wrong, and adds nobody until they are right', async () => {
+  test('reports exactly the wrong rows among 2,000, and adds nobody until they are fixed', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 5000 })
     await makeGroup(t.owner, gradeId, '一组')
     const people = await t.owner<{ mobile: string }[]>`
       INSERT INTO users (site_id, mobile, nickname) SELECT 12, (14700000000 + n)::text, '学员' || n FROM generate_series(1, ${MEMBER_ROWS}::int) n RETURNING mobile`
-    /** What a cell of each column is when it is wrong. */
+    /** An invalid value for each column. */
     const wrong = { mobile: '147', nickname: '长'.repeat(31), groupName: '没有这一组', remark: '长'.repeat(201) }
     const columns = Object.keys(wrong) as (keyof typeof wrong)[]
     const right = people.map(({ mobile }, n) => row(n + 2, mobile, { groupName: n % 2 === 0 ? '一组' : '' }))

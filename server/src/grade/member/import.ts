@@ -1,19 +1,20 @@
-/** Members by table: what is wrong is told row by row, nothing is half done, and it can be taken back. */
+/** Bulk import of members: errors by row, all or nothing, reversible. */
 import type { Readable } from 'node:stream'
 import { gradeImport, MEMBER_FILE_BYTES, MEMBER_ROWS, type MemberRow } from '@zhixing/contract/grade/student'
-import { type Sql, transaction } from '../../kernel/db/index.ts'
+import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { wholeFile } from '../../lib/whole-file.ts'
 import { plainMobile, readSheet, selectByMobiles } from '../../user/index.ts'
 import { gradeFor } from '../access.ts'
+import { inClass } from '../in-class.ts'
 import { enter, gradePath, joinSource, notifyPeople } from '../class/enter.ts'
 import { workbook } from '../book/excel.ts'
 import { selectGroups } from '../class/grade.sql.ts'
 import { importHead, rowErrors, rowsOfSheet } from './import-rules.ts'
 import * as sql from './import.sql.ts'
-import { logOperation, operations } from '../log.ts'
-import { endMembers, lockGrade, selectBelonging } from './member.sql.ts'
+import { operations } from '../log.ts'
+import { endMembers, selectBelonging } from './member.sql.ts'
 import { messages, texts } from '../texts.ts'
 
 async function sheetOf(file: Readable): Promise<MemberRow[]> {
@@ -24,7 +25,7 @@ async function sheetOf(file: Readable): Promise<MemberRow[]> {
   return rows
 }
 
-/** Rows with what is wrong with each, and what their numbers and groups are here. */
+/** Validates rows. @returns rows with errors, accounts by phone number, and groups by name */
 async function judge(db: Sql, gradeId: string, rows: readonly MemberRow[]) {
   const people = await selectByMobiles(
     db,
@@ -57,17 +58,16 @@ export const calls = implement(gradeImport, {
     return { rows: judged, errorCount }
   },
 
-  async save({ gradeId, fileName, rows, clientKey }, { db, viewer, services, setMessage }) {
-    const answer = await transaction(db, async (tx) => {
-      const { gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
-      const grade = found(await lockGrade(tx, gradeId), texts.noGrade)
+  async save({ gradeId, fileName, rows, clientKey }, request) {
+    const { viewer, services } = request
+    const imported = await inClass(request, { gradeId, need: 'manage' }, async (tx, { gradeName }, locked) => {
       const known = await sql.selectByKey(tx, viewer.userId, clientKey)
-      if (known) return { importId: known.importId, addedCount: known.studentList.length, expired: 0 }
+      if (known) return { log: null, importId: known.importId, addedCount: known.studentList.length, expired: 0 }
       const { judged, people, groups, errorCount } = await judge(tx, gradeId, rows)
       if (errorCount > 0) throw new CallError('invalid', texts.importHasErrors(errorCount), 'rows')
       const made = await enter(
         tx,
-        grade,
+        locked,
         judged.map((row) => ({
           userId: found(people.get(plainMobile(row.mobile))).userId,
           nickname: row.nickname.trim(),
@@ -91,11 +91,12 @@ export const calls = implement(gradeImport, {
         messages.added(gradeName),
         gradePath(gradeId),
       )
-      return { importId, addedCount: made.length, expired: made.filter(({ isExpired }) => isExpired).length }
+      const expired = made.filter(({ isExpired }) => isExpired).length
+      return { log: null, importId, addedCount: made.length, expired }
     })
-    const { expired, ...counts } = answer
-    setMessage(`成功导入 ${counts.addedCount} 人${texts.withExpired(expired)}`)
-    return counts
+    const { importId, addedCount, expired } = imported
+    request.setMessage(`成功导入 ${addedCount} 人${texts.withExpired(expired)}`)
+    return { importId, addedCount }
   },
 
   async list({ gradeId }, { db, viewer }) {
@@ -103,24 +104,17 @@ export const calls = implement(gradeImport, {
     return { list: await sql.selectImports(db, gradeId) }
   },
 
-  async undo({ gradeId, importId }, { db, viewer, setMessage }) {
-    const removedCount = await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'manage')
-      await lockGrade(tx, gradeId)
+  async undo({ gradeId, importId }, request) {
+    const { removedCount } = await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
       const batch = found(await sql.lockImport(tx, gradeId, importId), texts.noImport)
       if (batch.importStatus !== sql.importStatus.done) throw new CallError('shown', texts.importUndone)
       const students = await sql.selectStillStudents(tx, gradeId, batch.studentList)
-      const gone = await endMembers(tx, gradeId, students, '')
+      const removed = await endMembers(tx, gradeId, students, '')
       await sql.writeUndone(tx, importId)
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.undoImport,
-        operatorId: viewer.userId,
-        detail: `${gone.length} 人`,
-      })
-      return gone.length
+      const log = { operationType: operations.undoImport, detail: `${removed.length} 人` }
+      return { log, removedCount: removed.length }
     })
-    setMessage(`撤销成功，已移出 ${removedCount} 人`)
+    request.setMessage(`撤销成功，已移出 ${removedCount} 人`)
     return { removedCount }
   },
 })

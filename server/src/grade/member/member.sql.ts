@@ -1,4 +1,4 @@
-/** Memberships as they are written and listed. Who writes them holds the class's row. */
+/** Queries for memberships. Writers hold the lock on the class's row. */
 import type { GradeMember } from '@zhixing/contract/grade/student'
 import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -6,7 +6,7 @@ import { userView } from '../../user/index.ts'
 import { studentLimit } from '../class/limit.sql.ts'
 import type { UserRole } from '../policy.ts'
 
-/** Whether somebody has a role above student in any class that stands. */
+/** Whether the person is on the staff of any running class. */
 export async function administersAny(sql: Sql, userId: string): Promise<boolean> {
   const [row] = await sql`
     SELECT FROM grade_student m JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = m.grade_id
@@ -15,7 +15,7 @@ export async function administersAny(sql: Sql, userId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** A class, held until the end of the transaction: who comes and goes takes turns. */
+/** A class whose row is locked until the end of the transaction, which serializes changes of membership. */
 export interface LockedGrade {
   gradeId: string
   gradeName: string
@@ -24,11 +24,11 @@ export interface LockedGrade {
   verificationSet: number
   invitationCode: string
   isPublicity: 0 | 1
-  /** Places, as far as its owner may have so many. */
+  /** Effective capacity: the smaller of the class's own and the site limit. */
   maxStudent: number
-  /** Whether the site lets its owner have fewer than the class has places. */
+  /** Whether the site limit is below the class's own capacity. */
   isLimited: boolean
-  /** Students that the site lets its maker have in a class; null: any number. */
+  /** Site limit on students per class for its creator; null: unlimited. */
   studentLimit: number | null
   makerId: string
   isOver: boolean
@@ -63,33 +63,33 @@ export interface MemberRow {
   studentId: string
   userId: string
   userRole: UserRole
-  /** 1: learns although they run the class. */
+  /** 1: learns although on the staff. */
   isLearner: 0 | 1
   statusId: 0 | 1
   nickname: string
   orderNo: string
   expireTime: string | null
-  /** Why a teacher removed them; empty for those who left by themselves. */
+  /** Reason for removal; empty for those who left on their own. */
   leaveReason: string
 }
 const memberColumns = (sql: Sql) =>
   sql`id AS "studentId", user_id, user_role, is_learner, status_id, nickname, order_no, expire_time, leave_reason`
 
-/** A person's membership, whether it stands or not. */
+/** A person's membership, current or not. */
 export async function selectMembership(sql: Sql, gradeId: string, userId: string): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
     SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ${userId}`
   return row
 }
 
-/** A standing membership of a class. */
+/** A current membership. */
 export async function selectMember(sql: Sql, gradeId: string, studentId: string): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
     SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${studentId} AND status_id = 1`
   return row
 }
 
-/** Which of these people belong to the class. */
+/** Which of the people are members of the class. */
 export async function selectBelonging(sql: Sql, gradeId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(userIds)}) AND status_id = 1`
@@ -103,14 +103,14 @@ export interface NewMember {
   nickname?: string
   groupId?: string
   remark?: string
-  /** Without it the term of a former membership goes on: leaving and coming back does not renew it. */
+  /** Absent: a former membership keeps its expiry, so that leaving and rejoining does not renew it. */
   expireTime?: string | null
   orderNo?: string
 }
 
 /**
- * Brings people into a class who do not belong to it; who was there before comes back as a new one, but for the term.
- * @returns their memberships, and whether their term is over
+ * Inserts or revives memberships; a revived one is reset except for its expiry.
+ * @returns the memberships, and whether they have expired
  */
 export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMember[]) {
   const rows = list.map((one) => ({
@@ -138,14 +138,14 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = 1 AND m.expire_time <= now(), false) AS "isExpired"`
 }
 
-/** Who learns in a class that runs. */
+/** Learners of a running class. */
 export async function selectLearnerIds(sql: Sql, gradeId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND learns = 1 ORDER BY user_id`
   return rows.map(({ userId }) => userId)
 }
 
-/** Ends memberships. @returns whose */
+/** Ends memberships. @returns the people concerned */
 export async function endMembers(tx: Tx, gradeId: string, studentIds: readonly string[], reason: string) {
   return tx<{ userId: string }[]>`
     UPDATE grade_student SET status_id = 0, leave_reason = ${reason}, leave_time = now(), gmt_modified = now()
@@ -168,7 +168,7 @@ export interface MemberChange {
   orderNo?: string
 }
 
-/** Changes a standing membership; what is not said stays. */
+/** Changes a current membership; absent fields stay. */
 export async function updateMember(tx: Tx, studentId: string, to: MemberChange): Promise<void> {
   const set = {
     ...(to.userRole === undefined ? {} : { user_role: to.userRole }),
@@ -183,7 +183,7 @@ export async function updateMember(tx: Tx, studentId: string, to: MemberChange):
   await tx`UPDATE grade_student SET ${tx(set)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${studentId}`
 }
 
-/** Members as a list shows them: those who run the class first. */
+/** Members for a list, staff first. */
 export async function pageOfMembers(
   sql: Sql,
   gradeId: string,
@@ -208,7 +208,7 @@ export async function pageOfMembers(
   )
 }
 
-/** The members who run a class, and may be told of applications when `judges`. */
+/** Staff of a class; with `judges` only those who review applications. */
 export async function selectStaff(sql: Sql, gradeId: string, judges = false) {
   return sql<{ userId: string; nickname: string; headImgUrl: string; userRole: UserRole }[]>`
     SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role
@@ -223,14 +223,14 @@ export async function hasGroup(sql: Sql, gradeId: string, groupId: string): Prom
   return row !== undefined
 }
 
-/** Everybody who belongs to a class. */
+/** All members of a class. */
 export async function selectUserIds(sql: Sql, gradeId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND status_id = 1`
   return rows.map(({ userId }) => userId)
 }
 
-/** Gives a copy of a class its groups and those who run it; whoever copies it owns it. */
+/** Copies groups and staff to a copy of the class; the person who copies becomes the owner. */
 export async function copyMembers(
   tx: Tx,
   from: string,
@@ -247,10 +247,13 @@ export async function copyMembers(
     FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = 1 AND user_role > 1`
 }
 
-/** Days back within which an hourly work finds every class whose grace is over, also after a long pause. */
+/** Look-back in days of the recurring job, so that it finds every ended grace period even after a long downtime. */
 const GRACE_BACK_DAYS = 30
 
-/** Takes the mark off those who ran classes whose days of grace are over, on all sites. @returns how many people were asked about */
+/**
+ * Updates the administrator flag of staff whose classes' grace period has ended, on all sites. @returns number of
+ * people checked
+ */
 export async function endGrace(owner: OwnerDb): Promise<number> {
   const rows = await owner`
     SELECT follow_grade_admin(o.site_id, o.user_id) FROM (
@@ -259,7 +262,10 @@ export async function endGrace(owner: OwnerDb): Promise<number> {
   return rows.length
 }
 
-/** Holds news of one kind until the end of the transaction, so that two who cause it at once are counted in one message. */
+/**
+ * Advisory lock on a merged message until the end of the transaction, so that concurrent causes are counted in one
+ * message.
+ */
 export async function holdNews(tx: Tx, groupKey: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`class news ${tx.siteId} ${groupKey}`}, 0))`
 }

@@ -26,8 +26,8 @@ const inside = async (gradeId: string) =>
     >`SELECT count(*)::int AS n FROM grade_student WHERE grade_id = ${gradeId} AND status_id = 1 AND user_role = 1`
   )[0]?.n
 
-describe('who administers a class', () => {
-  test('is who has a role above student, and the stored flag follows every appointment', async () => {
+describe('class administrators', () => {
+  test('are members with a role above student; the stored flag follows every appointment', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     expect([await isAdmin(owner), await flag(owner.userId)]).toEqual([1, 1])
     const student = await makeMember(t.owner, gradeId)
@@ -49,7 +49,7 @@ describe('who administers a class', () => {
     expect([await isAdmin(student), await flag(student.userId)]).toEqual([0, 0])
   })
 
-  test('not of a class that is disbanded for good; of another class still', async () => {
+  test('a class disbanded for good does not count; another class still does', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     await ask('exam/auth/grade/info/disband', { gradeId, graceDays: 1 }, owner)
     expect([await isAdmin(owner), await flag(owner.userId)]).toEqual([1, 1])
@@ -62,7 +62,7 @@ describe('who administers a class', () => {
 })
 
 describe('joining', () => {
-  test('as the class has it: at once, by application, by code, by buying, not at all', async () => {
+  test('follows the settings: at once, by application, by code, by purchase, not at all', async () => {
     const me = await makeUser(t.owner)
     const open = await makeGrade(t.owner, { verificationSet: 1 })
     expect((await join({ gradeId: open.gradeId }, me)).data.joinState).toBe(1)
@@ -85,7 +85,7 @@ describe('joining', () => {
     expect((await join({ gradeId: (await makeGrade(t.owner, { isPublicity: 0 })).gradeId }, me)).code).toBe(404)
   })
 
-  test('guessing codes is limited', async () => {
+  test('limits the rate of guessed codes', async () => {
     const me = await makeUser(t.owner)
     const codes: number[] = []
     for (let n = 0; n < 12; n += 1) codes.push((await join({ invitationCode: `GUESS${100 + n}` }, me)).code)
@@ -93,7 +93,7 @@ describe('joining', () => {
     expect(codes.slice(10)).toEqual([429, 429])
   })
 
-  test('never more than there are places, however many come at once', async () => {
+  test('never exceeds the capacity under concurrency', async () => {
     const { gradeId } = await makeGrade(t.owner, { verificationSet: 1, maxStudent: 3 })
     const people: MadeUser[] = []
     for (let n = 0; n < 8; n += 1) people.push(await makeUser(t.owner))
@@ -102,7 +102,7 @@ describe('joining', () => {
     expect(await inside(gradeId)).toBe(3)
   })
 
-  test('a term holds for who leaves and comes back, by every way in; the teacher extends it', async () => {
+  test('keeps the expiry of a former membership whichever way the person rejoins; a teacher extends it', async () => {
     const over = '2020-01-01T00:00:00.000Z'
     const termOf = async (gradeId: string, { userId }: { userId: string }) => {
       const [row] = await t.owner<{ term: string | null; inside: number }[]>`
@@ -114,7 +114,7 @@ describe('joining', () => {
       expect((await ask('PUT exam/auth/grade/student/quit', { gradeId }, me)).code).toBe(200)
       return me
     }
-    // Free, by code, by application: refused while the term is over; one that runs goes on.
+    // Open, by code, by application: refused after expiry; an unexpired membership continues.
     for (const verificationSet of [1, 2, 4]) {
       const { gradeId, invitationCode } = await makeGrade(t.owner, { verificationSet })
       const me = await leaver(gradeId, over)
@@ -125,7 +125,7 @@ describe('joining', () => {
       expect((await join(way, later)).data.joinState).toBe(1)
       expect(await termOf(gradeId, later)).toEqual({ term: '2099-01-01T00:00:00.000Z', inside: 1 })
     }
-    // A term that ends while the application waits.
+    // A membership that expires while the application is pending.
     const asked = await makeGrade(t.owner)
     const applicant = await leaver(asked.gradeId, '2099-01-01T00:00:00.000Z')
     expect((await join({ gradeId: asked.gradeId }, applicant)).data.joinState).toBe(2)
@@ -139,7 +139,7 @@ describe('joining', () => {
       asked.owner,
     )
     expect(await termOf(asked.gradeId, applicant)).toEqual({ term: over, inside: 1 })
-    // Brought in by the teacher: the term stays, the teacher hears of it and may extend it.
+    // Added by the teacher: the expiry stays; the teacher is informed and may extend it.
     const { gradeId, owner } = await makeGrade(t.owner, { verificationSet: 3 })
     const [added, imported] = [await leaver(gradeId, over), await leaver(gradeId, over)]
     const byMobile = await ask('exam/auth/grade/student/add/mobile', { gradeId, mobileList: [added.mobile] }, owner)
@@ -157,7 +157,7 @@ describe('joining', () => {
     expect(await termOf(gradeId, added)).toEqual({ term: expireTime, inside: 1 })
   })
 
-  test('whoever was removed asks first, whoever left comes back freely', async () => {
+  test('a removed person has to apply, one who left may rejoin', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { verificationSet: 1 })
     const me = await makeUser(t.owner)
     await join({ gradeId }, me)
@@ -173,7 +173,7 @@ describe('joining', () => {
 })
 
 describe('leaving and roles', () => {
-  test('the last owner cannot leave, nor be made less; two owners can', async () => {
+  test('the last owner can neither leave nor be demoted; one of two can', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const { list } = (await ask('exam/auth/grade/student/page', { gradeId }, owner)).data
     const own = list[0]?.studentId ?? ''
@@ -187,7 +187,7 @@ describe('leaving and roles', () => {
     expect(left.map(({ code }) => code).toSorted()).toEqual([200, 999])
   })
 
-  test('owners give every role, teachers those below them, others none', async () => {
+  test('owners assign every role, teachers those below them, others none', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const teacher = await makeMember(t.owner, gradeId, 'teacher')
     const assistant = await makeMember(t.owner, gradeId, 'assistant')
@@ -209,8 +209,8 @@ describe('leaving and roles', () => {
   })
 })
 
-describe('members as others see them', () => {
-  test('numbers and remarks are for those who run the class; a name in the class is one’s own affair', async () => {
+describe('member list', () => {
+  test('shows phone numbers and remarks to staff only; members change their own class name', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const groupId = await makeGroup(t.owner, gradeId, '第一组')
     const [one, two] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
@@ -234,7 +234,7 @@ describe('members as others see them', () => {
     expect((await ask('exam/auth/grade/student/page', { gradeId, keyword: one.mobile }, owner)).data.totalCount).toBe(1)
   })
 
-  test('groups are made, renamed, filled and deleted', async () => {
+  test('groups are created, renamed, filled and deleted', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const student = await makeMember(t.owner, gradeId)
     const save = (groupName: string, groupId?: string) =>
@@ -254,7 +254,7 @@ describe('members as others see them', () => {
     expect((await ask('exam/auth/grade/group/delete', { gradeId, groupId: other }, student)).code).toBe(306)
   })
 
-  test('teachers add people by number; numbers of nobody are told', async () => {
+  test('teachers add people by phone number; unknown numbers are reported', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 2 })
     const [one, two, three] = [await makeUser(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
     const add = (mobileList: string[]) => ask('exam/auth/grade/student/add/mobile', { gradeId, mobileList }, owner)

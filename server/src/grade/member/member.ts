@@ -1,4 +1,4 @@
-/** People in a class: joining, leaving, roles, names. */
+/** Members of a class: joining, leaving, roles, names. */
 import { gradeStudent, type GradeMember } from '@zhixing/contract/grade/student'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -6,6 +6,7 @@ import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { mobileFor, plainMobile, selectByMobiles } from '../../user/index.ts'
 import { gradeFor } from '../access.ts'
+import { inClass } from '../in-class.ts'
 import { enter, gradePath, joinSource, notifyPeople } from '../class/enter.ts'
 import { workbook } from '../book/excel.ts'
 import { join } from '../class/join.ts'
@@ -14,17 +15,18 @@ import * as sql from './member.sql.ts'
 import { mayAppoint, mayMark, mayRead, mayTouch, roleCode, type UserRole } from '../policy.ts'
 import { messages, roleNames, texts } from '../texts.ts'
 
-/** Refuses what would leave a class without an owner. The class's row is held. */
+/** Refuses a change that would leave the class without an owner. The class's row is locked. */
 async function keepOwner(tx: Tx, gradeId: string, role: UserRole, refusal: string): Promise<void> {
   if (role === roleCode.owner && (await sql.countOwners(tx, gradeId)) <= 1) throw new CallError('shown', refusal)
 }
 
-/** Members of a class are exported by so many. */
+/** Maximum number of exported members. */
 const EXPORT_ROWS = 10_000
 
 /**
- * Whether a member goes on as a learner in a new role. A student who is appointed does, unless they are to stop; owners and auditors do not.
- * @returns what is stored: 0 also for students, who learn by their role
+ * Whether a member learns in a new role. A student who is appointed keeps learning unless requested otherwise; owners
+ * and auditors do not learn.
+ * @returns the stored flag: 0 also for students, who learn by role
  */
 function learnsAs(member: sql.MemberRow, to: UserRole, wanted: 0 | 1 | undefined): 0 | 1 {
   if (to !== roleCode.teacher && to !== roleCode.assistant) return 0
@@ -52,67 +54,53 @@ export const calls = implement(gradeStudent, {
     return {}
   },
 
-  async kickOut({ gradeId, studentId, leaveReason }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      const { userRole, gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
-      await sql.lockGrade(tx, gradeId)
+  async kickOut({ gradeId, studentId, leaveReason }, request) {
+    const { viewer, services } = request
+    await inClass(request, { gradeId, need: 'manage' }, async (tx, { userRole, gradeName }) => {
       const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
       if (member.userId === viewer.userId) throw new CallError('shown', texts.notSelf)
       if (!mayTouch(userRole, member.userRole)) throw new CallError('forbidden', texts.notThem)
       await keepOwner(tx, gradeId, member.userRole, texts.ownerNeeded)
       await sql.endMembers(tx, gradeId, [studentId], leaveReason)
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.kick,
-        operatorId: viewer.userId,
-        userId: member.userId,
-        detail: leaveReason,
-      })
       await notifyPeople(tx, services, [member.userId], messages.kicked(gradeName, leaveReason), gradePath(gradeId))
+      return { log: { operationType: operations.kick, userId: member.userId, detail: leaveReason } }
     })
-    setMessage('移出成功')
+    request.setMessage('移出成功')
     return {}
   },
 
-  async updateAdmin({ gradeId, studentId, userRole: to, isLearner: wanted }, { db, viewer, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      const { userRole, gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
-      const grade = found(await sql.lockGrade(tx, gradeId), texts.noGrade)
+  async updateAdmin({ gradeId, studentId, userRole: to, isLearner: wanted }, request) {
+    const { viewer, services } = request
+    await inClass(request, { gradeId, need: 'manage' }, async (tx, { userRole, gradeName }, locked) => {
       const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
       if (!mayAppoint(userRole, member.userRole, to as UserRole)) throw new CallError('forbidden', texts.notThem)
       const isLearner = learnsAs(member, to as UserRole, wanted)
-      if (member.userRole === to && member.isLearner === isLearner) return
+      if (member.userRole === to && member.isLearner === isLearner) return { log: null }
       await keepOwner(tx, gradeId, member.userRole, texts.ownerNeeded)
-      if (to === roleCode.student && (await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
-        throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
+      if (to === roleCode.student && (await sql.countStudents(tx, gradeId)) >= locked.maxStudent)
+        throw new CallError('shown', locked.isLimited ? texts.limited(locked.maxStudent, 0) : texts.full)
       await sql.updateMember(tx, studentId, { userRole: to as UserRole, isLearner })
-      if (member.userRole === to) return
+      if (member.userRole === to) return { log: null }
       const roleName = roleNames[to] ?? ''
-      await logOperation(tx, {
-        gradeId,
-        operationType: operations.appoint,
-        operatorId: viewer.userId,
-        userId: member.userId,
-        detail: roleName,
-      })
       if (member.userId !== viewer.userId)
         await notifyPeople(tx, services, [member.userId], messages.appointed(gradeName, roleName), gradePath(gradeId))
+      return { log: { operationType: operations.appoint, userId: member.userId, detail: roleName } }
     })
-    setMessage('设置成功')
+    request.setMessage('设置成功')
     return {}
   },
 
   async page({ gradeId, keyword, userRole, groupId, ...page }, { db, viewer }) {
     const { userRole: own } = await gradeFor(db, viewer, gradeId, 'see')
-    const [runs, lets] = [mayRead(own), mayMark(own)]
-    const members = await sql.pageOfMembers(db, gradeId, page, { keyword, mobiles: lets, userRole, groupId })
+    const [isStaff, admitsMembers] = [mayRead(own), mayMark(own)]
+    const members = await sql.pageOfMembers(db, gradeId, page, { keyword, mobiles: admitsMembers, userRole, groupId })
     return mapPage(
       members,
       (row): GradeMember => ({
         ...row,
-        mobile: lets ? mobileFor(false, row.mobile) : '',
-        remark: runs ? row.remark : '',
-        expireTime: runs ? row.expireTime : null,
+        mobile: admitsMembers ? mobileFor(false, row.mobile) : '',
+        remark: isStaff ? row.remark : '',
+        expireTime: isStaff ? row.expireTime : null,
       }),
     )
   },
@@ -121,9 +109,9 @@ export const calls = implement(gradeStudent, {
     await transaction(db, async (tx) => {
       const own = await gradeFor(tx, viewer, gradeId, 'see')
       const isOwn = studentId === undefined || studentId === own.studentId
-      const sets = to.remark !== undefined || to.groupId !== undefined || to.expireTime !== undefined
-      // One's own name is one's own affair; everything else is for those who run the class.
-      if (isOwn && !sets) await sql.updateMember(tx, own.studentId, { nickname: to.nickname })
+      const changesMore = to.remark !== undefined || to.groupId !== undefined || to.expireTime !== undefined
+      // Members change their own class name; all else needs the manage role.
+      if (isOwn && !changesMore) await sql.updateMember(tx, own.studentId, { nickname: to.nickname })
       else {
         await gradeFor(tx, viewer, gradeId, 'manage')
         const member = found(await sql.selectMember(tx, gradeId, studentId ?? own.studentId), texts.noMember)
@@ -139,15 +127,14 @@ export const calls = implement(gradeStudent, {
 
   isAdmin: async (_input, { db, viewer }) => ({ isAdmin: (await sql.administersAny(db, viewer.userId)) ? 1 : 0 }),
 
-  async addByMobile({ gradeId, mobileList }, { db, viewer, services, setMessage }) {
-    const answer = await transaction(db, async (tx) => {
-      const { gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
-      const grade = found(await sql.lockGrade(tx, gradeId), texts.noGrade)
+  async addByMobile({ gradeId, mobileList }, request) {
+    const { viewer, services } = request
+    const { answer } = await inClass(request, { gradeId, need: 'manage' }, async (tx, { gradeName }, locked) => {
       const mobiles = [...new Set(mobileList.map(plainMobile))]
       const people = await selectByMobiles(tx, mobiles)
       const made = await enter(
         tx,
-        grade,
+        locked,
         [...people.values()].map(({ userId }) => ({ userId, joinSource: joinSource.added })),
         { operatorId: viewer.userId },
       )
@@ -158,14 +145,15 @@ export const calls = implement(gradeStudent, {
         messages.added(gradeName),
         gradePath(gradeId),
       )
-      return {
+      const counts = {
         expiredCount: made.filter(({ isExpired }) => isExpired).length,
         addedCount: made.length,
         knownCount: people.size - made.length,
         unknownList: mobiles.filter((mobile) => !people.has(mobile)),
       }
+      return { log: null, answer: counts }
     })
-    if (answer.unknownList.length === 0) setMessage('添加成功')
+    if (answer.unknownList.length === 0) request.setMessage('添加成功')
     return answer
   },
 

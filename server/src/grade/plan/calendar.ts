@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 import { planTexts as texts } from './plan-texts.ts'
 import type { CalendarEntry } from './timetable.sql.ts'
 
-/** What calendars subscribe to. An entry keeps its identity, so that a changed one moves and does not come twice. */
+/** An iCalendar feed. Entries have stable UIDs, so that a changed entry is updated, not duplicated. */
 export function calendarText(name: string, host: string, entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name,

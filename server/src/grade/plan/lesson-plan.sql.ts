@@ -1,9 +1,9 @@
-/** Lessons of class courses with their dates. */
+/** Queries for dates of lessons in class courses. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 type Flag = 0 | 1
 
-/** A course of a class as its members have it; `isTeacher`: also one that is switched off. */
+/** A course of a class as its members see it; `isTeacher` includes disabled ones. */
 export async function selectCourse(sql: Sql, by: { gradeId: string; courseId: string; isTeacher: boolean }) {
   const [row] = await sql<{ courseName: string; opens: string | null; due: string | null; isOrdered: Flag }[]>`
     SELECT course_name, opens, due, is_ordered FROM grade_course_plan
@@ -24,7 +24,7 @@ export interface PlannedLesson {
   finishedAt: string | null
 }
 
-/** Lessons of a course in their order, with their dates in a class and how far one person is. */
+/** Lessons of a course in order, with their dates in the class and the progress of one person. */
 export async function selectLessons(
   sql: Sql,
   by: { gradeId: string; courseId: string; userId: string; isTeacher: boolean },
@@ -40,7 +40,7 @@ export async function selectLessons(
     WHERE l.site_id = ${sql.siteId} AND l.course_id = ${by.courseId} ORDER BY l.chapter_sort, l.chapter_id, l.sort, l.period_id`
 }
 
-/** Names of those of these lessons that a course has. */
+/** Names of those of the lessons that belong to the course. */
 export async function selectNames(
   sql: Sql,
   courseId: string,
@@ -58,14 +58,14 @@ export interface LessonDates {
   due: string | null
 }
 
-/** The dates of lessons of a class course, by the lesson. */
+/** Dates of lessons of a class course, by lesson. */
 export async function selectDates(sql: Sql, { gradeId, courseId }: { gradeId: string; courseId: string }) {
   const rows = await sql<LessonDates[]>`
     SELECT period_id, opens, due FROM grade_lesson WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
   return new Map(rows.map((row) => [row.periodId, row]))
 }
 
-/** Writes dates of lessons of a class course in one go; a lesson without any has no row. */
+/** Writes dates of lessons in one statement; a lesson without dates has no row. */
 export async function writeDates(
   tx: Tx,
   { gradeId, courseId }: { gradeId: string; courseId: string },

@@ -32,7 +32,7 @@ async function made(plan: object = {}) {
   return { ...course, gradeId, owner, student, save, list, sign, periodIds }
 }
 
-test('a lesson waits for its day, its course does not; teachers are let in', async () => {
+test('a lesson opens on its own date, independent of its course; teachers are exempt', async () => {
   const { periodIds, owner, save, list, sign, student } = await made()
   expect(await save([{ periodId: periodIds[1], opens: SOON }])).toMatchObject({
     code: 200,
@@ -54,11 +54,11 @@ test('no lesson opens before its course', async () => {
   const { periodIds, save, list, sign } = await made({ opens: SOON })
   await save([{ periodId: periodIds[1], opens: PAST }])
   expect((await list()).data.list.map(({ isOpen }) => isOpen)).toEqual([0, 0, 0])
-  // The first is open to everybody as a trial.
+  // The first is a free trial lesson.
   expect((await sign(1)).msg).toContain('这门课程于 2099-01-01 08:00 开放')
 })
 
-test('what was due is late until it is finished, in one’s own list and in the timetable', async () => {
+test('an unfinished lesson is late after its due date, in the own list and the timetable', async () => {
   const { gradeId, courseId, chapterId, periodIds, student, save, list } = await made()
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   await save([
@@ -83,7 +83,7 @@ test('what was due is late until it is finished, in one’s own list and in the 
   expect(data.list).toMatchObject([{ kind: 'lessonDue', id: periodIds[1], title: expect.stringContaining('第 2 节') }])
 })
 
-test('what is not named stays, dates are taken away, a wrong one writes nothing', async () => {
+test('unnamed lessons stay, dates are removed, an invalid date writes nothing', async () => {
   const { periodIds, save, list } = await made()
   const dates = async () => (await list()).data.list.map(({ opens, due }) => [opens?.slice(0, 4), due?.slice(0, 4)])
   await save([
@@ -108,7 +108,7 @@ test('what is not named stays, dates are taken away, a wrong one writes nothing'
   expect(await dates()).toEqual(stands)
 })
 
-test('goes with the course, moves with the copy of a class, and ends with a lesson that is gone', async () => {
+test('is deleted with the course or the lesson, and shifted in a copy of the class', async () => {
   const { gradeId, courseId, periodIds, owner, student, save, list } = await made()
   await t.owner`UPDATE grade_info SET begin_time = '2026-03-01T00:00:00Z' WHERE id = ${gradeId}`
   await save([{ periodId: periodIds[0], opens: '2026-03-02T00:00:00Z', due: '2026-03-09T00:00:00Z' }])

@@ -20,7 +20,7 @@ export const calls = implement(gradeLesson, {
 
   async save({ gradeId, courseId, list }, { db, viewer, services, setMessage }) {
     const grade = await gradeFor(db, viewer, gradeId, 'manage')
-    // The last word about a lesson counts.
+    // If a lesson is listed twice, the last entry wins.
     const lessons = [...new Map(list.map((one) => [one.periodId, one])).values()]
     await transaction(db, async (tx) => {
       await lockPlan(tx, gradeId)

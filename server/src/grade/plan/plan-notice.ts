@@ -1,4 +1,4 @@
-/** Learners hear when dates of the plan of their class move. */
+/** Notifies learners when dates of the plan change. */
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { gradePath, notifyTogether } from '../class/enter.ts'
@@ -11,7 +11,7 @@ interface Dates {
 }
 const at = (time: string | null): number => (time === null ? 0 : Date.parse(time))
 
-/** Whether dates changed of which one lies ahead. Pure. */
+/** Whether a date changed that is, or was, in the future. Pure. */
 export function datesDiffer(before: Dates, after: Dates, now: number): boolean {
   const moved = [
     [at(before.opens), at(after.opens)],
@@ -20,7 +20,7 @@ export function datesDiffer(before: Dates, after: Dates, now: number): boolean {
   return moved.some((pair) => pair.some((time) => time > now))
 }
 
-/** One message until it is read, however many courses a teacher goes through. */
+/** Merged into one unread message, however many courses a teacher edits. */
 export async function notifyPlanChanged(
   tx: Tx,
   services: Services,

@@ -1,6 +1,6 @@
-/** What a class may be given. Pure. */
+/** Which courses a class may be given. Pure. */
 
-/** A course as far as it matters. */
+/** Fields of a course that the rule needs. */
 export interface GivableCourse {
   isOnShelf: boolean
   isFree: 0 | 1
@@ -8,8 +8,8 @@ export interface GivableCourse {
 }
 
 /**
- * Whether a class may be given a course: one on the shelf that is free, or that is of the lecturer whose class it is. `paid`: another lecturer sells it,
- * and giving it away is not the class's to decide.
+ * Whether a class may be given a course: it is on the shelf, and free or owned by the class's lecturer. `paid`: another
+ * lecturer sells it, so the class may not give it away.
  */
 export function mayGiveCourse(course: GivableCourse, grade: { lecturerId: string }): 'given' | 'paid' | 'hidden' {
   if (!course.isOnShelf) return 'hidden'

@@ -1,7 +1,7 @@
-/** What the plan of a class says to people. */
+/** User-visible texts of the plan of a class. */
 import { escapeHtml } from '../../lib/escape.ts'
 
-/** An instant as people in China read it. */
+/** An instant in China Standard Time. */
 export const minute = (iso: string) =>
   new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -24,7 +24,7 @@ export const planTexts = {
   noSession: '课表中没有这一项',
   sessionSaved: '保存成功，课表已更新',
   sessionDeleted: '删除成功',
-  /** Times and places as they were and as they are; `now` null: it does not take place. */
+  /** Old and new times and places; `now` null: cancelled. */
   sessionChanged: (
     gradeName: string,
     before: { title: string; begins: string; place: string },
@@ -37,7 +37,7 @@ export const planTexts = {
       ? { msgTitle: `课表有调整：${before.title}`, msgText: `<p>${of}原定 ${at(before)}，改为 ${at(now)}。</p>` }
       : { msgTitle: `课程取消：${before.title}`, msgText: `<p>${of}原定 ${at(before)}，已取消。</p>` }
   },
-  /** `courses`: of so many the dates changed. */
+  /** `courses`: number of courses with changed dates. */
   planChanged: (gradeName: string, courses: number) => ({
     msgTitle: '学习计划的时间有调整',
     msgText: `<p>班级“${escapeHtml(gradeName)}”调整了 ${courses} 门课程的开放或截止时间，请查看新的安排。</p>`,
@@ -62,7 +62,7 @@ export const planTexts = {
   lessonsPlanned: (count: number) => `保存成功，已更新 ${count} 节课的时间`,
   notYet: (gradeName: string, periodName: string) => `班级“${gradeName}”要求按顺序学习，请先学完“${periodName}”`,
   noClass: '你所在的班级没有这节课',
-  /** `due`: of the course, null where only lessons of it were due; `courses`: in so many somebody is late. */
+  /** `due`: of the course; null if only lessons were due. `courses`: number of courses in which the learner is late. */
   late: (courseName: string, gradeName: string, due: string | null, courses: number) => ({
     msgTitle: courses > 1 ? `学习提醒：有 ${courses} 门课程已到截止时间` : '学习提醒：课程已到截止时间',
     msgText:

@@ -1,4 +1,4 @@
-/** Courses of classes and their plan. */
+/** Queries for courses of classes and their plan. */
 import { today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -19,7 +19,7 @@ interface PlannedCourse {
   lastPeriodId: string | null
 }
 
-/** How one person stands to a course `p` of a class: open to them, late, how far, and where they go on. */
+/** State of course `p` of a class for one person: open, late, progress, next lesson. */
 const status = (sql: Sql, userId: string, isTeacher: ReturnType<Sql>) => sql`
   (p.disabled = 0 AND p.is_given = 1 AND (p.opens IS NULL OR p.opens <= now() OR ${isTeacher}))::int AS "isOpen",
   (NOT ${isTeacher} AND EXISTS (SELECT FROM grade_late t WHERE t.site_id = p.site_id AND t.grade_id = p.grade_id AND t.course_id = p.course_id AND t.user_id = ${userId}))::int AS "isLate", coalesce(l.progress, 0) AS progress,
@@ -32,7 +32,7 @@ const status = (sql: Sql, userId: string, isTeacher: ReturnType<Sql>) => sql`
 const learned = (sql: Sql, userId: string) =>
   sql`LEFT JOIN course_learned l ON l.site_id = p.site_id AND l.user_id = ${userId} AND l.course_id = p.course_id`
 
-/** Courses of a class in the order of its plan. `isTeacher`: also those that are switched off. */
+/** Courses of a class in plan order; `isTeacher` includes disabled ones. */
 export async function pageOfPlan(
   sql: Sql,
   by: { gradeId: string; userId: string; isTeacher: boolean },
@@ -60,7 +60,7 @@ export async function pageOfPlan(
   )
 }
 
-/** What the running classes of a person give them to study: late and due ones first. */
+/** Courses from the running classes of a person, late and due ones first. */
 export async function selectOwnPlan(sql: Sql, userId: string, gradeId?: string) {
   return sql<
     (PlannedCourse & { gradeName: string; hasDates: Flag; nextPeriodName: string | null; nextDue: string | null })[]
@@ -80,7 +80,7 @@ export async function selectOwnPlan(sql: Sql, userId: string, gradeId?: string) 
     ORDER BY (l.finished_at IS NOT NULL), least(p.due, n.due) NULLS LAST, p.grade_id, p.seq, p.course_id LIMIT 200`
 }
 
-/** Locks the plan of a class: two teachers change it one after the other. @returns how many courses it has */
+/** Locks the plan of a class by an advisory lock, which serializes edits. @returns number of courses */
 export async function lockPlan(tx: Tx, gradeId: string): Promise<number> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grade plan ${tx.siteId} ${gradeId}`}, 0))`
   const [row] = await tx<{ n: number }[]>`
@@ -98,14 +98,14 @@ export interface WrittenPlan {
   disabled: Flag
 }
 
-/** The dates of a course of a class. */
+/** Dates of a course of a class. */
 export async function selectDates(sql: Sql, gradeId: string, courseId: string) {
   const [row] = await sql<{ opens: string | null; due: string | null; disabled: Flag }[]>`
     SELECT opens, due, disabled FROM grade_course WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
   return row
 }
 
-/** Gives a class a course, or changes its plan; a new one comes last. */
+/** Adds a course to a class at the end, or updates its plan. */
 export async function writePlanned(tx: Tx, plan: WrittenPlan): Promise<void> {
   await tx`
     INSERT INTO grade_course (site_id, grade_id, course_id, seq, opens, due, is_ordered, disabled, user_id)
@@ -116,7 +116,7 @@ export async function writePlanned(tx: Tx, plan: WrittenPlan): Promise<void> {
       disabled = excluded.disabled, gmt_modified = now()`
 }
 
-/** Puts courses into an order. @returns how many of them the class has */
+/** Writes the order of courses. @returns number of them that the class has */
 export async function writeOrder(tx: Tx, gradeId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx`
     UPDATE grade_course c SET seq = o.seq FROM unnest(${tx.ids(ids)}) WITH ORDINALITY o (course_id, seq)
@@ -136,20 +136,20 @@ export async function selectPlannedIds(sql: Sql, gradeId: string): Promise<strin
   return rows.map(({ courseId }) => courseId)
 }
 
-/** What one class of a person says about a course, or about a lesson of it. */
+/** Access to a course, or to a lesson of it, through one class. */
 export interface ClassRight {
   gradeId: string
   gradeName: string
   courseId: string
   opens: string | null
   isOpen: boolean
-  /** Whether it is the lesson that opens then, later than its course. */
+  /** Whether the lesson itself opens at that time, later than its course. */
   isLesson: boolean
-  /** The first lesson before this one that is not finished, where lessons are studied in order. */
+  /** The first unfinished earlier lesson, if lessons have to be studied in order. */
   missing: string | null
 }
 
-/** What the running classes of a person say about a course: one row each. */
+/** Access to a course through each running class of a person. */
 export async function selectCourseRights(sql: Sql, userId: string, courseId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
     SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> 1) AS "isOpen", false AS "isLesson", NULL AS missing
@@ -158,7 +158,7 @@ export async function selectCourseRights(sql: Sql, userId: string, courseId: str
     ORDER BY p.opens NULLS FIRST, p.grade_id`
 }
 
-/** What they say about a lesson: those that let the person in first. */
+/** Access to a lesson through each running class of a person; classes that allow it first. */
 export async function selectLessonRights(sql: Sql, userId: string, periodId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
     SELECT r.* FROM (
@@ -178,7 +178,7 @@ export async function selectLessonRights(sql: Sql, userId: string, periodId: str
     ) r ORDER BY (r."isOpen" AND r.missing IS NULL) DESC, r."isOpen" DESC, r.opens NULLS FIRST, r.grade_id`
 }
 
-/** Where a member is in a course of the class. */
+/** Saves the last position of a member in a course of the class. */
 export async function writeStudy(
   tx: Tx,
   at: { gradeId: string; userId: string; courseId: string; periodId: string },
@@ -188,7 +188,7 @@ export async function writeStudy(
     ON CONFLICT (site_id, grade_id, user_id, course_id) DO UPDATE SET period_id = excluded.period_id, gmt_modified = now()`
 }
 
-/** Notes who is reminded of a course today. @returns those who had not been yet */
+/** Records reminders about a course for today. @returns people not reminded yet today */
 export async function noteNudged(
   tx: Tx,
   of: { gradeId: string; courseId: string },
@@ -201,7 +201,7 @@ export async function noteNudged(
   return rows.map(({ userId }) => userId)
 }
 
-/** What a class is called. */
+/** Name of a class. */
 export async function selectGradeName(sql: Sql, gradeId: string): Promise<string> {
   const [row] = await sql<{ gradeName: string }[]>`
     SELECT grade_name FROM grade_info WHERE site_id = ${sql.siteId} AND id = ${gradeId}`

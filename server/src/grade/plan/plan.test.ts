@@ -1,4 +1,4 @@
-/** Courses of classes over HTTP: who gives what, who may study it, in what order. */
+/** Courses of classes over HTTP: who gives them, who may study them, in what order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeLive, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { addMember, makeGrade, makeMember, type MadeGrade } from '../../../test/grade.ts'
@@ -18,7 +18,7 @@ const give = (grade: MadeGrade, courseId: string, plan: object = {}, who: MadeUs
 const sign = (periodId: string | undefined, who: MadeUser) =>
   t.call('course/auth/course/sign', { periodId: periodId ?? '' }, who)
 const page = (grade: MadeGrade, who: MadeUser) => t.call('exam/auth/grade/course/page', { gradeId: grade.gradeId }, who)
-/** A class with a paid course of its lecturer's, and a student. */
+/** A class with a paid course of its lecturer, and one student. */
 async function classWithCourse(plan: object = {}, over: Parameters<typeof makeCourse>[1] = {}) {
   const grade = await makeGrade(t.owner)
   const course = await makeCourse(t.owner, { isFree: 0, price: 9900, lecturerId: grade.owner.lecturerId, ...over })
@@ -30,8 +30,8 @@ const finish = (courseId: string, periodId: string | undefined, who: MadeUser, c
     VALUES (12, ${who.userId}, ${periodId ?? ''}, ${courseId}, ${chapterId}, 100, now(), 1)
     ON CONFLICT (site_id, user_id, period_id) DO UPDATE SET progress = 100, finished_at = now()`
 
-describe('what may be given', () => {
-  test('is free, or of the lecturer whose class it is, and on the shelf', () => {
+describe('courses that may be given', () => {
+  test("are on the shelf, and free or owned by the class's lecturer", () => {
     const grade = { lecturerId: '7' }
     const course = { isOnShelf: true, isFree: 0, lecturerId: '7' } as const
     expect(mayGiveCourse(course, grade)).toBe('given')
@@ -41,7 +41,7 @@ describe('what may be given', () => {
     expect(mayGiveCourse({ ...course, lecturerId: '0' }, { lecturerId: '0' })).toBe('paid')
   })
 
-  test('a paid course of another lecturer is refused in words, a hidden one is not there', async () => {
+  test('a paid course of another lecturer is refused with a reason, a hidden one is not found', async () => {
     const grade = await makeGrade(t.owner)
     const paid = await makeCourse(t.owner, { isFree: 0, price: 100 })
     const off = await makeCourse(t.owner, { isPutaway: 0, lecturerId: grade.owner.lecturerId })
@@ -50,7 +50,7 @@ describe('what may be given', () => {
     expect((await give(grade, (await makeCourse(t.owner)).courseId)).code).toBe(200)
   })
 
-  test('a free course that costs money later is members’ no more', async () => {
+  test('a free course that gets a price is lost to members', async () => {
     const grade = await makeGrade(t.owner)
     const { courseId, periodIds } = await makeCourse(t.owner)
     await give(grade, courseId)
@@ -61,7 +61,7 @@ describe('what may be given', () => {
     expect((await page(grade, grade.owner)).data.list).toMatchObject([{ courseId, isGiven: 0, isOpen: 0 }])
   })
 
-  test('is offered: own ones, free ones, none twice', async () => {
+  test('choices are own and free courses, none twice', async () => {
     const grade = await makeGrade(t.owner)
     const own = await makeCourse(t.owner, { isFree: 0, price: 100, lecturerId: grade.owner.lecturerId })
     const name = `免费课${grade.gradeId}`
@@ -77,8 +77,8 @@ describe('what may be given', () => {
   })
 })
 
-describe('who may study a class course', () => {
-  test('members without buying, strangers not; after leaving it is over, and coming back gives it again', async () => {
+describe('access to a class course', () => {
+  test('members study without buying, others do not; leaving ends it, rejoining restores it', async () => {
     const { grade, courseId, periodIds, student } = await classWithCourse()
     const stranger = await makeUser(t.owner)
     expect((await sign(periodIds[1], student)).code).toBe(200)
@@ -97,7 +97,7 @@ describe('who may study a class course', () => {
     expect((await sign(periodIds[1], student)).code).toBe(456)
   })
 
-  test('two classes with the course and buying it besides: still one row a person and course', async () => {
+  test('one row per person and course, also with two classes and a purchase', async () => {
     const { courseId, student, grade } = await classWithCourse()
     const second = await makeGrade(t.owner, { owner: grade.owner })
     await give(second, courseId)
@@ -113,7 +113,7 @@ describe('who may study a class course', () => {
     expect(await rows()).toMatchObject([{ buyType: 4 }])
   })
 
-  test('who has it by a class may still buy it', async () => {
+  test('members may still buy the course', async () => {
     const { courseId, student } = await classWithCourse()
     const { data } = await t.call(
       'user/auth/order/info/preview',
@@ -123,7 +123,7 @@ describe('who may study a class course', () => {
     expect(data).toMatchObject({ pricePaid: 9900 })
   })
 
-  test('taken away or switched off: over at once', async () => {
+  test('removing or disabling the course ends access at once', async () => {
     const { grade, courseId, periodIds, student } = await classWithCourse()
     await give(grade, courseId, { disabled: 1 })
     expect((await sign(periodIds[1], student)).code).toBe(456)
@@ -138,7 +138,7 @@ describe('who may study a class course', () => {
 })
 
 describe('the plan', () => {
-  test('before it opens students are told when, teachers are let in; a free course waits as well', async () => {
+  test('students wait for the opening, teachers do not; also for a free course', async () => {
     const { grade, courseId, periodIds, student } = await classWithCourse({ opens: '2099-01-01T00:00:00Z' })
     const answer = await sign(periodIds[1], student)
     expect(answer.code).toBe(999)
@@ -154,7 +154,7 @@ describe('the plan', () => {
     expect((await sign(free.periodIds[1], await makeUser(t.owner))).code).toBe(200)
   })
 
-  test('in order: the next lesson waits for the one before; what is one’s own waits for nothing', async () => {
+  test('in order: a lesson waits for the one before; own courses are exempt', async () => {
     const { courseId, chapterId, periodIds, student } = await classWithCourse({ isOrdered: 1 })
     const answer = await sign(periodIds[1], student)
     expect(answer).toMatchObject({ code: 999 })
@@ -167,7 +167,7 @@ describe('the plan', () => {
     expect((await sign(others[1], buyer)).code).toBe(200)
   })
 
-  test('due before it opens is refused at its field; what is due is late until it is finished', async () => {
+  test('a due date before the opening is refused by field; an unfinished course is late after it', async () => {
     const { grade, courseId, student } = await classWithCourse()
     expect(await give(grade, courseId, { opens: inHours(2), due: inHours(1) })).toMatchObject({
       code: 422,
@@ -180,7 +180,7 @@ describe('the plan', () => {
     expect((await own()).data.list).toMatchObject([{ isLate: 0, progress: 100 }])
   })
 
-  test('is put into an order, all of it or nothing', async () => {
+  test('is reordered as a whole or not at all', async () => {
     const grade = await makeGrade(t.owner)
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) {
@@ -197,7 +197,7 @@ describe('the plan', () => {
     expect((await sort(ids.slice(1))).code).toBe(409)
   })
 
-  test('check says why not, and study notes where one goes on', async () => {
+  test('check gives the reason, and study saves the position', async () => {
     const { grade, courseId, chapterId, periodIds, student } = await classWithCourse({ isOrdered: 1 })
     const [first = '', second = ''] = periodIds
     const check = (periodId: string, who: MadeUser) => t.call('GET course/auth/grade/check', { periodId }, who)
@@ -250,7 +250,7 @@ describe('attendance of live courses', () => {
   const book = async (grade: MadeGrade) =>
     (await t.call('exam/auth/grade/book/view', { gradeId: grade.gradeId }, grade.owner)).data
 
-  test('is a column of what was held since one joined; it counts when a teacher gives it a weight', async () => {
+  test('is a column of sessions since joining; it counts once a teacher gives it a weight', async () => {
     const grade = await makeGrade(t.owner)
     const { gradeId, owner } = grade
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: owner.lecturerId, isFree: 0, price: 100 })
@@ -259,7 +259,7 @@ describe('attendance of live courses', () => {
     const column = { columnId: courseId, part: 'attendance', fullScore: 100 }
     expect(await book(grade)).toMatchObject({ columnList: [column], list: [{ marks: [null] }, { marks: [null] }] })
 
-    // Held for an hour by plan and ten minutes more, half an hour with the first; the second session is to come.
+    // Held for the planned hour plus ten minutes; watched for half an hour. The second session is in the future.
     await t.owner`
       UPDATE live_session SET live_status = 3, begun_at = start_time, ended_at = end_time + interval '10 minutes' WHERE site_id = 12 AND period_id = ${periodIds[0] ?? ''}`
     await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodIds[0] ?? ''})`
@@ -292,7 +292,7 @@ describe('attendance of live courses', () => {
 })
 
 describe('roles', () => {
-  test('teachers plan; assistants, auditors and students do not; strangers and other sites see nothing', async () => {
+  test('teachers plan; assistants, auditors and students do not; outsiders and other sites see nothing', async () => {
     const { grade, courseId, student } = await classWithCourse()
     const [teacher, assistant, auditor] = [
       await makeMember(t.owner, grade.gradeId, 'teacher'),

@@ -1,4 +1,4 @@
-/** Courses of a class: given, planned, taken away; what a member may study by it (docs/decisions/0047). */
+/** Courses of a class and members' access to them (docs/decisions/0047). */
 import { gradeCourse } from '@zhixing/contract/grade/class-course'
 import { stateCode } from '@zhixing/contract/states'
 import { type ClassGate, findSellableCourses, selectSellableCourses } from '../../course/index.ts'
@@ -14,10 +14,13 @@ import { planTexts as texts } from './plan-texts.ts'
 import * as sql from './plan.sql.ts'
 
 const MAX_COURSES = 200
-/** What is studied lesson by lesson, and what is attended. */
+/** Categories with lessons or attendance. */
 const CATEGORIES = [stateCode.category.recorded, stateCode.category.live]
 
-/** Why the person may not study yet, where a class of theirs has the course; null: no class has anything to say, or one lets them in. */
+/**
+ * Reason why the person may not study yet, if a class of theirs has the course; null: no class restricts it, or one
+ * allows it.
+ */
 export const classGate: ClassGate = async (db, userId, courseId, periodId) => {
   const [right] = periodId
     ? await sql.selectLessonRights(db, userId, periodId)
@@ -65,7 +68,7 @@ export const calls = implement(gradeCourse, {
     await transaction(db, async (tx) => {
       const total = await sql.lockPlan(tx, gradeId)
       const wanted = [...new Set(ids)]
-      // All of them or none: a plan that somebody else has changed meanwhile is read again first.
+      // All or nothing: if the plan changed meanwhile, the client reloads it.
       if (wanted.length !== total || (await sql.writeOrder(tx, gradeId, wanted)) !== total)
         throw new CallError('conflict')
     })
@@ -75,8 +78,8 @@ export const calls = implement(gradeCourse, {
 
   async delete({ gradeId, courseId }, { db, viewer, setMessage }) {
     await gradeFor(db, viewer, gradeId, 'manage')
-    const gone = await transaction(db, (tx) => sql.deletePlanned(tx, gradeId, courseId))
-    if (!gone) throw new CallError('notFound', texts.notPlanned)
+    const isDeleted = await transaction(db, (tx) => sql.deletePlanned(tx, gradeId, courseId))
+    if (!isDeleted) throw new CallError('notFound', texts.notPlanned)
     setMessage(texts.taken)
     return {}
   },

@@ -1,4 +1,4 @@
-/** What happens in classes, and when. */
+/** Queries for the timetable of classes. */
 import type { TimetableEntry } from '@zhixing/contract/grade/timetable'
 import { assignedPaperView } from '../../exam/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -9,16 +9,19 @@ export interface Stretch {
   to: string
 }
 
-/** An entry with what calendars tell its newest state by. */
+/** An entry with its iCalendar revision. */
 export interface CalendarEntry extends TimetableEntry {
   sequence: number
   modified: string | null
 }
 
-/** More than this in one answer is no timetable. */
+/** Maximum number of entries in one answer. */
 const MAX_ENTRIES = 3000
 
-/** Sessions (of live courses too), courses and lessons that open or are due, exams and homework of these classes, in order; of the last two what is set for the person, or what they work with. */
+/**
+ * Entries of the classes in order: sessions (also live), courses and lessons that open or are due, exams and homework.
+ * Exams and homework only if the person is in the audience or on the staff.
+ */
 export async function selectEntries(
   sql: Sql,
   gradeIds: readonly string[],
@@ -81,7 +84,7 @@ export interface WrittenSession {
   clientKey?: string | undefined
 }
 
-/** Adds a session; a form that is sent twice makes one. */
+/** Inserts a session. Idempotent by key. */
 export async function insertSession(tx: Tx, session: WrittenSession): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO grade_session AS s (site_id, grade_id, title, place, link, begins, ends, user_id, client_key)
@@ -97,7 +100,7 @@ export async function updateSession(tx: Tx, id: string, session: WrittenSession)
   return rows.length > 0
 }
 
-/** A session, held until the transaction ends. */
+/** Locks a session until the end of the transaction. */
 export async function lockSession(tx: Tx, gradeId: string, id: string) {
   const [row] = await tx<{ title: string; place: string; link: string; begins: string; ends: string }[]>`
     SELECT title, place, link, begins, ends FROM grade_session WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} FOR UPDATE`

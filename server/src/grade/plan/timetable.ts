@@ -1,4 +1,4 @@
-/** The timetable of a class: sessions, and what its plan sets dates for; its calendar. */
+/** Timetable of a class: sessions and dates of its plan; calendar feed. */
 import { gradeTimetable } from '@zhixing/contract/grade/timetable'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -18,7 +18,7 @@ const MAX_SESSIONS = 1000
 
 const calendarPath = (linkKey: string) => `/grade/calendar/${linkKey}`
 
-/** Tells those who learn in the class of a change of its timetable. */
+/** Notifies the learners of a class of a change in its timetable. */
 const notifyLearners = async (
   tx: Tx,
   services: Services,
@@ -98,7 +98,7 @@ export const calls = implement(gradeTimetable, {
   async calendar({ linkKey }, request) {
     const { db, origin, services } = request
     const link = found(await openLink(request, linkKind.calendar, linkKey), texts.noLink)
-    // Whoever has left sees no more of the class, whatever address they wrote down.
+    // A former member's calendar link stops working.
     const grades = await sql.selectOwnGrades(db, link.userId)
     if (!grades.includes(link.gradeId)) throw new CallError('notFound', texts.noLink)
     const now = services.clock.now()
@@ -107,7 +107,7 @@ export const calls = implement(gradeTimetable, {
       to: new Date(now + MAX_DAYS * DAY).toISOString(),
     })
     const { gradeName } = await gradeFor(db, { userId: link.userId }, link.gradeId, 'see')
-    // What is on this site is named by its place here; calendars want the whole address.
+    // Calendars need absolute URLs.
     const whole = entries.map((entry) => (entry.link.startsWith('/') ? { ...entry, link: origin + entry.link } : entry))
     return { text: calendarText(gradeName, new URL(origin).host, whole) }
   },

@@ -1,4 +1,4 @@
-/** What of a browser's error is written down: enough to find the fault, nothing about the person who met it. Pure. */
+/** Redaction of browser errors: keeps what is needed to find the bug, and no personal data. Pure. */
 import { createHash } from 'node:crypto'
 
 export interface Reported {
@@ -8,7 +8,7 @@ export interface Reported {
   release: string
 }
 
-/** Takes out queries of addresses, mail addresses, and long numbers (mobiles, ids), whatever surrounds them. */
+/** Removes URL queries, email addresses and long numbers (phone numbers, ids). */
 export function withoutPeople(text: string): string {
   return text
     .replace(/(https?:\/\/[^\s?#)]+)[?#][^\s)]*/g, '$1')
@@ -17,7 +17,7 @@ export function withoutPeople(text: string): string {
     .replace(/\d{5,}/g, '<number>')
 }
 
-/** The page by its kind: `/view/17?x=1` is `/view/:id`, and what was searched for is nobody's business. */
+/** The page with its route pattern: `/view/17?x=1` becomes `/view/:id`; queries are dropped. */
 export function pageKind(page: string): string {
   const path = page.split(/[?#]/)[0] ?? ''
   return path
@@ -30,7 +30,7 @@ export function pageKind(page: string): string {
     .slice(0, 120)
 }
 
-/** What is kept of a report. */
+/** The stored form of a report. */
 export function cleaned({ message, stack, page, release }: Reported): Reported {
   return {
     message: withoutPeople(message).slice(0, 300),
@@ -40,7 +40,7 @@ export function cleaned({ message, stack, page, release }: Reported): Reported {
   }
 }
 
-/** The same error of the same release has the same id. The address of the site in a frame does not matter, nor where one met it. */
+/** The same error of the same release has the same id, independent of site address and page. */
 export function reportIdOf({ message, stack, release }: Reported): string {
   const frame = /\/assets\/[\w.-]+:\d+(:\d+)?/.exec(stack)?.[0] ?? ''
   return createHash('sha256').update([message, frame, release].join('\n')).digest('hex').slice(0, 10).toUpperCase()

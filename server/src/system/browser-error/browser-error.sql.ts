@@ -2,10 +2,10 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Reported } from './browser-error-rules.ts'
 
-/** So many kinds of errors are held for a site; the ones that came longest ago make room. */
+/** Maximum number of distinct errors per site; evicts the least recently seen. */
 const MAX_KINDS = 500
 
-/** Writes a report down, or counts it up. */
+/** Inserts a report, or increments its count. */
 export async function upsertError(
   db: Tx,
   { reportId, message, stack, page, release, browser }: Reported & { reportId: string; browser: string },

@@ -19,8 +19,8 @@ const met = {
 const listed = async (keyword = '', who = operator) =>
   (await t.call('system/admin/browser/error/page', { keyword }, who)).data.list
 
-describe('errors of browsers', () => {
-  test('anybody may report one; the same one counts up, and carries nothing of the person', async () => {
+describe('browser errors', () => {
+  test('are reported without a session; repeats increment a count; no personal data is stored', async () => {
     const { data: first } = await t.call('system/api/browser/error', met)
     const { data: second } = await t.call('system/api/browser/error', { ...met, page: '/view/18' })
     expect(second).toEqual(first)
@@ -29,7 +29,7 @@ describe('errors of browsers', () => {
     expect(JSON.stringify(row)).not.toContain('secret')
   })
 
-  test('are found by their words, literally, and by operators of this site with the right alone', async () => {
+  test('are searched literally, by operators of this site with the permission', async () => {
     await t.call('system/api/browser/error', { ...met, message: '100% broken' })
     expect(await listed('100%')).toHaveLength(1)
     expect(await listed('%_%')).toHaveLength(0)
@@ -40,7 +40,7 @@ describe('errors of browsers', () => {
     expect(data.list).toEqual([])
   })
 
-  test('are bounded: what came longest ago makes room', async () => {
+  test('are bounded: evicts the least recently seen', async () => {
     await t.owner`
       INSERT INTO browser_error (site_id, report_id, message, page, gmt_modified)
       SELECT 12, upper(lpad(to_hex(n), 10, '0')), 'old', '/', now() - interval '1 day' - n * interval '1 second' FROM generate_series(1, 600) n`
@@ -50,7 +50,7 @@ describe('errors of browsers', () => {
     expect((await listed())[0]?.message).toBe('the newest')
   })
 
-  test('say in words what is wrong with a report', async () => {
+  test('reports validation errors', async () => {
     const refused = await t.call('system/api/browser/error', { ...met, message: ' ' })
     expect(refused.code).toBe(422)
   })

@@ -19,7 +19,7 @@ describe('names', () => {
     ['报告 终稿(2).docx', '报告 终稿(2).docx'],
   ])('%j is shown as %j', (given, shown) => expect(cleanFileName(given)).toBe(shown))
 
-  test('300 characters keep their ending', () => {
+  test('300 characters are truncated before the extension', () => {
     const long = cleanFileName(`${'长'.repeat(300)}.pdf`)
     expect([...long].length).toBe(120)
     expect(long.endsWith('.pdf')).toBe(true)
@@ -27,7 +27,7 @@ describe('names', () => {
     expect(withExtension('照片', 'webp')).toBe('照片.webp')
   })
 
-  test('whatever the name, it is safe, cleaning it again changes nothing, and the header can carry it', () => {
+  test('any name becomes safe; cleaning is idempotent; the header can encode it', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 400 }), (given) => {
         const name = cleanFileName(given)
@@ -41,9 +41,9 @@ describe('names', () => {
   })
 })
 
-test('text is text in the encodings of here, and nothing else is', () => {
+test('recognizes text in common Chinese encodings, and nothing else', () => {
   expect(looksLikeText(Buffer.from('你好，world\r\n\t'))).toBe(true)
-  // Cut off within a character.
+  // Truncated within a character.
   expect(looksLikeText(Buffer.from('你好').subarray(0, 5))).toBe(true)
   expect(looksLikeText(Buffer.from([0xc4, 0xe3, 0xba, 0xc3]))).toBe(true)
   expect(looksLikeText(Buffer.from('\ufeff表格', 'utf16le'))).toBe(true)
@@ -51,7 +51,7 @@ test('text is text in the encodings of here, and nothing else is', () => {
   expect(looksLikeText(Buffer.from([0xff, 0xff, 0x80, 0x80, 0xff, 0xff, 0xff]))).toBe(false)
 })
 
-test('learners bring pictures, authors bring documents', () => {
+test('learners upload pictures, authors also documents', () => {
   const MB = 1024 * 1024
   expect([
     maxBytes('image', false),
@@ -61,7 +61,7 @@ test('learners bring pictures, authors bring documents', () => {
   ]).toEqual([10 * MB, 10 * MB, 20 * MB, 200 * MB])
 })
 
-test('a ticket and a right to see hold for exactly what they say, until they end', () => {
+test('a ticket and a view permission are valid for exactly what they state, until they expire', () => {
   const secret = Buffer.alloc(32, 7)
   const ticket = {
     siteId: 12,
@@ -87,6 +87,6 @@ test('a ticket and a right to see hold for exactly what they say, until they end
   expect(verifyView(secret, right, sig, 100)).toBe(false)
   for (const other of [{ siteId: 13 }, { fileId: '3' }, { userId: '2' }, { exp: 101 }])
     expect(verifyView(secret, { ...right, ...other }, sig, 99)).toBe(false)
-  // One kind of permission never passes for another.
+  // One kind of token is not accepted as another.
   expect(verifyView(secret, right, seal, 99)).toBe(false)
 })

@@ -1,9 +1,9 @@
 import type { FileKind } from '@zhixing/contract/system/upload'
 
 const MB = 1024 * 1024
-/** How long a place for an upload stands open. */
+/** Lifetime of an upload ticket. */
 export const TICKET_SECONDS = 15 * 60
-/** How long an address of a file that is not for everybody lives. */
+/** Lifetime of a URL of a non-public file. */
 export const VIEW_SECONDS = 3600
 export const imageTypes: Record<string, string> = {
   'image/jpeg': 'JPG',
@@ -15,16 +15,16 @@ export const imageTypes: Record<string, string> = {
 }
 export const imageLimits = {
   bytes: 10 * MB,
-  /** Sides of what is kept. */
+  /** Maximum side of a stored picture. */
   side: 4096,
-  /** Of what is decoded, all frames of an animation together. */
+  /** Maximum number of decoded pixels, over all frames of an animation. */
   pixels: 50_000_000,
-  /** The same of kinds that are decoded as a whole before they are made smaller (JPEG is not): 64 MB of memory. */
+  /** Maximum for formats that are decoded as a whole before resizing (JPEG is not): 64 MB of memory. */
   wholePixels: 20_000_000,
   frames: 300,
 }
 
-/** Sound and film that browsers play as they are, by what their content is, with the ending under which they are kept. */
+/** Audio and video that browsers play, by detected type, with the extension of the stored file. */
 export const mediaTypes: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/x-m4a': 'm4a',
@@ -36,14 +36,14 @@ export const mediaTypes: Record<string, string> = {
   'video/webm': 'webm',
 }
 
-/** Archives that are documents, by the entry that makes them one. */
+/** Office archives, by the entry that identifies them. */
 export const officeEntries: Record<string, string> = {
   docx: 'word/document.xml',
   pptx: 'ppt/presentation.xml',
   xlsx: 'xl/workbook.xml',
 }
 const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`
-/** Documents that are taken, by extension. What a browser or a phone calls the file's type is never asked. */
+/** Accepted documents by extension. The client's MIME type is never used. */
 export const documentTypes: Record<string, string> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -54,7 +54,7 @@ export const documentTypes: Record<string, string> = {
   pptx: office('presentationml.presentation'),
   zip: 'application/zip',
 }
-/** Plain text of any kind is handed out as plain text, never run or shown in our origin. */
+/** Plain text of any kind is served as text/plain, never executed or rendered in our origin. */
 export const textExtensions = new Set(
   'txt md csv tsv json xml yml yaml toml ini log srt vtt lrc tex sql py ipynb js ts jsx tsx css java kt c h cpp hpp cs go rs rb php sh r m swift vue'.split(
     ' ',
@@ -62,25 +62,25 @@ export const textExtensions = new Set(
 )
 export const documentExtensions = [...Object.keys(documentTypes), ...textExtensions]
 
-/** The largest file of a kind that someone may send. Pure. */
+/** Maximum size of a file by kind. Pure. */
 export function maxBytes(kind: FileKind, isAuthor: boolean): number {
   if (kind === 'media') return 50 * MB
   if (kind !== 'document') return imageLimits.bytes
   return isAuthor ? 200 * MB : 20 * MB
 }
 
-/** `12.5 MB`, as limits are told. */
+/** `12.5 MB`, for error messages. */
 export const megabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`
 
 export const extensionOf = (name: string): string => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const MAX_NAME = 120
-/** Names that Windows keeps for itself. */
+/** Device names reserved by Windows. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * A file's name as it may be shown and offered for download: no folders, no control or direction-changing characters (which let `gpj.exe`
- * read as `exe.jpg`), not longer than a file system takes. It never names anything of ours. Pure.
+ * Sanitizes a file name for display and download: no folders, no control or bidirectional characters (which make
+ * `gpj.exe` look like `exe.jpg`), limited length. Never used for storage. Pure.
  */
 export function cleanFileName(given: string): string {
   const name = given
@@ -99,18 +99,18 @@ export function cleanFileName(given: string): string {
   return `${[...safe].slice(0, MAX_NAME - tail.length).join('')}${tail}`
 }
 
-/** The same name with the ending that belongs to what the file has become. Pure. */
+/** Replaces the extension by that of the stored format. Pure. */
 export function withExtension(name: string, extension: string): string {
   const known = extensionOf(name)
   return `${known ? name.slice(0, -known.length - 1) : name}.${extension}`
 }
 
-/** True for bytes that read as text in one of the encodings that people here use. Pure. */
+/** Whether bytes are text in a common encoding. Pure. */
 export function looksLikeText(head: Buffer): boolean {
   const mark = head.toString('latin1', 0, 2)
   if (mark === '\xff\xfe' || mark === '\xfe\xff') return true
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return false
-  // The sample may end within a character; a few bytes less is another try.
+  // The sample may end within a character, so retry with up to three bytes less.
   return ['utf-8', 'gb18030'].some((encoding) =>
     [0, 1, 2, 3].some((less) => {
       try {
@@ -123,7 +123,7 @@ export function looksLikeText(head: Buffer): boolean {
   )
 }
 
-/** Content-Disposition of a download (RFC 6266): the name for every browser, whatever characters it has. Pure. */
+/** Content-Disposition of a download (RFC 6266), with a fallback for old browsers. Pure. */
 export function attachmentAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -9,13 +9,13 @@ export interface FileRow {
   fileType: string
   fileSize: number
   fileKey: string
-  /** Of the bytes; files that came with the demo have none. */
+  /** Checksum of the content; null for demo files. */
   sha256: Buffer | null
   imgWidth: number
   imgHeight: number
 }
 
-/** A file as it comes in; `readStatus`: see readable.ts. */
+/** A new file; `readStatus`: see readable.ts. */
 export interface NewFile extends FileRow {
   readStatus: number
 }
@@ -37,21 +37,21 @@ export async function selectFile(sql: Sql, id: string): Promise<FileRow | undefi
   return row
 }
 
-/** Files of one person, of one kind; those of others and those that do not exist are left out alike. */
+/** Files of one person and kind; files of others and missing ones are left out. */
 export async function selectFilesOf(sql: Sql, userId: string, kind: FileKind, ids: string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return sql<FileRow[]>`
     SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ANY(${sql.ids(ids)}) ORDER BY id`
 }
 
-/** Everything that is known of a person's files, but for where they lie: for whoever asks for a copy of their data. */
+/** All metadata of a person's files but storage keys, for the personal export. */
 export async function selectFilesForCopy(sql: Sql, userId: string): Promise<object[]> {
   const rows = await sql<{ row: object }[]>`
     SELECT to_jsonb(f) - '{site_id,file_key,pdf_key}'::text[] AS row FROM stored_file f WHERE f.site_id = ${sql.siteId} AND f.user_id = ${userId}`
   return rows.map(({ row }) => row)
 }
 
-/** A file that a person has sent since some moment. */
+/** A file uploaded by a person after a point in time. */
 export async function selectSentSince(
   sql: Sql,
   userId: string,
@@ -64,7 +64,7 @@ export async function selectSentSince(
   return row
 }
 
-/** Bytes that a person and that the whole site hold, with the PDFs that were made of documents. */
+/** Bytes stored by a person and by the whole site, including converted PDFs. */
 export async function sumFiles(sql: Sql, userId: string): Promise<{ user: number; site: number }> {
   const [row] = await sql<{ user: number; site: number }[]>`
     SELECT (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}) AS user,
@@ -72,7 +72,7 @@ export async function sumFiles(sql: Sql, userId: string): Promise<{ user: number
   return row ?? { user: 0, site: 0 }
 }
 
-/** What the operator allows the site to hold; 0: as the installation says. */
+/** Storage quota of the site; 0: default of the installation. */
 export async function selectSiteQuota(sql: Sql): Promise<number> {
   const [row] = await sql<
     { quota: number }[]
@@ -80,7 +80,7 @@ export async function selectSiteQuota(sql: Sql): Promise<number> {
   return row?.quota ?? 0
 }
 
-/** One file at a time of one person gets its row, so that many at once cannot pass a quota together. */
+/** Advisory lock that serializes a person's uploads, so that concurrent ones cannot exceed a quota. */
 export async function lockFilesOf(sql: Sql, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${sql.siteId} ${userId}`}, 0))`
 }
@@ -91,19 +91,19 @@ export async function insertFile(sql: Tx, file: NewFile): Promise<void> {
     VALUES (${sql.siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
 }
 
-/** Where the files of a person are stored, their reading copies included. */
+/** Storage keys of a person's files, including converted PDFs. */
 export async function fileKeysOf(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ fileKey: string; pdfKey: string }[]>`
     SELECT file_key, pdf_key FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return rows.flatMap(({ fileKey, pdfKey }) => [fileKey, pdfKey]).filter((key) => key !== '')
 }
 
-/** Removes the rows of a person's files. The files themselves go first. */
+/** Deletes rows of a person's files. The stored files are deleted first. */
 export async function eraseFiles(sql: Tx, userId: string): Promise<void> {
   await sql`DELETE FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 }
 
-/** Where some files of a person are stored, their reading copies included. */
+/** Storage keys of some files of a person, including converted PDFs. */
 export async function keysOf(sql: Tx, userId: string, fileIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ fileKey: string; pdfKey: string }[]>`
     SELECT file_key, pdf_key FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(fileIds)})`

@@ -17,23 +17,23 @@ import {
   withExtension,
 } from './file-rules.ts'
 
-/** What a file turned out to be. */
-export interface Looked {
-  /** Where the bytes to keep are: the file itself, or what was made of it. */
+/** Result of inspecting a file. */
+export interface InspectedFile {
+  /** Path of the bytes to store: the file itself, or its re-encoded form. */
   path: string
   fileName: string
   fileType: string
-  /** Ending of the stored file. */
+  /** Extension of the stored file. */
   extension: string
   imgWidth: number
   imgHeight: number
 }
 
 const HEAD = 64 * 1024
-/** What texts are recognised as, where they are recognised as anything. */
+/** Types that text files may be detected as. */
 const TEXT_TYPES = /^(text\/|application\/(xml|json|x-subrip)$)/
 const CAREFUL_PIXELS = 3_000_000
-/** Pictures decoded at the same time; each may need a few hundred megabytes for a moment. */
+/** Maximum number of pictures decoded at the same time; each may need a few hundred megabytes. */
 const limited = limitConcurrency({
   atOnce: 2,
   waiting: 40,
@@ -41,17 +41,17 @@ const limited = limitConcurrency({
 })
 
 /**
- * Finds out what a file is, by its bytes alone, and refuses what is not wanted. Pictures are decoded and written anew, so that nothing of
- * the original (place, camera, scripts, a second file behind it) is left.
+ * Detects the type of a file from its content and rejects unwanted ones. Pictures are re-encoded, which removes
+ * metadata, scripts and appended data.
  * @throws {CallError}
  */
-export async function inspectFile(path: string, kind: FileKind, fileName: string): Promise<Looked> {
+export async function inspectFile(path: string, kind: FileKind, fileName: string): Promise<InspectedFile> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     const { buffer } = await file.read(Buffer.alloc(Math.min(size, HEAD)), 0, Math.min(size, HEAD), 0)
     if (kind === 'document') return { path, ...(await inspectDocument(file, size, buffer, fileName)) }
-    // `audio/ogg; codecs=opus`: what is played, not how it is packed.
+    // Drop parameters: `audio/ogg; codecs=opus`.
     const type = ((await fileTypeFromBuffer(buffer))?.mime ?? '').split(';')[0] ?? ''
     if (kind === 'media') return { path, ...inspectMedia(type, fileName) }
     if (!(type in imageTypes)) throw new CallError('invalid', refusedImage(type, buffer), 'fileName')
@@ -70,8 +70,8 @@ export async function inspectFile(path: string, kind: FileKind, fileName: string
   }
 }
 
-/** Sound and film are kept as they are: nothing in them runs, and they leave as what they are. */
-function inspectMedia(type: string, fileName: string): Omit<Looked, 'path'> {
+/** Audio and video are stored unchanged: they contain nothing executable, and are served with their own type. */
+function inspectMedia(type: string, fileName: string): Omit<InspectedFile, 'path'> {
   const extension = mediaTypes[type]
   if (!extension)
     throw new CallError(
@@ -109,14 +109,15 @@ async function makeImage(from: string, to: string): Promise<{ width: number; hei
         'fileName',
       )
     const animated = pages > 1
-    // Sharper edges of coloured text in screenshots are worth the time; a photograph of 12 MP is kept in 0.8 s rather than 3.5, as large.
+    // Sharper chroma is worth the time for screenshots; a photograph of 12 MP takes 0.8 s instead of 3.5 at the same
+    // size.
     const isSmall = width * height * pages <= CAREFUL_PIXELS
     const {
       width: madeWidth,
       height: madeHeight,
       pageHeight,
     } = await sharp(from, { ...settings, animated })
-      // Turned as the camera was held; what said so goes with all other data about the picture.
+      // Applies EXIF orientation; all metadata is removed.
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 30 })
@@ -136,7 +137,7 @@ async function inspectDocument(
   size: number,
   head: Buffer,
   fileName: string,
-): Promise<Omit<Looked, 'path'>> {
+): Promise<Omit<InspectedFile, 'path'>> {
   const extension = extensionOf(fileName)
   const of = (fileType: string) => ({ fileName, fileType, extension, imgWidth: 0, imgHeight: 0 })
   const mismatch = () =>
@@ -177,10 +178,10 @@ export const fileSource = (file: FileHandle, size: number): ByteSource => ({
   },
 })
 
-/** Bytes within which readers look for the header of a PDF (PDF 1.7, appendix H, note 13): some servers put a line before it. */
+/** Maximum offset of the PDF header (PDF 1.7, appendix H, note 13): some servers prepend a line. */
 const PDF_HEADER_WITHIN = 1024
 
-/** The header stands at the beginning, or behind a few bytes of text that are no file of another kind. */
+/** Whether the PDF header is at the start, or after a few bytes of text of no other file type. */
 async function beginsAsPdf(head: Buffer): Promise<boolean> {
   const at = head.subarray(0, PDF_HEADER_WITHIN).indexOf('%PDF-')
   if (at <= 0) return at === 0
@@ -188,7 +189,7 @@ async function beginsAsPdf(head: Buffer): Promise<boolean> {
   return (!known || known.mime === 'application/pdf') && looksLikeText(head.subarray(0, at))
 }
 
-/** A PDF ends where it says so: nothing of another kind hangs on behind it. */
+/** Whether a PDF ends with its end marker, without appended data. */
 async function endsAsPdf(file: FileHandle, size: number): Promise<boolean> {
   const length = Math.min(size, 4096)
   const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)

@@ -3,8 +3,8 @@ import { runThread } from '@zhixing/files/thread'
 const TIMEOUT = 30_000
 
 /**
- * Number of pages of a PDF, counted in a thread of its own with bounded memory: a document that is damaged, locked or made to hurt costs
- * this thread only.
+ * Counts the pages of a PDF in a worker thread with bounded memory, so that a damaged or malicious document ends only
+ * the thread.
  * @returns 0 when it cannot be opened
  */
 export function countPdfPages(path: string): Promise<number> {

@@ -6,14 +6,14 @@ export async function selectForReading(sql: Sql, fileId: string) {
   return row
 }
 
-/** Where the PDF is that shows a document page by page; undefined when there is none. */
+/** Storage key of the PDF that shows a document page by page; undefined when there is none. */
 export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | undefined> {
   const [row] = await sql<{ key: string }[]>`
     SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 2`
   return row?.key
 }
 
-/** `readStatus` of these files, by their ids. */
+/** `readStatus` by file id. */
 export async function selectReadStatuses(sql: Sql, fileIds: readonly string[]) {
   if (fileIds.length === 0) return new Map<string, number>()
   const rows = await sql<{ id: string; readStatus: number }[]>`
@@ -25,12 +25,12 @@ export interface Reading {
   readStatus: number
   docPage: number
   pdfKey: string
-  /** Bytes of the PDF that was made: they count towards what the file holds. */
+  /** Size of the converted PDF; counts towards the quota. */
   pdfSize: number
   failReason: string
 }
 
-/** Writes down what came of making a document readable. What has an answer keeps it: a worker that lost its job changes nothing. */
+/** Saves the result of a conversion. A final result is not overwritten, in case a worker lost its lease. */
 export async function updateReading(sql: Sql, fileId: string, reading: Reading): Promise<void> {
   await sql`
     UPDATE stored_file SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey}, pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}

@@ -15,7 +15,7 @@ const poems = readFileSync(new URL('tangshi.pdf', documents))
 const tools = mkdtempSync(join(tmpdir(), 'zhixing-readable-'))
 const soffice = join(tools, 'soffice')
 
-/** A stand-in for LibreOffice; what it does can be changed while the product runs. */
+/** A fake LibreOffice whose behaviour can be changed at run time. */
 function officeDoes(action: string): void {
   writeFileSync(
     soffice,
@@ -49,12 +49,12 @@ async function reading(fileId: string) {
   return row
 }
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('zhixing-document-'))
-/** What a run that was killed has left is not ours. */
+/** Folders left by other, killed runs. */
 const others = new Set(folders())
 const left = () => folders().filter((name) => !others.has(name))
 const context = (signal = new AbortController().signal) => ({ services: t.services, signal, attempt: 1 })
 
-/** A PDF of one page, with what a test adds to its trailer. */
+/** A PDF of one page with an extra trailer. */
 const smallPdf = (trailer = '') =>
   Buffer.from(
     `%PDF-1.4
@@ -68,7 +68,7 @@ trailer <</Root 1 0 R /Size 4 ${trailer}>>
   )
 
 describe('a PDF', () => {
-  test('is counted page by page once it is stored', async () => {
+  test('has its pages counted after it is stored', async () => {
     const id = await send('诗.pdf', poems)
     expect(await reading(id)).toMatchObject({ status: readStates.preparing, pages: 0 })
     await t.runJobs()
@@ -77,7 +77,7 @@ describe('a PDF', () => {
     expect(made.pages).toBeGreaterThan(1)
   })
 
-  test('that is damaged or locked can only be taken away, and says why', async () => {
+  test('that is damaged or encrypted is download-only, with a reason', async () => {
     const damaged = await send('a.pdf', Buffer.from('%PDF-1.7\nthis is not one\n%%EOF\n'))
     const key = '00'.repeat(32)
     const locked = await send(
@@ -95,7 +95,7 @@ describe('a PDF', () => {
     expect(await reading(whole)).toMatchObject({ status: readStates.readable, pages: 1 })
   })
 
-  test('comes once under one ticket, and so does its job', async () => {
+  test('is stored once per ticket, with one job', async () => {
     const place = await askPlace(t, author.token, { name: 'x.pdf', size: poems.length, kind: 'document' })
     await Promise.all([1, 2, 3].map(() => put(t, place.data, poems)))
     const [row] = await t.owner<{ n: number }[]>`
@@ -107,7 +107,7 @@ describe('a PDF', () => {
 })
 
 describe('an office document', () => {
-  test('is converted, and its PDF counts towards what its owner holds', async () => {
+  test('is converted, and the PDF counts towards the quota of its owner', async () => {
     const before = await sumFiles(atSite(t.owner, 12), author.userId)
     const content = makeOffice('docx')
     const id = await send('课.docx', content)
@@ -126,7 +126,7 @@ describe('an office document', () => {
     ['the converter fails', 'exit 3'],
     ['the converter writes nothing', 'exit 0'],
     ['the converter writes something else', 'echo words > "$out/source.pdf"'],
-  ])('can only be taken away when %s', async (_name, action) => {
+  ])('is download-only when %s', async (_name, action) => {
     officeDoes(action)
     const id = await send('坏.pptx', makeOffice('pptx'))
     await t.runJobs()
@@ -138,7 +138,7 @@ describe('an office document', () => {
     expect(left()).toEqual([])
   })
 
-  test('waits for another try when the storage is in trouble, and is for taking away after the last', async () => {
+  test('is retried on a storage failure, and download-only after the last attempt', async () => {
     const broken = vi.spyOn(t.services.platform.storage, 'read').mockRejectedValue(new Error('disk gone'))
     onTestFinished(() => broken.mockRestore())
     const id = await send('磁盘.xlsx', makeOffice('xlsx'))
@@ -151,7 +151,7 @@ describe('an office document', () => {
     })
   })
 
-  test('that is broken off in the middle is made by the next try', async () => {
+  test('that is interrupted is converted by the next attempt', async () => {
     const mark = join(tools, 'begun')
     officeDoes(`touch '${mark}'; sleep 600`)
     const id = await send('长.docx', makeOffice('docx'))
@@ -165,14 +165,14 @@ describe('an office document', () => {
     await t.runJobs()
     const made = await reading(id)
     expect(made.status).toBe(readStates.readable)
-    // A worker that had lost the job comes late: what was made stands.
+    // A worker that lost its lease must not overwrite the result.
     await makeReadable.run({ siteId: 12, fileId: id }, context())
     await makeReadable.failed?.({ siteId: 12, fileId: id }, context(), new Error('late'))
     expect(await reading(id)).toEqual(made)
   })
 })
 
-test('archives are not read here, nor what learners send', async () => {
+test('archives, and files of learners, are not converted', async () => {
   const learner = await makeUser(t.owner)
   const [own, archive] = [await send('a.pdf', poems, learner.token), await send('a.zip', makeOffice('docx'))]
   await t.runJobs()
@@ -180,7 +180,7 @@ test('archives are not read here, nor what learners send', async () => {
   expect((await reading(archive)).status).toBe(readStates.none)
 })
 
-test('without LibreOffice a document is for taking away, and says so', async () => {
+test('without LibreOffice a document is download-only, with a reason', async () => {
   const bare = await startTestApp({ SOFFICE_PATH: join(tools, 'not-there') })
   onTestFinished(() => bare.close())
   const lecturer = await makeLecturer(bare.owner)

@@ -11,20 +11,20 @@ import { makeReadableType } from '../jobs.ts'
 import { countPdfPages } from './pdf-pages.ts'
 import { selectForReading, updateReading } from './readable.sql.ts'
 
-/** stored_file.read_status */
+/** `stored_file.read_status`. */
 export const readStates = { none: 0, preparing: 1, readable: 2, downloadOnly: 3 } as const
 
-/** What becomes of a document by its ending: looked at by the job below, or never read here. Pure. */
+/** Initial status by extension: queued for conversion, or never readable. Pure. */
 export function firstReadState(extension: string): 0 | 1 {
   return extension === 'pdf' || convertible.includes(extension) ? readStates.preparing : readStates.none
 }
 
-/** Has a document made ready for reading; in the transaction that stores it. */
+/** Queues the conversion of a document, in the transaction that stores it. */
 export async function prepareReading(jobs: Jobs, tx: Sql, job: { siteId: number; fileId: string }): Promise<void> {
   await jobs.send(tx, makeReadableType, job, { onceKey: `${job.siteId}-${job.fileId}` })
 }
 
-/** Makes a document readable page by page: counts the pages of a PDF, has any other converted first. */
+/** Makes a document readable page by page: converts it to PDF if needed, and counts pages. */
 export const makeReadable = jobKind(makeReadableType, {
   async run({ siteId, fileId }, { services, signal }) {
     const db = services.database.of(siteId)

@@ -29,7 +29,7 @@ const incoming = () => readdirSync(join(t.services.config.dataDir, 'incoming'))
 const document = (name: string, content: Buffer, token = author.token) =>
   sendFile(t, token, content, { name, kind: 'document' })
 
-/** A whole PNG of one bit for each pixel: many pixels of few bytes. */
+/** A PNG with one bit per pixel: many pixels in few bytes. */
 function blackPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -50,7 +50,7 @@ function blackPng(width: number, height: number): Buffer {
   ])
 }
 
-describe('sound and film within a text', () => {
+describe('audio and video in texts', () => {
   /** A second of silence as WAV. */
   const wav = () => {
     const data = Buffer.alloc(8000)
@@ -72,7 +72,7 @@ describe('sound and film within a text', () => {
   const media = (name: string, content: Buffer, token = author.token) =>
     sendFile(t, token, content, { name, kind: 'media' })
 
-  test('is played by everybody as what it is, piece by piece', async () => {
+  test('is public, with its own type, and supports ranges', async () => {
     const sent = await media('听力.mp3', wav())
     expect([sent.status, sent.data.fileType, sent.data.fileName], sent.msg).toEqual([200, 'audio/wav', '听力.wav'])
     expect(sent.data.url).toBe(`/files/12/${sent.data.fileId}`)
@@ -81,7 +81,7 @@ describe('sound and film within a text', () => {
     expect(got.headers['content-disposition']).toBeUndefined()
   })
 
-  test('is refused when it is something else, and to those who write no texts', async () => {
+  test('is refused with another content, and for learners', async () => {
     const other = await media('听力.mp3', Buffer.from('<html><script>alert(1)</script></html>'))
     expect([other.status, other.data]).toEqual([422, { field: 'fileName' }])
     expect((await askPlace(t, me.token, { name: 'a.mp3', size: 5, kind: 'media' })).msg).toBe('只有讲师可以上传音视频')
@@ -92,7 +92,7 @@ describe('sound and film within a text', () => {
 })
 
 describe('pictures', () => {
-  test('are written anew: upright, without place and camera, as WebP', async () => {
+  test('are re-encoded: upright, without metadata, as WebP', async () => {
     const photo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#fff' } })
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '39/1 54/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -114,7 +114,7 @@ describe('pictures', () => {
     expect(shown.rawPayload.toString('latin1')).not.toMatch(/SecretCamera|GPS|Exif/)
   })
 
-  test('are shown to everybody, inline, for ever, and inert', async () => {
+  test('are public, inline, immutable, and inert', async () => {
     const sent = await sendFile(t, me.token, await makePicture())
     for (const url of [sent.data.url, `${sent.data.url}/photo.webp`]) {
       const shown = await get(url)
@@ -134,12 +134,12 @@ describe('pictures', () => {
       expect(part.rawPayload).toEqual(shown.rawPayload.subarray(4, 10))
       expect((await get(url, { range: 'bytes=999999-' })).statusCode).toBe(416)
     }
-    // Files of old have no checksum.
+    // Files from before checksums have none.
     await t.owner`UPDATE stored_file SET sha256 = NULL WHERE id = ${sent.data.fileId}`
     expect((await get(sent.data.url)).statusCode).toBe(200)
   })
 
-  test('that move go on moving; large ones are made smaller', async () => {
+  test('keep animations; large ones are scaled down', async () => {
     const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 0), Buffer.alloc(20 * 20 * 3, 255)])
     const gif = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
       .gif({ loop: 0, delay: [100, 100] })
@@ -151,7 +151,7 @@ describe('pictures', () => {
     expect(large.data).toMatchObject({ imgWidth: 4096, imgHeight: 2048 })
   })
 
-  test('that are none, or more than one thing, are refused or lose what is not picture', async () => {
+  test('that are invalid or polyglots are refused or lose the extra data', async () => {
     const refuse = async (content: Buffer | string, name = 'a.png') => {
       const sent = await sendFile(t, me.token, Buffer.from(content), { name })
       expect([sent.status, sent.data], sent.msg).toEqual([422, { field: 'fileName' }])
@@ -163,7 +163,7 @@ describe('pictures', () => {
     expect(await refuse(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))).toContain('HEIC')
     expect(await refuse((await makePicture({ width: 900, height: 900 })).subarray(0, 200))).toContain('已损坏')
     expect(await refuse(Buffer.from('GIF89a'))).toContain('已损坏')
-    // A GIF that is a script as well, a JPEG with an archive behind it: what is kept is only the picture.
+    // A GIF that is also a script, a JPEG with an archive appended: only the picture is stored.
     const [gif, jpeg] = [await makePicture({ format: 'gif' }), await makePicture({ format: 'jpeg' })]
     for (const [picture, tail] of [
       [gif, '*/=1;alert(1)//'],
@@ -175,19 +175,19 @@ describe('pictures', () => {
     }
   })
 
-  test('that would unpack to more than a machine can hold are refused at once', async () => {
+  test('that are decompression bombs are refused immediately', async () => {
     const bomb = blackPng(16_000, 16_000)
     expect(bomb.length).toBeLessThan(2_000_000)
     const sent = await sendFile(t, me.token, bomb)
     expect([sent.status, sent.msg]).toEqual([422, expect.stringMatching(/图片(过大|尺寸过大)/)])
-    // A header that promises 100,000 × 100,000 pixels.
+    // The header claims 100,000 × 100,000 pixels.
     const header = Buffer.from(await makePicture())
     header.writeUInt32BE(100_000, 16)
     header.writeUInt32BE(100_000, 20)
     expect((await sendFile(t, me.token, header)).status).toBe(422)
   })
 
-  test('of a kind that is decoded as a whole have fewer pixels, and are refused in the memory of their file', async () => {
+  test('in formats decoded as a whole have a lower pixel limit, and are refused without decoding', async () => {
     const wide = blackPng(65_500, 700)
     expect(wide.length).toBeLessThan(20_000)
     const before = process.memoryUsage().rss
@@ -201,7 +201,7 @@ describe('documents', () => {
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
   const ole = Buffer.concat([Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), randomBytes(600)])
 
-  test('of the common kinds are taken by what they are', async () => {
+  test('of common types are accepted by content', async () => {
     const kinds: [string, Buffer, string][] = [
       ['讲义.pdf', pdf, 'application/pdf'],
       ['前有字节.pdf', Buffer.concat([Buffer.from('X-Printer: 1\r\n\r\n'), pdf]), 'application/pdf'],
@@ -226,7 +226,7 @@ describe('documents', () => {
     }
   })
 
-  test('that are not what their name says are refused', async () => {
+  test('whose content does not match the name are refused', async () => {
     const wrong: [string, Buffer][] = [
       ['a.pdf', Buffer.from('<html>')],
       ['a.pdf', Buffer.concat([Buffer.alloc(1024, ' '), pdf])],
@@ -249,9 +249,9 @@ describe('documents', () => {
     expect(incoming()).toEqual([])
   })
 
-  test('that are large bombs take no upload away from anybody', async () => {
+  test('that are large zip bombs leave no upload slot occupied', async () => {
     const bomb = makeOffice('docx', [{ name: 'word/media/a.bin', data: packedZeros(700), isPacked: true }])
-    // As many as one person may send at the same time, and once more.
+    // One more than a person's concurrent uploads.
     for (let at = 0; at < 5; at++) {
       const sent = await document(`a${at}.docx`, bomb)
       expect([sent.status, sent.msg]).toEqual([422, expect.stringContaining('解开后过大')])
@@ -260,7 +260,7 @@ describe('documents', () => {
     expect(incoming()).toEqual([])
   })
 
-  test('that are bombs are refused soon, in little memory', async () => {
+  test('that are zip bombs are refused early, in little memory', async () => {
     const bombs: [string, Buffer][] = [
       [
         'a.zip',
@@ -279,7 +279,7 @@ describe('documents', () => {
     }
   })
 
-  test('are handed to their owner only, as a download, whole or in part', async () => {
+  test('are served to their owner only, as a download, whole or in ranges', async () => {
     const sent = await document('讲义 "终稿"; 2.pdf', pdf)
     const own = await get(sent.data.url, cookie(author.token))
     expect(own.statusCode).toBe(200)
@@ -290,7 +290,7 @@ describe('documents', () => {
       'content-disposition': `attachment; filename="__ ____; 2.pdf"; filename*=UTF-8''%E8%AE%B2%E4%B9%89%20_%E7%BB%88%E7%A8%BF_%3B%202.pdf`,
       'x-content-type-options': 'nosniff',
     })
-    // Under the name that the address says, where it says one.
+    // With the name in the URL, if there is one.
     const renamed = await get(sent.data.url.replace('?', '/%E9%99%84%E4%BB%B6%201.pdf?'), cookie(author.token))
     expect(renamed.headers['content-disposition']).toBe(
       `attachment; filename="__ 1.pdf"; filename*=UTF-8''%E9%99%84%E4%BB%B6%201.pdf`,
@@ -309,7 +309,7 @@ describe('documents', () => {
 })
 
 describe('the virus scan', () => {
-  test('keeps out what it finds, and everything while it cannot be asked', async () => {
+  test('rejects infected files, and all files while the scanner is unavailable', async () => {
     const picture = await makePicture()
     const scan = vi.spyOn(t.services.platform.virus, 'scan')
     onTestFinished(() => scan.mockRestore())
@@ -319,7 +319,7 @@ describe('the virus scan', () => {
       status: 422,
       msg: expect.stringContaining('没有通过安全扫描'),
     })
-    scan.mockRejectedValueOnce(new Error('away'))
+    scan.mockRejectedValueOnce(new Error('scanner unavailable'))
     expect(await sendFile(t, me.token, picture)).toMatchObject({ status: 503, code: 503 })
     expect(await countFiles()).toBe(before)
     expect(incoming()).toEqual([])

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileKind } from '@zhixing/contract/system/upload'
 
 /**
- * Permissions about files that need no look-up: what is allowed is written down and sealed. Pure, no clock. All times are whole seconds
- * since 1970.
+ * Signed tokens for files: the permission is in the token, so that no lookup is needed. Pure, no clock. Times are whole
+ * seconds since 1970.
  */
 
-/** A place for one file of one person. */
+/** Permission to upload one file. */
 export interface UploadTicket {
   siteId: number
   userId: string
-  /** The file will have this id: sent twice, it is there once. */
+  /** Id of the future file, which makes the upload idempotent. */
   fileId: string
   kind: FileKind
   name: string
@@ -33,7 +33,7 @@ export function issueUploadTicket(secret: Buffer, ticket: UploadTicket): string 
   return `${body}.${seal(secret, 'upload', body)}`
 }
 
-/** What a ticket says, or null when it was not made by us or has ended. */
+/** Contents of a valid ticket; null when the signature is wrong or it has expired. */
 export function readUploadTicket(secret: Buffer, text: string, nowSeconds: number): UploadTicket | null {
   const [body = '', given = ''] = text.split('.')
   if (!same(seal(secret, 'upload', body), given)) return null
@@ -41,7 +41,7 @@ export function readUploadTicket(secret: Buffer, text: string, nowSeconds: numbe
   return nowSeconds < ticket.exp ? ticket : null
 }
 
-/** That one person may see one file. Worth nothing without that person's session. */
+/** Permission of one person to view one file; valid only with that person's session. */
 export interface ViewRight {
   siteId: number
   fileId: string

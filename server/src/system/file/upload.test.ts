@@ -27,8 +27,8 @@ const stored = async (sent: Sent) =>
   ''
 const incoming = () => readdirSync(join(t.services.config.dataDir, 'incoming'))
 
-describe('a place for a file', () => {
-  test('is for those who are signed in, within the limits', async () => {
+describe('upload tickets', () => {
+  test('require a session, and respect the limits', async () => {
     expect((await t.call('system/auth/upload/aliyun', { fileName: 'a.png', fileSize: 5 })).code).toBe(303)
     const place = await askPlace(t, me.token, { size: 5 })
     expect(place.data).toMatchObject({
@@ -59,7 +59,7 @@ describe('a place for a file', () => {
     ).toBe(422)
   })
 
-  test('is good for exactly the file, the site and the time it was given for', async () => {
+  test('are valid for exactly the file, site and time they state', async () => {
     const picture = await makePicture()
     const [one, two] = [
       await askPlace(t, me.token, { size: picture.length }),
@@ -80,7 +80,7 @@ describe('a place for a file', () => {
     expect(there.data.url).toBe(`/files/13/${there.data.fileId}`)
   })
 
-  test('takes the same file once, however often and at once it comes', async () => {
+  test('store the same file once, also for repeated and concurrent requests', async () => {
     const picture = await makePicture({ color: '#0a0' })
     const place = await askPlace(t, me.token, { size: picture.length })
     const before = await countFiles()
@@ -91,7 +91,7 @@ describe('a place for a file', () => {
     expect(await countFiles()).toBe((before ?? 0) + 1)
   })
 
-  test('takes neither more nor less than was declared, and keeps nothing of what it refused', async () => {
+  test('require the declared size, and leave nothing of a refused upload', async () => {
     const picture = await makePicture()
     const before = await countFiles()
     const declare = async (size: number) => (await askPlace(t, me.token, { size })).data
@@ -100,7 +100,7 @@ describe('a place for a file', () => {
       status: 422,
       msg: '文件没有传完整，请重新上传',
     })
-    // Without a declared length the bytes are counted as they come.
+    // Without Content-Length, bytes are counted while streaming.
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = t.app.server.address() as { port: number }
     const place = await declare(1000)
@@ -123,7 +123,7 @@ describe('a place for a file', () => {
     expect(incoming()).toEqual([])
   })
 
-  test('one person sends a few files at a time', async () => {
+  test('limit concurrent uploads per person', async () => {
     const picture = await makePicture({ width: 3000, height: 3000 })
     const places = await Promise.all(
       Array.from({ length: 8 }, () => askPlace(t, other.token, { size: picture.length })),
@@ -136,7 +136,7 @@ describe('a place for a file', () => {
 })
 
 describe('quotas', () => {
-  test('of a person and of a site hold, also for many at once', async () => {
+  test('of person and site hold under concurrency', async () => {
     const app = await startTestApp({ FILE_USER_BYTES: '1500', FILE_SITE_BYTES: '100000' })
     onTestFinished(() => app.close())
     const [user, second] = [await makeUser(app.owner), await makeUser(app.owner)]
@@ -158,8 +158,8 @@ describe('quotas', () => {
   })
 })
 
-describe('a disk without its reserve', () => {
-  test('takes no file and gives no place for one; what is stored stays readable', async () => {
+describe('a disk below its reserve', () => {
+  test('accepts no upload and issues no ticket; stored files stay readable', async () => {
     const { upload } = t.services.config
     onTestFinished(() => void (upload.reservePercent = 10))
     upload.reservePercent = 0
@@ -177,8 +177,8 @@ describe('a disk without its reserve', () => {
   })
 })
 
-describe('walls', () => {
-  test('private pictures are shown inline to their owner, never kept, and to nobody else', async () => {
+describe('access', () => {
+  test('private pictures are shown inline to their owner, uncached, and to nobody else', async () => {
     const sent = await sendFile(t, me.token, await makePicture(), { kind: 'private' })
     const shown = await get(sent.data.url, cookie(me.token))
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
@@ -195,7 +195,7 @@ describe('walls', () => {
     expect((await get(sent.data.url, cookie(me.token))).statusCode).toBe(404)
   })
 
-  test('a file of one site is not there on another, nor is what was never sent', async () => {
+  test('a file of another site, or a missing one, is not found', async () => {
     const sent = await sendFile(t, me.token, await makePicture())
     for (const url of [
       `/files/13/${sent.data.fileId}`,
@@ -209,7 +209,7 @@ describe('walls', () => {
       expect((await get(url)).statusCode, url).toBe(404)
   })
 
-  test('a row whose bytes are gone says so, and is told in the log', async () => {
+  test('a row without its stored file is reported and logged', async () => {
     const sent = await sendFile(t, me.token, await makePicture())
     await t.services.platform.storage.remove(await stored(sent))
     const error = vi.spyOn(t.services.log, 'error')
@@ -222,7 +222,7 @@ describe('walls', () => {
   })
 })
 
-test('what broken-off uploads left behind goes after a day', async () => {
+test('leftovers of interrupted uploads are deleted after a day', async () => {
   const folder = join(t.services.config.dataDir, 'incoming')
   writeFileSync(join(folder, 'old'), 'x')
   writeFileSync(join(folder, 'new'), 'x')

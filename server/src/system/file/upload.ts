@@ -29,7 +29,7 @@ import { issueUploadTicket, signView, type UploadTicket } from './upload-ticket.
 
 const diskFull = '服务器存储空间不足，文件未上传，请稍后再试或联系网站客服'
 const seconds = (services: Pick<Services, 'clock'>) => Math.floor(services.clock.now() / 1000)
-/** Whoever teaches or runs the site brings documents; a learner brings a portrait and the picture of a fault. */
+/** Lecturers, organisations and operators upload documents; learners upload portraits and screenshots. */
 const isAuthor = (viewer: Viewer) =>
   viewer.lecturerId !== null || viewer.isAdmin === 1 || viewer.userType === stateCode.user.organization
 
@@ -90,8 +90,8 @@ async function refuseOverQuota(
 const incoming = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
- * Takes the bytes behind a ticket: counted while they come, looked at, scanned, stored, and only then written down. The same ticket
- * used twice is one file.
+ * Receives the bytes of a ticket: counted while streaming, inspected, scanned, stored, and recorded last. Idempotent
+ * per ticket.
  * @throws {CallError}
  */
 export async function takeFile(
@@ -101,9 +101,9 @@ export async function takeFile(
 ): Promise<StoredFile> {
   const { siteId, userId, fileId } = ticket
   const db = services.database.of(siteId)
-  const there = await sql.selectFile(db, fileId)
-  if (there) return describe(services, siteId, there, userId)
-  // Once more: the ticket may be an hour old. Twice the size: a picture is made anew beside the file that came.
+  const existing = await sql.selectFile(db, fileId)
+  if (existing) return describe(services, siteId, existing, userId)
+  // Checked again, since the ticket may be old. Twice the size: a picture is re-encoded beside the upload.
   await requireRoom(services, 2 * ticket.size, diskFull)
   const folder = incoming(services.config.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -111,27 +111,27 @@ export async function takeFile(
   try {
     await receive(body, path, ticket.size)
     await refuseVirus(services, path)
-    const looked = await inspectFile(path, ticket.kind, ticket.name)
-    const [{ size }, sha256] = [await stat(looked.path), await hashOf(looked.path)]
+    const inspected = await inspectFile(path, ticket.kind, ticket.name)
+    const [{ size }, sha256] = [await stat(inspected.path), await hashOf(inspected.path)]
     const row: sql.NewFile = {
       id: fileId,
       userId,
       fileKind: ticket.kind,
-      fileName: looked.fileName,
-      fileType: looked.fileType,
+      fileName: inspected.fileName,
+      fileType: inspected.fileType,
       fileSize: size,
-      // The key follows from the ticket: whoever sends again after a fault overwrites what the first try left behind.
+      // The key is derived from the ticket, so that a retry overwrites a partial upload.
       fileKey:
         ticket.kind === 'private'
-          ? privateKey(siteId, `${fileId}.${looked.extension}`)
-          : `site${siteId}/upload/${fileId}.${looked.extension}`,
+          ? privateKey(siteId, `${fileId}.${inspected.extension}`)
+          : `site${siteId}/upload/${fileId}.${inspected.extension}`,
       sha256,
-      imgWidth: looked.imgWidth,
-      imgHeight: looked.imgHeight,
-      // What becomes part of a course was sent by an author; nobody else's documents are worth a conversion.
-      readStatus: ticket.kind === 'document' && ticket.isAuthor ? firstReadState(looked.extension) : readStates.none,
+      imgWidth: inspected.imgWidth,
+      imgHeight: inspected.imgHeight,
+      // Only authors' documents, which may become part of a course, are converted.
+      readStatus: ticket.kind === 'document' && ticket.isAuthor ? firstReadState(inspected.extension) : readStates.none,
     }
-    await services.platform.storage.writeFrom(row.fileKey, looked.path)
+    await services.platform.storage.writeFrom(row.fileKey, inspected.path)
     await transaction(db, async (tx) => {
       await sql.lockFilesOf(tx, userId)
       if (await sql.selectFile(tx, fileId)) return
@@ -148,10 +148,10 @@ export async function takeFile(
   }
 }
 
-/** Writes what comes to the disk; neither more nor less than was declared. */
+/** Writes the stream to disk and checks the declared size. */
 async function receive(body: AsyncIterable<Uint8Array>, path: string, declared: number): Promise<void> {
   let bytes = 0
-  // Opened before anything is read: a body that is refused at its first piece must not leave a file that is only being opened.
+  // Opened before reading, so that a body refused at its first chunk leaves no file that is still being opened.
   const file = await open(path, 'w', 0o600)
   await pipeline(async function* count() {
     for await (const piece of body) {
@@ -164,12 +164,12 @@ async function receive(body: AsyncIterable<Uint8Array>, path: string, declared: 
 }
 
 async function refuseVirus(services: Services, path: string): Promise<void> {
-  const found = await services.platform.virus.scan(path).catch((error: unknown) => {
+  const infection = await services.platform.virus.scan(path).catch((error: unknown) => {
     services.log.error({ err: error }, 'virus scan failed')
     throw new CallError('busy', '文件安全扫描暂时不可用，请稍后再试')
   })
-  if (found === null) return
-  services.log.warn({ found }, 'virus refused')
+  if (infection === null) return
+  services.log.warn({ found: infection }, 'virus refused')
   throw new CallError('invalid', '文件没有通过安全扫描（疑似含有病毒），未保存', 'fileName')
 }
 
@@ -179,7 +179,10 @@ async function hashOf(path: string): Promise<Buffer> {
   return hash.digest()
 }
 
-/** The address under which `viewerId` sees a file: images and media are for everybody and for ever, the rest for that person and an hour. */
+/**
+ * URL under which `viewerId` sees a file: public and permanent for images and media, else signed for that person and
+ * valid for an hour.
+ */
 export function fileUrl(
   services: Pick<Services, 'secret' | 'clock'>,
   siteId: number,
@@ -192,7 +195,7 @@ export function fileUrl(
   return `${path}?exp=${exp}&sig=${signView(services.secret, { siteId, fileId: file.id, userId: viewerId, exp })}`
 }
 
-/** The address under which `viewerId` reads a document page by page: its PDF, for the same hour. */
+/** URL of the PDF of a document for `viewerId`, valid for the same time. */
 export function readingUrl(
   services: Pick<Services, 'secret' | 'clock'>,
   siteId: number,
@@ -205,8 +208,8 @@ export function readingUrl(
 const IMAGE_URL = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
 
 /**
- * Whether all addresses are of pictures that this person sent to this site, or of the drawn portraits that come with it: what somebody
- * writes into their profile shows their own files, and nothing from elsewhere.
+ * Whether all URLs are uploads of this person on this site, or preset portraits. Keeps external pictures out of
+ * profiles.
  */
 export async function ownsImages(tx: Sql, userId: string, urls: readonly string[]): Promise<boolean> {
   const ids = new Set<string>()
@@ -232,7 +235,9 @@ function describe(services: Services, siteId: number, file: sql.FileRow, viewerI
   }
 }
 
-/** Removes files of a person for good: what lies in the storage, then the rows that name it. For whoever knows that they are shown nowhere else. */
+/**
+ * Deletes files of a person permanently: storage first, then rows. The caller must know that no content refers to them.
+ */
 export async function removeFiles(
   tx: Tx,
   { platform }: Pick<Services, 'platform'>,
@@ -245,7 +250,7 @@ export async function removeFiles(
 
 const DAY = 24 * 3600_000
 
-/** Removes what broken-off uploads left in the entrance. Stored files stay: no one knows for certain that none of them is shown anywhere. */
+/** Deletes leftovers of interrupted uploads. Stored files are kept: references to them cannot be found reliably. */
 export async function sweepIncoming(services: Pick<Services, 'config' | 'clock'>): Promise<number> {
   const folder = incoming(services.config.dataDir)
   const names = await readdir(folder).catch(() => [])

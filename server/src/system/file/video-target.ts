@@ -2,10 +2,10 @@ import { upload } from '@zhixing/contract/vod/upload'
 import { videoTarget } from '@zhixing/contract/system/video-target'
 import { implement } from '../../kernel/implement.ts'
 
-/** Numbers of the product's uploader (product.md section 9). */
+/** Constants of the upload protocol (product.md section 9). */
 const CHUNK_BYTES = 2_048_000
 const SLICE_BYTES = 10_240_000
-/** Endings of films that the transcoder knows; what a file is, its content tells. */
+/** Extensions of videos that the transcoder supports; the actual format is detected from the content. */
 export const VIDEO_ENDINGS = [
   '.mp4',
   '.m4v',

@@ -2,22 +2,22 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 type Value = string | number | null
 
-/** A table of hand-sorted rows: its columns by the names that the wire has for them. */
+/** A table of manually ordered rows, with its columns by wire name. */
 export interface RowsTable {
   table: string
   /** Wire name to column. */
   columns: Readonly<Record<string, string>>
-  /** Column that says whether a row is on. */
+  /** Column that says whether a row is enabled. */
   status: 'status_id' | 'is_show'
-  /** Columns by which the rows are ordered before their place within the group. */
+  /** Columns ordered before `sort`. */
   groupedBy?: readonly string[]
 }
 
-/** The columns under their wire names. */
+/** Columns under their wire names. */
 const wireColumns = (sql: Sql, columns: RowsTable['columns']) =>
   Object.entries(columns).map(([name, column]) => sql`, ${sql(column)} AS ${sql(name)}`)
 
-/** All rows in their order, under their wire names. */
+/** All rows in order, under their wire names. */
 export function selectRows(sql: Sql, { table, columns, status, groupedBy = [] }: RowsTable) {
   const order: string[] = [...groupedBy, 'sort', 'id']
   return sql<Record<string, Value>[]>`
@@ -32,7 +32,7 @@ export async function selectRow(sql: Sql, { table, columns, status }: RowsTable,
   return row
 }
 
-/** One row under its wire names, locked until the transaction ends. */
+/** One row under its wire names, locked until the end of the transaction. */
 export async function lockRow(tx: Tx, { table, columns }: RowsTable, id: string) {
   const [row] = await tx<Record<string, Value>[]>`
     SELECT id ${wireColumns(tx, columns)} FROM ${tx(table)} WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
@@ -44,7 +44,7 @@ export async function countRows(sql: Sql, { table }: RowsTable): Promise<number>
   return row?.n ?? 0
 }
 
-/** The row that has these very values in all of its columns, if there is one. */
+/** A row with exactly these values, if there is one. */
 export async function selectSame(
   sql: Sql,
   { table }: RowsTable,
@@ -57,7 +57,7 @@ export async function selectSame(
   return row?.id
 }
 
-/** Adds a row at the end. */
+/** Appends a row. */
 export async function insertRow(sql: Tx, { table }: RowsTable, values: Record<string, Value>): Promise<string> {
   const [last] = await sql<
     { sort: number }[]
@@ -82,7 +82,7 @@ export async function deleteRow(sql: Tx, { table }: RowsTable, id: string): Prom
   return count > 0
 }
 
-/** Gives the named rows the places 0, 1, 2 …; answers how many of them there are. */
+/** Numbers the rows 0, 1, 2 … @returns how many exist */
 export async function placeRows(sql: Tx, { table }: RowsTable, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
     UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${sql.ids(ids)}) WITH ORDINALITY o (id, place) WHERE r.site_id = ${sql.siteId} AND r.id = o.id`

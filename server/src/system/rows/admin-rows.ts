@@ -11,35 +11,37 @@ type Value = string | number | null
 type Values = Record<string, Value>
 type AdminRequest = Request<'admin'>
 
-/** How the operation log calls the rows of a kind. */
+/** Texts about a kind of rows for the operation log. */
 interface RowWords {
-  /** The kind itself. */
+  /** Name of the kind. */
   title: string
-  /** Where they are kept in the back office. */
+  /** Path in the back office. */
   path: string
   name: (row: Readonly<Values>) => string
-  /** Label of each field, by wire name; with how its value is put into words. */
+  /** Label of each field by wire name, optionally with a formatter. */
   values: Readonly<Record<string, string | readonly [label: string, text: (value: Value) => string]>>
 }
 
 export interface RowsKind extends sql.RowsTable {
-  /** Told with the news that content has changed. */
+  /** `kind` of the `content.changed` event. */
   kind: string
   missing: string
-  /** Refuses what cannot be saved, or answers what is kept instead of what was sent. `before` is the row as it stands. Pure. */
+  /** Validates and normalizes values; `before` is the stored row. Pure. */
   prepare?: (values: Values, before: Values | undefined) => Values
-  /** Refuses to delete a row. Pure. */
+  /** Throws for a row that may not be deleted. Pure. */
   mayDelete?: (row: Values) => void
-  /** Fields that hold an address of a link. */
+  /** Fields with URLs of links. */
   links?: readonly string[]
-  /** What a broken unique key means to the person. */
+  /** Error for a unique violation. */
   taken?: { field: string; msg: string }
-  /** Answers more than the columns say. Pure. */
+  /** Adds derived fields. Pure. */
   shown?: (row: Values, now: number) => Values
   log: RowWords
 }
 
-/** The handlers of one kind of hand-sorted rows; every change is told at once, so that pages are made anew. */
+/**
+ * Handlers for one kind of manually ordered rows; every change publishes `content.changed`, which drops cached pages.
+ */
 export function rowHandlers<Row>(kind: RowsKind) {
   const change = async <T>({ db, site, services }: AdminRequest, work: (tx: Tx) => Promise<T>): Promise<T> => {
     try {
@@ -54,8 +56,8 @@ export function rowHandlers<Row>(kind: RowsKind) {
       throw error
     }
   }
-  const must = (there: boolean) => {
-    if (!there) throw new CallError('notFound', kind.missing)
+  const requireFound = (exists: boolean) => {
+    if (!exists) throw new CallError('notFound', kind.missing)
   }
 
   const tag = editTag(...Object.keys(kind.columns).filter((name) => name !== 'gmtModified'))
@@ -87,7 +89,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
           const prepared = kind.prepare?.(sent, before) ?? sent
           tag.refuse(etag, before, prepared)
           const values = columnsOf(prepared)
-          must(
+          requireFound(
             await sql.updateRow(tx, kind, id, {
               ...values,
               ...(kind.table === 'site_article' ? { gmt_modified: now(request) } : {}),
@@ -97,7 +99,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
         }
         checkChanged(undefined, sent, rules)
         const values = columnsOf(kind.prepare?.(sent, undefined) ?? sent)
-        // Sent again, because the answer was lost on the way: it is there already.
+        // Idempotent retry: the row exists already.
         const same = await sql.selectSame(tx, kind, values)
         if (same) return same
         if ((await sql.countRows(tx, kind)) >= MAX_ROWS)
@@ -124,7 +126,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
       const sorted = await change(request, async (tx) => {
         await takeTurn(tx, kind.table)
         refuseMoved(etag, orderOf(await sql.selectRows(tx, kind)))
-        must((await sql.placeRows(tx, kind, wanted)) === wanted.length)
+        requireFound((await sql.placeRows(tx, kind, wanted)) === wanted.length)
         return orderOf(await sql.selectRows(tx, kind))
       })
       request.setMessage('顺序已保存成功')
@@ -132,7 +134,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
     },
 
     stand: async ({ id, statusId }: { id: string; statusId: 0 | 1 }, request: AdminRequest) => {
-      await change(request, async (tx) => must(await sql.updateRow(tx, kind, id, { [kind.status]: statusId })))
+      await change(request, async (tx) => requireFound(await sql.updateRow(tx, kind, id, { [kind.status]: statusId })))
       request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
       return {}
     },

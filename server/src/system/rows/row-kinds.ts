@@ -1,4 +1,4 @@
-/** The kinds of hand-sorted rows: their tables, what may be kept, and how the operation log calls what is in them. */
+/** Kinds of manually ordered rows: tables, validation, and texts for the operation log. */
 import { cleanHtml } from '../../lib/html.ts'
 import { shortMoment } from '../../lib/moment.ts'
 import { yuanText } from '../../shared/operation-log.ts'

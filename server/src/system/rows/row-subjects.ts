@@ -1,4 +1,4 @@
-/** What the operation log says of hand-sorted rows, whichever kind they are. */
+/** Subjects of manually ordered rows in the operation log. */
 import { enabledText, operationSubject, type SubjectNow } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { listNow } from '../../shared/subject-kinds.ts'

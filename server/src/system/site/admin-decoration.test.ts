@@ -10,7 +10,7 @@ let stranger: { token: string; siteId: number }
 beforeAll(async () => {
   t = await startTestApp()
   operator = { token: (await makeUser(t.owner, { isAdmin: 1 })).token }
-  // An operator whose role holds other rights.
+  // An operator with other permissions.
   const other = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
   const [role] = await t.owner<
     { id: string }[]
@@ -30,7 +30,7 @@ interface Kind {
   sort: CallKey
   stand: CallKey
   table: string
-  /** Two rows that can stand side by side, and a change of the first. */
+  /** Two valid rows, and a change of the first. */
   one: Record<string, unknown>
   two: Record<string, unknown>
   change: Record<string, unknown>
@@ -186,7 +186,7 @@ const rowsOf = async (kind: Kind, as?: { token: string; siteId?: number }) => (a
 describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   const { list, save, remove, sort, stand } = kind
 
-  test('is made, changed, sorted, switched off and deleted', async () => {
+  test('is created, changed, sorted, disabled and deleted', async () => {
     const one = (await ask(save, kind.one)).data.id
     const two = (await ask(save, kind.two)).data.id
     const own = async () => (await rowsOf(kind)).filter(({ id }) => id === one || id === two)
@@ -209,7 +209,7 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     await ask(remove, { id: two })
   })
 
-  test('sent twice is made once', async () => {
+  test('is created once when sent twice', async () => {
     const first = (await ask(save, kind.one)).data.id
     expect((await ask(save, kind.one)).data.id).toBe(first)
     await ask(remove, { id: first })
@@ -222,7 +222,7 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     expect((await rowsOf(kind)).length).toBe(before)
   })
 
-  test('is refused to everybody without the right', async () => {
+  test('requires the permission', async () => {
     const learner = await makeUser(t.owner)
     const id = (await ask(save, kind.one)).data.id
     for (const key of [list, save, remove, sort, stand])
@@ -232,7 +232,7 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     await ask(remove, { id })
   })
 
-  test('of another site is neither seen nor touched, and answers like one that is not there', async () => {
+  test('of another site is neither visible nor changed, and answers like a missing one', async () => {
     const id = (await ask(save, kind.one)).data.id
     expect((await rowsOf(kind, stranger)).map((row) => row.id)).not.toContain(id)
     for (const key of [save, remove, sort, stand]) {
@@ -258,8 +258,8 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   })
 })
 
-describe('what is decorated', () => {
-  test('shows to visitors at once, whatever answers were kept', async () => {
+describe('decoration', () => {
+  test('is visible at once, despite cached answers', async () => {
     const visitors = async () =>
       (await t.call('system/api/website/link', {})).data.websiteLinkList.map(({ linkName }) => linkName)
     expect(await visitors()).toEqual([])
@@ -270,7 +270,7 @@ describe('what is decorated', () => {
     await ask('system/admin/link/delete', { id })
   })
 
-  test('an article keeps nothing that could run', async () => {
+  test('sanitizes articles', async () => {
     const { id } = (
       await ask('system/admin/article/save', {
         navName: '甲',
@@ -281,7 +281,7 @@ describe('what is decorated', () => {
     expect((await t.call('system/api/website/nav/article/get', { navId: id })).data.artDesc).toBe('<p>好</p>')
   })
 
-  test('an advert says whether its time is now, to come, or over', async () => {
+  test('reports the state of an advert: active, upcoming or over', async () => {
     for (const row of [kinds.adv?.one, kinds.adv?.two, kinds.adv?.change]) await ask('system/admin/adv/save', row ?? {})
     const { list } = (await ask('system/admin/adv/list', {})).data
     expect(Object.fromEntries(list.map((row) => [row.advTitle, row.advState]))).toEqual({
@@ -291,7 +291,7 @@ describe('what is decorated', () => {
     })
   })
 
-  test('a number of a dictionary is given once, and those the product knows stay what they are', async () => {
+  test('dictionary keys are unique, and built-in ones cannot change', async () => {
     await ask('system/admin/dict/save', { fieldName: 'size', fieldKey: 1, fieldValue: '大' })
     const twice = await ask('system/admin/dict/save', { fieldName: 'size', fieldKey: 1, fieldValue: '小' })
     expect([twice.code, twice.data.field]).toEqual([422, 'fieldKey'])
@@ -311,7 +311,7 @@ describe('what is decorated', () => {
     await expect.poll(async () => (await t.call('GET system/api/dict/list/problemKind', {})).data.list).toEqual([])
   })
 
-  test('a shelf that is deleted takes its contents along', async () => {
+  test('deleting a shelf deletes its contents', async () => {
     const { id } = (await ask('system/admin/zone/save', { zoneName: '临时' })).data
     await t.owner`INSERT INTO lecturer (site_id, id, user_id, lecturer_name) SELECT 12, 5, id, '甲' FROM users WHERE site_id = 12 LIMIT 1`
     await t.owner`INSERT INTO course (site_id, id, lecturer_id, course_name, category_id1, category_id2, category_id3) VALUES (12, 5, 5, '课', 1, 2, 3)`

@@ -6,7 +6,7 @@ import { contentCheck } from './nav-sections.ts'
 import { rowKinds } from '../rows/row-kinds.ts'
 
 type Kind = keyof typeof rowKinds
-/** A row as the list of a kind answers it. */
+/** A row in the list of a kind. */
 type RowOf<K extends Kind> = OutputOf<`system/admin/${K}/list`> extends { list: (infer R)[] } ? R : never
 
 const rows = <K extends Kind>(kind: K) => rowHandlers<RowOf<K>>(rowKinds[kind])

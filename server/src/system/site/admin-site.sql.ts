@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@zhixing/contract/system/site'
 import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
 
-/** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
+/** Settings by wire name with their columns: exactly those that policies.sql lets the app write. */
 const columns = {
   siteNamePc: 'name_pc',
   slogan: 'slogan',
@@ -26,14 +26,14 @@ const columns = {
   openVip: 'open_vip',
 } as const
 
-/** Names of the settings on the wire. */
+/** Wire names of the settings. */
 export const settingNames = Object.keys(columns) as (keyof typeof columns)[]
 
 export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
 
 export type Settings = Pick<SiteInfo, keyof typeof columns>
 
-/** The settings as they are kept, with when they were changed last; `lock` has other writers wait until the end of the transaction. */
+/** The settings with the time of their last change; `lock`: locked until the end of the transaction. */
 export async function selectSettings(
   sql: Sql,
   lock = false,
@@ -45,7 +45,7 @@ export async function selectSettings(
   return row
 }
 
-/** Changes the settings that are named. */
+/** Updates the given settings. */
 export async function updateSettings(sql: Tx, change: SettingsChange): Promise<void> {
   const values = Object.entries(change).flatMap(([name, value]) =>
     value === undefined ? [] : [[columns[name as keyof typeof columns], value]],
@@ -53,7 +53,7 @@ export async function updateSettings(sql: Tx, change: SettingsChange): Promise<v
   await sql`UPDATE site SET ${sql({ ...Object.fromEntries(values), gmt_modified: new Date() })} WHERE site_id = ${sql.siteId}`
 }
 
-/** Every site, whatever its state. Across sites: the owner's connection. */
+/** All sites in any state. Cross-site: uses the owner's connection. */
 export async function selectAllSites(owner: OwnerSql) {
   return owner<
     {
@@ -69,38 +69,38 @@ export async function selectAllSites(owner: OwnerSql) {
     FROM site ORDER BY is_default DESC, site_id`
 }
 
-/** Switches a site on or off; false for one that is not there. Across sites: the owner's connection. */
+/** Enables or disables a site; false when it does not exist. Cross-site: uses the owner's connection. */
 export async function updateSiteState(owner: OwnerSql, siteId: number, statusId: 0 | 1): Promise<boolean> {
   const { count } = await owner`UPDATE site SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId}`
   return count > 0
 }
 
-/** A transaction across sites. */
+/** A cross-site transaction. */
 export type RegistryTx = OwnerTx
 
-/** One site, whatever its state. Across sites: the owner's connection. */
+/** One site in any state. Cross-site: uses the owner's connection. */
 export async function selectAnySite(owner: OwnerSql, siteId: number) {
   return (await selectAllSites(owner)).find((site) => site.siteId === siteId)
 }
 
-/** Gives a site another domain, which has to be free. Across sites: the owner's connection. */
+/** Changes the domain of a site; it must be unused. Cross-site: uses the owner's connection. */
 export async function updateDomain(owner: OwnerTx, siteId: number, domain: string): Promise<void> {
   await owner`UPDATE site SET domain = ${domain}, gmt_modified = now() WHERE site_id = ${siteId} AND domain <> ${domain}`
 }
 
-/** Makes a site the default one, which the former one is no longer. Across sites: the owner's connection. */
+/** Makes a site the default one. Cross-site: uses the owner's connection. */
 export async function updateDefault(owner: OwnerTx, siteId: number): Promise<void> {
-  // In two statements: there may be one at most, at every row.
+  // Two statements, since the unique index on the default site is checked for each row.
   await owner`UPDATE site SET is_default = false, gmt_modified = now() WHERE is_default AND site_id <> ${siteId}`
   await owner`UPDATE site SET is_default = true, gmt_modified = now() WHERE site_id = ${siteId}`
 }
 
-/** Makes everybody who opens a site wait their turn until the transaction ends. */
+/** Serializes opening of sites until the end of the transaction. */
 export async function lockSites(owner: OwnerSql): Promise<void> {
   await owner`LOCK TABLE site IN SHARE ROW EXCLUSIVE MODE`
 }
 
-/** Whether a domain is taken, and the next free number of a site. */
+/** Whether a domain is taken, and the next free site id. */
 export async function selectOpening(owner: OwnerSql, domain: string): Promise<{ taken: boolean; siteId: number }> {
   const [row] = await owner<{ taken: boolean; siteId: number }[]>`
     SELECT coalesce(bool_or(lower(domain) = ${domain}), false) AS taken, (coalesce(max(site_id), 0) + 1)::int AS "siteId" FROM site`

@@ -24,7 +24,7 @@ const nameOf = async (siteId: number) =>
   (await t.call('GET system/api/website/info/view', {}, { siteId })).data.siteNamePc
 
 describe('system/admin/me', () => {
-  test('tells an owner all rights, and the other sites to the owner of the default one alone', async () => {
+  test("lists all permissions for an owner, and other sites for the default site's owner only", async () => {
     const { data } = await t.call('system/admin/me', {}, owner)
     expect(data).toMatchObject({ isOwner: 1, permissions: permissionCodes, site: { siteId: 12, isDefault: 1 } })
     expect(data.siteList.map(({ siteId }) => siteId)).toEqual([12, 13])
@@ -37,7 +37,7 @@ describe('system/admin/me', () => {
     expect(away.data.siteList).toEqual([])
   })
 
-  test('tells others what their roles hold, and nothing to those who are no operators', async () => {
+  test("lists the permissions of an operator's roles; refuses others", async () => {
     expect((await t.call('system/admin/me', {}, decorator)).data).toMatchObject({
       isOwner: 0,
       permissions: ['site'],
@@ -48,7 +48,7 @@ describe('system/admin/me', () => {
 })
 
 describe('settings of a site', () => {
-  test('two who change them at once: the later one is told, and loses nothing of either', async () => {
+  test('concurrent changes: the later one gets a conflict, and no value is lost', async () => {
     const site = { ...(await operatorWith(['site'], 13)) }
     const read = (await t.call('system/admin/site/view', {}, site)).data
     const { gmtModified } = read
@@ -69,7 +69,7 @@ describe('settings of a site', () => {
     })
   })
 
-  test('are seen and changed one by one; what is not named stays; visitors see them with the next answer', async () => {
+  test('are read and changed one by one; others stay; visitors see changes at once', async () => {
     const before = (await t.call('system/admin/site/view', {}, decorator)).data
     expect(before).toMatchObject({ siteNamePc: '测试站甲', theme: 'indigo', domain: 'localhost' })
     const answer = await t.call(
@@ -96,11 +96,11 @@ describe('settings of a site', () => {
     '400-111 / 021-5555 1234',
     '电话：+86 (10) 6666',
     '',
-  ])('a telephone is written as schools do: %s', async (telephone) =>
+  ])('accepts common telephone formats: %s', async (telephone) =>
     expect((await t.call('system/admin/site/update', { telephone }, decorator)).code).toBe(200),
   )
 
-  test('what is stored under an earlier rule locks nothing: it is refused where it is changed, not where it stays', async () => {
+  test('a stored value that breaks a newer rule is refused only when it is changed', async () => {
     const stored = { telephone: '请到前台', prnNo: '京公网安备 1101', h5Domain: 'M_old', onlineServicePages: 'list' }
     const site = await operatorWith(['site'], 13)
     await t.owner`
@@ -117,7 +117,7 @@ describe('settings of a site', () => {
     await t.owner`UPDATE site SET telephone = '', prn_no = '', h5_domain = '', online_service_pages = '' WHERE site_id = 13`
   })
 
-  test('are refused without the right', async () => {
+  test('require the permission', async () => {
     const other = await operatorWith(['feedback'])
     const learner = await makeUser(t.owner)
     for (const { token } of [other, learner]) {
@@ -127,7 +127,7 @@ describe('settings of a site', () => {
     expect(await nameOf(12)).toBe('测试站甲')
   })
 
-  test('belong to the site one is in', async () => {
+  test('are limited to the own site', async () => {
     const away = await operatorWith(['site'], 13)
     await t.call('system/admin/site/update', { slogan: '乙的标语' }, away)
     expect((await t.call('system/admin/site/view', {}, away)).data.slogan).toBe('乙的标语')
@@ -153,14 +153,14 @@ describe('settings of a site', () => {
     expect([answer.code, (answer.data as { field: string }).field]).toEqual([422, field])
   })
 
-  test('the statistics code is the owner’s', async () => {
+  test('only an owner changes the statistics code', async () => {
     const code = '<script src="https://stat.example/a.js"></script>'
     const refused = await t.call('system/admin/site/update', { statisticsCode: code, isEnableStatistics: 1 }, decorator)
     expect(refused.code).toBe(306)
     expect(
       (await t.call('system/admin/site/update', { statisticsCode: code, isEnableStatistics: 1 }, owner)).code,
     ).toBe(200)
-    // Whoever may not change it may still save the rest of the form, with the code in it as it is.
+    // Others may save the form with the code unchanged.
     expect(
       (
         await t.call(
@@ -173,7 +173,7 @@ describe('settings of a site', () => {
     expect((await t.call('system/admin/site/update', { statisticsCode: '' }, decorator)).code).toBe(306)
   })
 
-  test('the app itself can change no more of a site than this', async () => {
+  test("the app's database role cannot write other columns of a site", async () => {
     const db = t.db(12)
     for (const column of ['domain', 'is_default', 'status_id', 'is_demo', 'storage_quota', 'site_id'])
       await expect(db`UPDATE site SET ${db(column)} = ${db(column)}`, column).rejects.toMatchObject({ code: '42501' })
@@ -186,7 +186,7 @@ describe('settings of a site', () => {
 })
 
 describe('sites', () => {
-  test('are listed to the owner of the default site, with their addresses', async () => {
+  test("are listed for the default site's owner, with their URLs", async () => {
     const { data } = await t.call('system/admin/sites/list', {}, { ...owner, headers: { host: 'localhost:4107' } })
     expect(data.list).toMatchObject([
       { siteId: 12, isDefault: 1, statusId: 1, url: 'http://localhost:4107' },
@@ -194,7 +194,7 @@ describe('sites', () => {
     ])
   })
 
-  test('are nobody else’s, whatever rights they hold', async () => {
+  test('are hidden from all others, whatever their permissions', async () => {
     const all = await operatorWith([...permissionCodes])
     const away = { token: (await makeUser(t.owner, { siteId: 13, isAdmin: 1 })).token, siteId: 13 }
     for (const as of [all, away, decorator]) {
@@ -204,7 +204,7 @@ describe('sites', () => {
     expect(await nameOf(13)).toBe('测试站乙')
   })
 
-  test('a site that is switched off answers nobody until it is on again; the default one stands', async () => {
+  test('a disabled site answers no one until enabled; the default site cannot be disabled', async () => {
     expect((await t.call('system/admin/sites/stand', { siteId: 13, statusId: 0 }, owner)).code).toBe(200)
     expect((await t.call('GET system/api/website/info/view', {}, { siteId: 13 })).code).toBe(401)
     expect((await t.call('system/admin/sites/list', {}, owner)).data.list).toMatchObject([

@@ -19,7 +19,7 @@ const settings = implement(adminSite, {
   async update(input, { site, db, viewer, services, setMessage }) {
     const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
     const touchesCode = statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics
-    // The code runs in the browser of everybody who visits: whoever may set it could act as anybody.
+    // The code runs in every visitor's browser, so setting it is equivalent to acting as any user.
     if (touchesCode && viewer.isOwner !== 1)
       throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
     const error = statisticsError(statisticsCode)
@@ -39,7 +39,7 @@ const settings = implement(adminSite, {
       })
       await services.events.publish(tx, 'site.changed', { siteId: site.siteId })
     })
-    // Whoever saved it sees it with their very next request, whatever time the news takes.
+    // Read-your-writes: this process does not wait for the event.
     await services.sites.reload()
     services.answers.clear(site.siteId)
     setMessage('保存成功')
@@ -47,7 +47,7 @@ const settings = implement(adminSite, {
   },
 })
 
-/** Across sites, so on the owner's connection: dispatch has asked for the right `sites`, which only the default site's owner holds. */
+/** Cross-site, on the owner's connection: dispatch has checked `sites`, which only the default site's owner holds. */
 const registry = implement(adminSites, {
   list: async (_input, { origin, services }) => ({
     list: (await sql.selectAllSites(services.database.owner)).map((row) => ({

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('sites that were opened before get the lecturers’ menu once, shown to lecturers only, and keep what they had', async () => {
+test("the migration adds the lecturers' menu to existing sites once, for lecturers only, and keeps changed entries", async () => {
   await t.owner`DELETE FROM site_menu`
-  // An operator has renamed this one.
+  // This entry was renamed by an operator.
   await t.owner`INSERT INTO site_menu (site_id, place, title, url, condition) VALUES (12, 'lecturer', '我的课', '/account/vod', 'lecturer')`
   await t.owner.unsafe(migration)
   await t.owner.unsafe(migration)
@@ -28,7 +28,7 @@ test('sites that were opened before get the lecturers’ menu once, shown to lec
   expect(new Set(rows.map(({ condition }) => condition))).toEqual(new Set(['lecturer']))
 })
 
-test('the lecturers’ start page comes first in their part of the menu, once', async () => {
+test("the dashboard comes first in the lecturers' menu, once", async () => {
   await t.owner`DELETE FROM site_menu`
   await t.owner`INSERT INTO site_menu (site_id, place, title, url, condition, sort) VALUES (12, 'lecturer', '我的课', '/account/vod', 'lecturer', 0)`
   await t.owner.unsafe(workspace)

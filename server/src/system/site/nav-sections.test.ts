@@ -18,11 +18,11 @@ const shown = async (siteId = 12) => {
   return (await t.call('system/api/nav/bar/list', {}, { siteId })).data.list.map(({ navUrl }) => navUrl)
 }
 
-test('an entry of a section shows once there is something in it, on its own site alone; what an operator links to freely always does', async () => {
+test('an entry of a section appears once the section has content, per site; other links always appear', async () => {
   await put(12, 'index', 'list', '/library', 'resource', 'exam', 'info')
   const free = ['/list?isFree=1', 'https://a.example/list', 'view/service', '/lecturer/5']
   await put(12, ...free)
-  // Sections of the specification that this release has no page for.
+  // Sections without content in this test.
   await put(12, 'live', 'grade', 'blog', 'question', 'vip')
   await put(13, 'list', 'exam')
   const always = ['index', ...free]
@@ -32,7 +32,7 @@ test('an entry of a section shows once there is something in it, on its own site
 
   const course = await makeCourse(t.owner)
   expect(await names()).toEqual(having('list'))
-  // Documents of the library and resources are kinds of the same table.
+  // Library documents and resources are categories of the course table.
   await t.owner`UPDATE course SET course_category = 3 WHERE id = ${course.courseId}`
   expect(await names()).toEqual(having('/library'))
   await t.owner`UPDATE course SET course_category = 4 WHERE id = ${course.courseId}`
@@ -48,7 +48,7 @@ test('an entry of a section shows once there is something in it, on its own site
   expect(await shown(13)).toEqual([])
 })
 
-test('the answer is shared, and made anew as soon as something is published', async () => {
+test('the answer is cached and dropped by `content.changed`', async () => {
   const token = { token: boss.token }
   const titles = async () => (await t.call('system/api/nav/bar/list', {})).data.list.map(({ navUrl }) => navUrl)
   expect(await titles()).not.toContain('info')
@@ -61,7 +61,7 @@ test('the answer is shared, and made anew as soon as something is published', as
   await expect.poll(titles).toContain('info')
 })
 
-test('the back office lists every entry and says which are hidden', async () => {
+test('the back office lists all entries and marks hidden ones', async () => {
   const { list } = (await t.call('system/admin/nav/list', {}, { token: boss.token })).data
   const of = (url: string) => list.find(({ navUrl }) => navUrl === url)
   expect(of('live')).toMatchObject({ statusId: 1, hasContent: 0 })

@@ -1,29 +1,29 @@
-/** Which entries of the header lead somewhere: a section shows once there is something in it (each domain says so of its own). */
+/** Header entries of sections: shown once the section has content, which each domain checks for its own. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 import type { Services } from '../../kernel/services.ts'
 
-/** A part of the product that an entry of the header may lead to. */
+/** A section that a header entry may lead to. */
 export interface NavSection {
-  /** Its address as the navigation writes it: list. */
+  /** Its URL in the navigation, such as `list`. */
   url: string
-  /** Whether a visitor would find anything there. */
+  /** Whether the section has public content. */
   hasContent: (sql: Sql) => Promise<boolean>
 }
 
-/** Sections of the domains above. */
+/** Sections of higher domains. */
 export const navSections = extensionPoint<NavSection>('navSection')
 
-/** Every section that the navigation knows by name (specification); one that no domain has added yet is empty. */
+/** All sections of the specification; one without an implementation counts as empty. */
 const NAMED = ['list', 'live', 'grade', 'resource', 'exam', 'blog', 'question', 'info', 'library', 'vip']
 
-/** The section that an entry leads to; undefined for any other address, which is the operator's own affair. Pure. */
+/** Section of an entry; undefined for any other URL. Pure. */
 export function sectionOf(navUrl: string): string | undefined {
   const name = navUrl.replace(/^\//, '')
   return NAMED.includes(name) ? name : undefined
 }
 
-/** Says of an entry whether anything is behind it; asks for each section that these entries name once. */
+/** Returns a check of entries for content; queries each section at most once. */
 export async function contentCheck(
   services: Services,
   sql: Sql,

@@ -3,7 +3,7 @@ import { insertSite, type NewSite } from './site.sql.ts'
 
 export type { NewSite }
 
-/** Header navigation of a new site. A part of the product that comes later is a row more here, and a row on the sites that want it. */
+/** Header navigation of a new site. */
 const navigation: [title: string, url: string][] = [
   ['首页', 'index'],
   ['点播课', 'list'],
@@ -17,7 +17,7 @@ const navigation: [title: string, url: string][] = [
   ['问答', 'question'],
 ]
 
-/** Menu entries of the parts that exist. */
+/** Menu entries of a new site. */
 const menus: [place: string, title: string, url: string, icon: string, condition?: string][] = [
   ['user', '学习概览', '/myStudy', 'home'],
   ['user', '我的课程', '/account/course', 'book'],
@@ -94,7 +94,7 @@ const problemKinds = [
   '附件题',
 ]
 
-/** A new site before its operator has said more of it than its name. */
+/** Default values of a new site. */
 export function plainSite(
   siteId: number,
   siteNamePc: string,
@@ -122,7 +122,7 @@ export function plainSite(
   }
 }
 
-/** Opens a site: its row, and the navigation, menus and dictionaries without which it would be an empty frame. */
+/** Inserts a site with its navigation, menus and dictionaries. */
 export async function openSite(sql: OwnerSql, site: NewSite): Promise<void> {
   const { siteId } = site
   await insertSite(sql, site)

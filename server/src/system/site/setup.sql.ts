@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** What of the site itself a visitor needs, and whether the list of such things was put away. */
+/** Progress of the site's set-up, and whether its checklist was dismissed. */
 export async function selectSiteSetup(sql: Sql) {
   const [row] = await sql<{ isHidden: boolean; hasBrand: boolean; hasTerms: boolean }[]>`
     SELECT s.setup_hidden = 1 AS is_hidden, s.name_pc <> '' AND s.logo <> '' AS has_brand,
@@ -9,7 +9,7 @@ export async function selectSiteSetup(sql: Sql) {
   return row ?? { isHidden: true, hasBrand: true, hasTerms: true }
 }
 
-/** Puts the list away for all operators of the site. */
+/** Dismisses the checklist for all operators of the site. */
 export async function hideSetup(tx: Tx): Promise<void> {
   await tx`UPDATE site SET setup_hidden = 1 WHERE site_id = ${tx.siteId}`
 }

@@ -1,4 +1,4 @@
-/** Where sites are found: their domains, the default one, and hosts of no site. */
+/** Resolution of sites by host: domains, the default site, unknown hosts. */
 import { permissionCodes } from '@zhixing/contract/permissions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
@@ -19,7 +19,7 @@ afterEach(() => t.close())
 const byHost = (host: string) => t.services.sites.byHost(host)?.siteId
 
 describe('system/admin/sites/domain', () => {
-  test('the site answers at the new domain at once, in every process, and the log says what changed', async () => {
+  test('the site answers at the new domain at once, in every process, and the change is logged', async () => {
     const answer = await t.call(
       'system/admin/sites/domain',
       { siteId: 13, domain: ' Learn.Example.com ' },
@@ -32,19 +32,19 @@ describe('system/admin/sites/domain', () => {
       subject: '测试站乙',
       changes: [{ label: '域名', before: 'site13.localhost', after: 'learn.example.com' }],
     })
-    // Again, it is as it was.
+    // Idempotent.
     expect((await t.call('system/admin/sites/domain', { siteId: 13, domain: 'learn.example.com' }, owner)).code).toBe(
       200,
     )
   })
 
-  test('a change by another process is heard', async () => {
+  test('follows a change made by another process', async () => {
     await t.owner`UPDATE site SET domain = 'elsewhere.example' WHERE site_id = 13`
     await t.services.events.publish(t.owner, 'site.changed', { siteId: 13 })
     await vi.waitFor(() => expect(byHost('elsewhere.example')).toBe(13))
   })
 
-  test('a domain that another site has, one that is none, and a site that there is not are refused', async () => {
+  test('refuses a taken domain, an invalid one, and a missing site', async () => {
     const change = (siteId: number, domain: string) =>
       t.raw('POST', 'system/admin/sites/domain', { siteId, domain }, owner)
     expect(await change(13, 'LOCALHOST')).toMatchObject({
@@ -57,14 +57,14 @@ describe('system/admin/sites/domain', () => {
     expect(byHost('site13.localhost')).toBe(13)
   })
 
-  test('two sites that want one domain at the same time: one gets it', async () => {
+  test('two sites that claim a domain concurrently: one gets it', async () => {
     const answers = await Promise.all(
       [12, 13].map((siteId) => t.call('system/admin/sites/domain', { siteId, domain: 'one.example' }, owner)),
     )
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 422])
   })
 
-  test('the right to it is the default site’s owner’s alone', async () => {
+  test("requires the right of the default site's owner", async () => {
     const { userId, token } = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     const [role] = await t.owner<{ id: string }[]>`
       INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, '都有', ${`{${permissionCodes.join(',')}}`}::text::text[]) RETURNING id`
@@ -77,7 +77,7 @@ describe('system/admin/sites/domain', () => {
     expect([byHost('site13.localhost'), t.services.sites.byId(12)?.isDefault]).toEqual([13, true])
   })
 
-  test('system/admin/site/update refuses another domain instead of ignoring it', async () => {
+  test('system/admin/site/update refuses a change of domain', async () => {
     const answer = await t.raw('POST', 'system/admin/site/update', { domain: 'new.example', slogan: '新' }, owner)
     expect(answer).toMatchObject({ code: 422, data: { field: 'domain' } })
     expect(t.services.sites.byId(12)).toMatchObject({ domain: 'localhost', slogan: '' })
@@ -87,7 +87,7 @@ describe('system/admin/sites/domain', () => {
 })
 
 describe('system/admin/sites/default', () => {
-  test('another site becomes the default one, and its owner the one who runs all', async () => {
+  test('another site becomes the default one, and its owner gets the right to manage sites', async () => {
     expect((await t.call('system/admin/sites/default', { siteId: 13 }, owner)).code).toBe(200)
     expect([12, 13].map((id) => t.services.sites.byId(id)?.isDefault)).toEqual([false, true])
     expect(byHost('127.0.0.1')).toBe(13)
@@ -98,7 +98,7 @@ describe('system/admin/sites/default', () => {
     expect((await t.call('system/admin/sites/list', {}, away)).data.list[0]).toMatchObject({ siteId: 13, isDefault: 1 })
   })
 
-  test('not one that is switched off, or is not there', async () => {
+  test('refuses a disabled or missing site', async () => {
     await t.call('system/admin/sites/stand', { siteId: 13, statusId: 0 }, owner)
     expect(await t.call('system/admin/sites/default', { siteId: 13 }, owner)).toMatchObject({
       code: 999,
@@ -115,7 +115,7 @@ describe('the command site:domain', () => {
     return said.join('\n')
   }
 
-  test('lists, changes the domain, makes default', async () => {
+  test('lists, changes the domain, sets the default site', async () => {
     expect(await run()).toMatch(/12 {2}测试站甲 {2}localhost {2}启用，默认站点\n {2}13 {2}测试站乙/)
     expect(await run('--site-id', '13', '--domain', 'New.example.com', '--default')).toMatch(
       /“测试站乙”的域名：site13.localhost → new.example.com\n默认站点：测试站乙/,
@@ -136,7 +136,7 @@ describe('the command site:domain', () => {
   })
 })
 
-describe('a host that no site has', () => {
+describe('an unknown host', () => {
   const sitesWith = async (env: Record<string, string>, domain = 'learn.example.com') => {
     await t.owner`UPDATE site SET domain = ${domain} WHERE site_id = 12`
     await t.owner`UPDATE site SET domain = 'other.example.com', h5_domain = 'm.example.com' WHERE site_id = 13`
@@ -156,7 +156,7 @@ describe('a host that no site has', () => {
     '',
   ]
 
-  test('is not answered in production when it is a foreign domain; addresses and private names are', async () => {
+  test('is refused in production if it is a public domain; IP addresses and private names are not', async () => {
     const siteOf = await sitesWith(real)
     for (const host of ['evil.example', 'evil.com:8443', 'learn.example.com.evil.com'])
       expect(siteOf(host), host).toBe(undefined)
@@ -164,12 +164,12 @@ describe('a host that no site has', () => {
     expect([siteOf('other.example.com'), siteOf('m.example.com')]).toEqual([13, 13])
   })
 
-  test('PUBLIC_URL is a name of the default site', async () => {
+  test('PUBLIC_URL belongs to the default site', async () => {
     const siteOf = await sitesWith({ ...real, PUBLIC_URL: 'https://school.example.org' })
     expect([siteOf('school.example.org'), siteOf('evil.example')]).toEqual([12, undefined])
   })
 
-  test('is answered outside of production, with ANY_HOST, and while the school has no domain of its own', async () => {
+  test('is accepted outside production, with ANY_HOST, and while the site has no domain', async () => {
     for (const [env, domain] of [[{}], [{ ...real, ANY_HOST: '1' }], [real, '10.0.0.5'], [real, 'localhost']] as const)
       expect((await sitesWith(env, domain))('evil.example'), JSON.stringify([env, domain])).toBe(12)
   })

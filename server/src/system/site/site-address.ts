@@ -1,16 +1,16 @@
-/** Where a site is found: its domain, and which site is the default one. Across sites, so on the owner's connection. */
+/** Domains of sites and the default site. Cross-site: uses the owner's connection. */
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './admin-site.sql.ts'
 
-/** What the dialog of a domain edits. */
+/** Version of the domain form. */
 export const domainTag = editTag('domain')
 
 const NO_SITE = '站点不存在'
 
-/** What changes where sites are found; every process follows at once. */
+/** Runs a change and publishes `site.changed`, so that all processes reload. */
 async function change(services: Services, siteId: number, work: (tx: sql.RegistryTx) => Promise<void>): Promise<void> {
   await transaction(services.database.owner, async (tx) => {
     await sql.lockSites(tx)
@@ -21,10 +21,10 @@ async function change(services: Services, siteId: number, work: (tx: sql.Registr
 }
 
 /**
- * Gives a site another domain. The same again changes nothing.
- * @param domain as `Domain` of the contract makes it: in small letters, without port
- * @param etag the version that the change began with; undefined compares nothing
- * @throws {CallError} notFound; invalid for a domain that another site has; conflict
+ * Changes the domain of a site. Idempotent.
+ * @param domain normalized by `Domain` of the contract: lower case, without port
+ * @param etag expected version; undefined skips the check
+ * @throws {CallError} notFound; invalid for a taken domain; conflict
  */
 export function changeDomain(services: Services, siteId: number, domain: string, etag?: string): Promise<void> {
   return change(services, siteId, async (tx) => {
@@ -41,8 +41,8 @@ export function changeDomain(services: Services, siteId: number, domain: string,
 }
 
 /**
- * Makes a site the default one: that of PUBLIC_URL, of addresses without a name, and of the right to run all sites.
- * @throws {CallError} notFound; shown for a site that is switched off
+ * Makes a site the default one: it answers at PUBLIC_URL and at IP addresses, and its owner manages all sites.
+ * @throws {CallError} notFound; shown for a disabled site
  */
 export function makeDefault(services: Services, siteId: number): Promise<void> {
   return change(services, siteId, async (tx) => {

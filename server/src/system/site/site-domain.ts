@@ -1,4 +1,7 @@
-/** The command `site:domain`: the way to another domain or default site where the back office cannot be reached, which is found by the domain. */
+/**
+ * The command `site:domain`: changes domain or default site when the back office, which is found by the domain, is
+ * unreachable.
+ */
 import { Domain } from '@zhixing/contract/system/admin-site'
 import { commandLine, readOptions } from '../../kernel/command.ts'
 import { CallError, StartError } from '../../kernel/errors.ts'
@@ -18,9 +21,9 @@ const USAGE = `用法：${commandLine('site:domain')}                           
 只有一个站点时可以不写 --site-id。`
 
 /**
- * Lists the sites, changes the domain of one, or makes one the default site.
- * @param print gets sentences for the person at the terminal
- * @throws {StartError} for a wrong argument, and for what cannot be
+ * Lists sites, changes the domain of one, or makes one the default site.
+ * @param print receives sentences for the terminal
+ * @throws {StartError} for invalid arguments or an impossible change
  */
 export async function siteDomainCommand(
   services: Services,

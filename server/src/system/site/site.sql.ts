@@ -16,7 +16,7 @@ export async function selectMenus(sql: Sql) {
   >`SELECT place, title, url, icon, condition FROM site_menu WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY place, sort, id`
 }
 
-/** Membership plans of these ids, shown or not; all of them in their order unless told. */
+/** VIP plans by id, in any state; without ids all plans in order. */
 export async function selectVipPlans(sql: Sql, ids?: string[]) {
   return sql<
     {
@@ -33,7 +33,7 @@ export async function selectVipPlans(sql: Sql, ids?: string[]) {
       ${ids ? sql`AND id = ANY(${sql.ids(ids)})` : sql``} ORDER BY sort, id`
 }
 
-/** Whether the site sells memberships, and has one to sell. */
+/** Whether the site sells memberships and has a plan. */
 export async function hasVipPlans(sql: Sql): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM site s JOIN vip_set v ON v.site_id = s.site_id WHERE s.site_id = ${sql.siteId} AND s.open_vip = 1 AND v.is_show = 1 LIMIT 1`
@@ -95,7 +95,7 @@ export async function selectZones(sql: Sql, location: number) {
     FROM zone WHERE site_id = ${sql.siteId} AND zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
 }
 
-/** Whether the site has this shelf of its home page; locked, so that it is not deleted meanwhile. */
+/** Whether the shelf exists; locked against deletion. */
 export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM zone WHERE site_id = ${sql.siteId} AND id = ${zoneId} FOR KEY SHARE`
   return rows.length > 0
@@ -113,7 +113,7 @@ export async function selectDict(sql: Sql, fieldName: string) {
   >`SELECT field_key AS code, field_value AS desc FROM dict WHERE site_id = ${sql.siteId} AND field_name = ${fieldName} AND status_id = 1 ORDER BY sort, field_key`
 }
 
-/** What it takes to open a site. */
+/** Fields of a new site. */
 export interface NewSite
   extends Omit<
     SiteInfo,
@@ -130,7 +130,7 @@ export async function insertSite(sql: OwnerSql, site: NewSite): Promise<void> {
       ${site.keyword}, ${site.desc}, ${site.isEnableOnlineService}, ${site.onlineServiceCode}, ${site.onlineServicePages}, ${site.isDemo})`
 }
 
-/** The sites that are open, in the shape in which every request needs them. */
+/** Enabled sites, as every request needs them. */
 export async function selectSites(sql: OwnerSql): Promise<Site[]> {
   const rows = await sql<(Omit<Site, 'siteId'> & { siteId: string })[]>`
       SELECT site_id, domain, is_default, name_pc AS "siteNamePc", slogan, logo, mini_logo, ico, theme, telephone, address,
@@ -146,7 +146,7 @@ export async function siteExists(sql: OwnerSql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Every site, those that are switched off included: which it is, and whether it is a demo. Across sites: the owner's connection. */
+/** All sites in any state, with whether each is a demo. Cross-site: uses the owner's connection. */
 export async function selectSiteStates(sql: OwnerSql) {
   return sql<
     { siteId: number; siteNamePc: string; isDemo: 0 | 1 }[]

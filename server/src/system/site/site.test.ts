@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('site', () => {
-  test('each site tells its own name', async () => {
+  test('each site returns its own name', async () => {
     expect((await t.call('GET system/api/website/info/view', {})).data.siteNamePc).toBe('测试站甲')
     expect((await t.call('GET system/api/website/info/view', {}, { siteId: 13 })).data.siteNamePc).toBe('测试站乙')
   })
@@ -17,7 +17,7 @@ describe('site', () => {
     expect((await t.call('GET system/api/website/info/view', {}, { siteId })).code).toBe(401)
   })
 
-  test('navigation and menus keep their order, and stay within their site', async () => {
+  test('navigation and menus are ordered and limited to their site', async () => {
     await t.owner`INSERT INTO site_nav (site_id, nav_title, nav_url, sort) VALUES (12, '关于', 'view/service', 2), (12, '首页', 'index', 1), (13, '别站', 'list', 1)`
     await t.owner`INSERT INTO site_menu (site_id, place, title, url, condition) VALUES (12, 'study', '我的推荐', '/account/recommend', 'recommended')`
     const { data } = await t.call('system/api/nav/bar/list', {})
@@ -27,12 +27,12 @@ describe('site', () => {
     ])
   })
 
-  test('adverts show only within their time', async () => {
+  test('adverts appear only within their time window', async () => {
     await t.owner`INSERT INTO adv (site_id, adv_title, begin_time, end_time) VALUES (12, '现在', now() - interval '1 day', now() + interval '1 day'), (12, '过去', now() - interval '2 day', now() - interval '1 day')`
     expect((await t.call('system/api/adv/list', {})).data.list.map((item) => item.advTitle)).toEqual(['现在'])
   })
 
-  test('an about article of another site is as missing as one that does not exist', async () => {
+  test('an about article of another site is not found', async () => {
     const [row] = await t.owner<
       { id: string }[]
     >`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (13, '关于', '关于我们', '<p>你好</p>') RETURNING id`
@@ -46,13 +46,13 @@ describe('site', () => {
     expect(foreign.code).toBe(404)
   })
 
-  test('bad input is told with its field', async () => {
+  test('reports invalid input by field', async () => {
     const answer = await t.raw('POST', 'system/api/website/nav/article/get', { navId: 'abc' })
     expect(answer.code).toBe(422)
     expect(answer.data).toEqual({ field: 'navId' })
   })
 
-  test('lists of the frame: links, about entries, banners, shelves, VIP plans, kinds of problem, each of its own site', async () => {
+  test('returns links, about entries, banners, shelves, VIP plans and problem kinds of its own site', async () => {
     await t.owner`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (12, '乙', 'https://b.example/', 2), (12, '甲', 'https://a.example/', 1), (13, '别站', 'https://c.example/', 1)`
     await t.owner`INSERT INTO banner (site_id, banner_group, title) VALUES (12, 'pc', '电脑'), (12, 'h5', '手机'), (13, 'pc', '别站')`
     await t.owner`INSERT INTO zone (site_id, zone_name, zone_location, sort) VALUES (12, '二', 1, 2), (12, '一', 1, 1), (12, '微信', 0, 1), (13, '别站', 1, 1)`
@@ -80,7 +80,7 @@ describe('site', () => {
     expect((await t.call('system/api/sys/banner/list', { bannerGroup: 'tv' as 'pc' })).code).toBe(422)
   })
 
-  test('a referral code is known on its own site alone', async () => {
+  test('a referral code is valid on its own site only', async () => {
     await t.owner`INSERT INTO users (site_id, mobile, nickname, referral_code) VALUES (12, '13911112222', '推荐人', 'FRIEND')`
     expect((await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' })).data).toEqual({
       referralCode: 'FRIEND',
@@ -92,7 +92,7 @@ describe('site', () => {
     expect((await t.call('system/api/website/referral/code', { referralCode: '' })).data.valid).toBe(0)
   })
 
-  test('the demo outbox shows messages of its site, of one phone when asked, and does not exist elsewhere', async () => {
+  test('the demo outbox shows messages of its site, optionally of one number, and is not found elsewhere', async () => {
     await t.owner`INSERT INTO sms_outbox (site_id, mobile, content) VALUES (12, '13900000001', '一'), (12, '13900000002', '二'), (13, '13900000003', '别站')`
     expect((await t.call('system/api/demo/outbox', {})).data.list.map((message) => message.content)).toEqual([
       '二',

@@ -5,8 +5,8 @@ import { createSites } from './sites.ts'
 
 const named = (siteNamePc: string) => [{ siteId: '12', domain: 'localhost', isDefault: true, siteNamePc, h5Domain: '' }]
 
-test('what was read before a change does not come back over what was read after it', async () => {
-  /** Answers of readings, in the order in which they began. */
+test('a slow read that began before a change does not overwrite a newer one', async () => {
+  /** Pending reads in the order in which they began. */
   const answers: ((rows: unknown[]) => void)[] = []
   const owner = (() => new Promise((resolve) => answers.push(resolve))) as unknown as OwnerDb
   const making = createSites(owner, createLog('silent'), { publicUrl: undefined, anyHost: true })

@@ -7,7 +7,7 @@ import { selectSites } from './site.sql.ts'
 
 const RETRY_MS = 1000
 
-/** The kernel's registry of sites, read from the table of this domain. */
+/** Implements the kernel's site registry on this domain's table. */
 export async function createSites(
   owner: OwnerDb,
   log: Log,
@@ -23,7 +23,7 @@ export async function createSites(
     begun += 1
     const reading = begun
     const sites = await selectSites(owner)
-    // One that began before a change may end after one that began behind it.
+    // A read that began earlier may finish later.
     if (reading < shown) return
     shown = reading
     byId = new Map(sites.map((site) => [site.siteId, site]))
@@ -35,7 +35,7 @@ export async function createSites(
   const refresh = () => {
     clearTimeout(retry)
     reload().catch((error: unknown) => {
-      log.warn({ err: error }, 'sites could not be read, trying again')
+      log.warn({ err: error }, 'sites could not be read, retrying')
       retry = setTimeout(refresh, RETRY_MS)
       retry.unref()
     })
@@ -45,7 +45,7 @@ export async function createSites(
     byId: (siteId) => byId.get(siteId),
     byHost: (host) => {
       const name = hostName(host)
-      // A school without a domain of its own yet is reached by whatever it is reached by.
+      // Without a domain of its own, the site answers at any host.
       const isForeign = !config.anyHost && isPublicName(name) && isPublicName(fallback?.domain ?? '')
       return byHost.get(name) ?? (isForeign ? undefined : fallback)
     },
@@ -60,7 +60,7 @@ export async function createSites(
   }
 }
 
-/** Sites by the names that lead to them. Where a name is claimed twice, the domain counts first, then PUBLIC_URL, then addresses for phones. */
+/** Maps host names to sites. Conflicts are resolved in this order: domain, PUBLIC_URL, mobile domains. */
 function hostsOf(sites: Site[], fallback: Site | undefined, publicUrl: string | undefined): Map<string, Site> {
   const hosts = new Map<string, Site>()
   const add = (name: string, site: Site) => {

@@ -1,9 +1,9 @@
 import type { ImportRow } from '@zhixing/contract/user/admin-import'
 import { Mobile } from '@zhixing/contract/shapes'
 
-/** What a table of users must look like, without database or clock. */
+/** Validation of imported users. Pure: no database, no clock. */
 
-/** Columns of the template, in its order. */
+/** Columns of the template, in order. */
 export const importColumns = [
   { field: 'mobile', title: '手机号', isRequired: true },
   { field: 'nickname', title: '昵称', isRequired: false },
@@ -11,7 +11,7 @@ export const importColumns = [
   { field: 'remark', title: '备注', isRequired: false },
 ] as const
 
-/** What people call the columns in tables of their own, the likeliest first. */
+/** Accepted synonyms of column titles, most likely first. */
 const synonyms: Record<Field, readonly string[]> = {
   mobile: ['手机', '手机号码', '电话', '联系电话', '电话号码', '联系方式', '移动电话'],
   nickname: ['姓名', '名字', '学员姓名', '学生姓名', '真实姓名', '用户名', '名称'],
@@ -19,7 +19,7 @@ const synonyms: Record<Field, readonly string[]> = {
   remark: ['说明', '备注信息', '班级'],
 }
 
-/** What a sheet holds: its rows, which of its columns were taken for something else, and which for nothing. */
+/** A parsed sheet: its rows, columns matched by a synonym, and unknown columns. */
 export interface Sheet {
   rows: ImportRow[]
   taken: { from: string; to: string }[]
@@ -32,15 +32,15 @@ export interface RowError {
   msg: string
 }
 
-/** A cell as text: numbers as they were typed, dates not at all. */
+/** A cell as text; numbers without formatting, dates as empty text. */
 function cellText(cell: unknown): string {
   if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toFixed(0) : String(cell)
   return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell).trim() : ''
 }
 
 /**
- * The rows of a sheet whose first row names the columns, in any order or under a usual other name; empty rows are passed over.
- * @returns undefined when no column is the one for numbers
+ * Parses a sheet whose first row has the column titles (or synonyms), in any order; empty rows are skipped.
+ * @returns undefined without a column for phone numbers
  */
 export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): Sheet | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
@@ -70,7 +70,7 @@ export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): Sheet | und
   return { rows, taken, unknown }
 }
 
-/** Numbers come with spaces, dashes, a country code, or as full-width digits. */
+/** Normalizes a phone number: spaces, dashes, country code, full-width digits. */
 export function plainMobile(text: string): string {
   return text
     .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
@@ -81,7 +81,7 @@ export function plainMobile(text: string): string {
 const sexes: Record<string, 1 | 2 | 3> = { '': 3, 保密: 3, 未知: 3, 男: 1, 女: 2 }
 export const sexCode = (text: string): 1 | 2 | 3 | undefined => sexes[text.trim()]
 
-/** What is wrong with each row, by its place in the list. `taken` are the numbers that are registered. */
+/** Errors of each row, by row index. `taken`: registered numbers. */
 export function rowErrors(rows: readonly ImportRow[], taken: ReadonlySet<string>): RowError[][] {
   const firstRow = new Map<string, number>()
   return rows.map((row) => {

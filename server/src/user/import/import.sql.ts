@@ -2,10 +2,10 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isOldNews } from '../message/message.sql.ts'
 
-/** States of an import on the wire. */
+/** Import status on the wire. */
 export const importStatus = { running: 1, done: 2, undone: 3 } as const
 
-/** Those of the numbers that are registered. */
+/** Which of the numbers are registered. */
 export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Set<string>> {
   const rows = await sql<{ mobile: string }[]>`
     SELECT u.mobile FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted`
@@ -18,11 +18,11 @@ export interface NewRow {
   nickname: string
   sex: number
   remark: string
-  /** Empty for a row that is to be imported. */
+  /** Empty for a row to import. */
   failReason: string
 }
 
-/** Keeps a whole import, rows that were left out included. */
+/** Stores an import with all its rows, including excluded ones. */
 export async function insertImport(
   sql: Tx,
   { fileName, userId, rows }: { fileName: string; userId: string; rows: NewRow[] },
@@ -37,7 +37,7 @@ export async function insertImport(
   return id
 }
 
-/** The import, locked until the transaction ends. */
+/** Locks the import until the end of the transaction. */
 export async function lockImport(sql: Tx, id: string) {
   const [row] = await sql<{ id: string; importStatus: number }[]>`
     SELECT id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
@@ -58,7 +58,7 @@ export interface NewPerson {
   referralCode: string
 }
 
-/** Makes the people of some rows, hands them what everyone was told, and notes on each row what became of it. */
+/** Creates users for some rows, delivers announcements to them, and records the result of each row. */
 export async function importRows(
   sql: Tx,
   id: string,
@@ -72,7 +72,7 @@ export async function importRows(
       INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source) SELECT ${sql.siteId}, mobile, nickname, sex, remark, "referralCode", ${source} FROM wanted
       ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id, mobile
     ),
-    told AS (
+    announced AS (
       INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read) SELECT m.site_id, made.id, m.id, m.is_top, ${isOldNews(sql)} FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
     ),
     noted AS (
@@ -122,7 +122,7 @@ export async function selectFailedRows(sql: Sql, id: string, limit: number) {
     SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 2 ORDER BY row_no LIMIT ${limit}`
 }
 
-/** Locks the people an import made; with who of them has used the account, or has become somebody. */
+/** Locks the users of an import, with whether they have signed in or gained a role. */
 export async function lockImported(sql: Tx, id: string) {
   return sql<{ id: string; nickname: string; isUsed: boolean }[]>`
     SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR (u.password_hash IS NOT NULL AND u.password_due = 0) OR u.is_vip = 1 OR u.is_grade_admin = 1
@@ -133,7 +133,7 @@ export async function lockImported(sql: Tx, id: string) {
     FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = 1 ORDER BY u.id FOR UPDATE OF u`
 }
 
-/** Removes the people of an import and says so on it. */
+/** Deletes the users of an import and marks it undone. */
 export async function undoImport(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM users u USING user_import_row r WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND u.site_id = r.site_id AND u.id = r.user_id`
   await sql`UPDATE user_import_row SET user_id = NULL WHERE site_id = ${sql.siteId} AND import_id = ${id}`

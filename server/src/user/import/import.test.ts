@@ -29,7 +29,7 @@ const save = (rows: ReturnType<typeof plain>[], isPartial: 0 | 1 = 0) =>
   t.call('user/admin/import/save', { fileName: '名单.xlsx', rows, isPartial }, as(owner))
 const view = async (id: string) => (await t.call('user/admin/import/view', { id }, as(owner))).data
 
-test('a table is read, corrected in place, imported and taken back', async () => {
+test('a table is parsed, corrected, imported and undone', async () => {
   const taken = await makeUser(t.owner)
   const mobiles = Array.from({ length: 20 }, freshMobile)
   const rows: Cell[][] = mobiles.map((mobile, n) => [
@@ -76,7 +76,7 @@ test('a table is read, corrected in place, imported and taken back', async () =>
   expect(await t.owner`SELECT 1 FROM users WHERE id = ${taken.userId}`).toHaveLength(1)
 })
 
-test('the template is a table that the import reads', async () => {
+test('the template can be imported', async () => {
   const { data } = await t.call('user/admin/import/template', {}, as(owner))
   expect(data.fileName).toMatch(/\.xlsx$/)
   expect((await preview({ file: data.file })).data).toMatchObject({
@@ -86,7 +86,7 @@ test('the template is a table that the import reads', async () => {
 })
 
 describe('an import', () => {
-  test('with faults is refused as a whole, or takes the rest when told so', async () => {
+  test('with errors is refused as a whole, or imports the valid rows on request', async () => {
     const rows = [plain(freshMobile(), 2), plain('123', 3)]
     expect(await save(rows)).toMatchObject({ code: 422, data: { field: 'rows' } })
     const { data } = await save(rows, 1)
@@ -99,14 +99,14 @@ describe('an import', () => {
     expect((await save([plain('123')], 1)).code).toBe(422)
   })
 
-  test('notes who registered meanwhile, goes on where it stopped, and runs twice as once', async () => {
+  test('records numbers registered meanwhile, resumes after a stop, and is idempotent', async () => {
     const rows = Array.from({ length: 1100 }, (_, n) => plain(String(13_300_000_000 + n), n + 2))
     const { data } = await save(rows)
     const late = await makeUser(t.owner, { mobile: '13300000007' })
     const killed = new AbortController()
     const context = { services: t.services, signal: killed.signal, attempt: 1 }
     const begin = t.services.database.of
-    // The first chunk commits, then the process is told to stop.
+    // Stop the process after the first chunk.
     let chunks = 0
     t.services.database.of = ((siteId: number) => {
       const db = begin(siteId)
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(await t.owner`SELECT id FROM users WHERE mobile LIKE '133000%'`).toEqual([{ id: late.userId }])
   })
 
-  test('is not taken back once one of its people used the account', async () => {
+  test('cannot be undone once one of its users has signed in', async () => {
     const mobile = freshMobile()
     const { data } = await save([plain(mobile), plain(freshMobile(), 3)])
     await t.runJobs()
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect((await undo()).code).toBe(200)
   })
 
-  test('of another site is not there; numbers of failed rows are masked', async () => {
+  test('of another site is not found; numbers of failed rows are masked', async () => {
     const taken = await makeUser(t.owner)
     const { data } = await save([plain(freshMobile()), plain(taken.mobile, 3)], 1)
     const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
@@ -165,13 +165,13 @@ describe('an import', () => {
     expect((await t.call('user/admin/import/view', { id: data.id }, as(blind))).data.failList[0]?.mobile).toContain(
       '****',
     )
-    // A number of another site is no reason to refuse it here.
+    // A number registered on another site is no conflict.
     expect((await preview({ rows: [plain(abroad.mobile)] })).data.errorCount).toBe(0)
   })
 })
 
-describe('a file that is no honest table is refused', () => {
-  /** An archive of one deflated entry. */
+describe('refuses a file that is not a valid table', () => {
+  /** A zip archive with one deflated entry. */
   function archive(name: string, content: Buffer): Buffer {
     const data = deflateRawSync(content)
     const local = Buffer.alloc(30)
@@ -206,7 +206,7 @@ describe('a file that is no honest table is refused', () => {
     expect(await preview({ file: file.toString('base64') })).toMatchObject({ code: 422, data: { field: 'file' } })
   })
 
-  test('comma-separated values, as Chinese spreadsheets save them and in UTF-8', async () => {
+  test('comma-separated values in GBK and UTF-8', async () => {
     const gbk = readFileSync(new URL('../../../../packages/files/test/samples/users-gbk.csv', import.meta.url))
     const utf8 = Buffer.from('\ufeff姓名;手机号\r\n"张 ""三""";13900001111\r\n')
     for (const [file, names, numbers] of [
@@ -221,12 +221,12 @@ describe('a file that is no honest table is refused', () => {
     }
   })
 
-  test('workbooks of an older Excel are read', async () => {
+  test('workbooks in the old Excel format', async () => {
     const old = readFileSync(new URL('../../../../packages/files/test/samples/old-workbook.xls', import.meta.url))
     expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”一列')
   })
 
-  test('no column of numbers, no rows, too many rows', async () => {
+  test('no number column, no rows, too many rows', async () => {
     expect((await preview({ file: await table([['姓名'], ['张三']]) })).msg).toContain('手机号')
     expect((await preview({ file: await table([['手机号']]) })).code).toBe(422)
     const many = Array.from({ length: 5001 }, (_, n) => [String(13_000_000_000 + n)])

@@ -15,16 +15,16 @@ import { randomLetters } from '../sign-in/secrets.ts'
 import { readSheet } from './sheet.ts'
 import { texts } from '../texts.ts'
 
-/** As which source imported people are registered. */
+/** `registerSource` of imported users. */
 const SOURCE = 9
-/** People per transaction. */
+/** Users per transaction. */
 const CHUNK = 500
-/** Rows that an import could not take and that are shown. */
+/** Maximum number of failed rows shown. */
 const FAILED = 500
-/** Names that stand for those who keep an import from being taken back. */
+/** Number of users named when an undo is refused. */
 const NAMES = 3
 
-/** Makes the people of an import. A row is noted together with its person, so that another run goes on where this one stopped. */
+/** Creates the users of an import. Row results are committed with the users, so that a retry resumes. */
 export const importUsersJob = jobKind(importUsersType, {
   async run({ siteId, importId }, { services, signal }) {
     const db = services.database.of(siteId)
@@ -47,7 +47,7 @@ export const importUsersJob = jobKind(importUsersType, {
   },
 })
 
-/** Rows with what is wrong with each. */
+/** Validates rows. */
 async function judge(db: Sql, rows: ImportRow[]) {
   const taken = await sql.selectTaken(
     db,
@@ -66,14 +66,14 @@ async function sheetOf(file: Readable): Promise<Sheet> {
   return sheet
 }
 
-/** The table to fill in: text columns, so that a spreadsheet leaves the numbers alone. */
+/** The template: text columns, so that spreadsheet programs do not reformat numbers. */
 async function templateFile(): Promise<string> {
   const head = importColumns.map(({ title, isRequired }) => ({
     value: isRequired ? `${title}*` : title,
     fontWeight: 'bold' as const,
   }))
   const example = ['13800001234', '张三', '女', '2026 级新生'].map((value) => ({ value, type: String, format: '@' }))
-  // Asked for a few times a year: not worth memory all day.
+  // Loaded on demand: rarely used, and large in memory.
   const { default: writeExcelFile } = await import('write-excel-file/node')
   const file = writeExcelFile([head, example], {
     columns: [{ width: 18 }, { width: 16 }, { width: 8 }, { width: 30 }],
@@ -105,7 +105,7 @@ export const calls = implement(adminImport, {
         fileName,
         userId: viewer.userId,
         rows: judged.map((row, index) => ({
-          // Numbered anew where the table repeats a number: a row is found by it later.
+          // A repeated row number is replaced by a unique one, since rows are identified by it.
           rowNo: judged.findIndex((other) => other.rowNo === row.rowNo) === index ? row.rowNo : 1_000_000 + index,
           mobile: plainMobile(row.mobile).slice(0, 60),
           nickname: row.nickname.trim(),
@@ -124,11 +124,11 @@ export const calls = implement(adminImport, {
   list: (input, { db }) => sql.pageOfImports(db, input),
 
   async view({ id }, { site, viewer, db }) {
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const [batch, failed] = await Promise.all([sql.selectImport(db, id), sql.selectFailedRows(db, id, FAILED)])
     return {
       ...found(batch, texts.noImport),
-      failList: failed.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+      failList: failed.map((row) => ({ ...row, mobile: mobileFor(showsMobiles, row.mobile) })),
     }
   },
 
@@ -144,7 +144,7 @@ export const calls = implement(adminImport, {
         throw new CallError('conflict', texts.importUsed(names, used.length))
       }
       await sql.undoImport(tx, id).catch((error: unknown) => {
-        // Something of a domain above hangs on one of them: then they have done something.
+        // Foreign key violation: a user is referenced by a higher domain, so the account has been used.
         if ((error as { code?: string }).code === '23503') throw new CallError('conflict', texts.importHeld)
         throw error
       })

@@ -1,4 +1,7 @@
-/** Reads a table (a workbook of any age, or comma-separated values in UTF-8 or GBK) in a thread of its own: a large one costs the site no moment of attention, and one that eats memory ends the thread. */
+/**
+ * Parses a table (any Excel workbook, or CSV in UTF-8 or GBK) in a worker thread: does not block the event loop, and
+ * running out of memory ends only the thread.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import { parseCsv } from '@zhixing/files/csv'
@@ -9,13 +12,13 @@ import { readXls, XlsRefused } from '@zhixing/files/xls'
 
 const { bytes, notText } = workerData as { bytes: Uint8Array; notText: string }
 
-/** Rows of a text; what is none is said. */
+/** Rows of a text file; a sentence if it is not one. */
 function rowsOfText(): unknown[][] | string {
   const text = decodeText(bytes)
   return text === null ? notText : parseCsv(text)
 }
 
-/** Rows of the first sheet of a workbook of an older Excel. */
+/** Rows of the first sheet of an old Excel workbook. */
 function rowsOfOld(): unknown[][] | string {
   try {
     return readXls(bytes)[0]?.data ?? []

@@ -13,8 +13,8 @@ const unreadable = () => new CallError('invalid', texts.importFileBad, 'file')
 const startsWith = (file: Buffer, signature: number): boolean => file.length >= 4 && file.readUInt32BE(0) === signature
 
 /**
- * The rows of a table: the first sheet of an .xlsx, of which what it unpacks to was counted before anything reads it, of an .xls, or comma-separated values.
- * @throws {CallError} invalid, for anything that is no such table or is made to harm; busy
+ * Parses a table: the first sheet of an .xlsx (after a check against zip bombs) or .xls, or CSV.
+ * @throws {CallError} invalid, for a file that is not a valid table or exceeds the limits; busy
  */
 export async function readSheet(file: Buffer): Promise<unknown[][]> {
   if (file.subarray(0, 2).toString('latin1') !== 'PK') return limited(() => inThread(file))
@@ -35,7 +35,7 @@ async function inThread(file: Buffer): Promise<unknown[][]> {
       memoryMb: 384,
       limitMs: SECONDS * 1000,
       isSilent: true,
-      // A sentence instead of rows: why they were not read.
+      // A string instead of rows is an error message.
       read(stated: unknown[][] | string) {
         if (typeof stated === 'string') throw new CallError('invalid', stated, 'file')
         return { answer: stated }

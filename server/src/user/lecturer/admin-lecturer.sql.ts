@@ -61,13 +61,13 @@ export async function selectLecturer(sql: Sql, id: string): Promise<LecturerRow 
   return row
 }
 
-/** A lecturer, held until the transaction ends. */
+/** Locks a lecturer until the end of the transaction. */
 export async function lockLecturer(tx: Tx, id: string): Promise<LecturerRow | undefined> {
   await tx`SELECT FROM lecturer WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
   return selectLecturer(tx, id)
 }
 
-/** The approved profile of a person, if they are a lecturer. */
+/** Approved profile of a person, if they are a lecturer. */
 export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow | null> {
   const [row] = await sql<ProfileRow[]>`
     SELECT lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce
@@ -75,7 +75,7 @@ export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow |
   return row ?? null
 }
 
-/** Sets what is given; null when there is no such lecturer. */
+/** Updates the given fields; null when there is no such lecturer. */
 export async function updateLecturer(
   sql: Tx,
   id: string,
@@ -92,7 +92,10 @@ export async function updateLecturer(
   return rows.length > 0
 }
 
-/** Turns a lecturer on or off, and their kind of user with it. Null: no such lecturer; otherwise who, and whether it changed anything. */
+/**
+ * Enables or disables a lecturer and updates their user type. Null: no such lecturer; otherwise the user, and whether
+ * it changed.
+ */
 export async function updateStatus(
   sql: Tx,
   id: string,
@@ -107,7 +110,7 @@ export async function updateStatus(
   return { userId: row.userId, changed: true }
 }
 
-/** Who may teach is a user of type 2; organisations (3) stay what they are. */
+/** Users who may teach have type 2; organisations (3) keep their type. */
 export async function setUserType(sql: Tx, userId: string, teaches: 0 | 1): Promise<void> {
   await sql`
     UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
@@ -131,7 +134,7 @@ const auditMatches = (sql: Sql, { keyword, auditStatus, isChange }: AuditSearch)
   ${isChange === undefined ? sql`` : sql`AND v.is_change = ${isChange}`}
   ${keyword === '' ? sql`` : sql`AND (${sql.contains(keyword, 'v.lecturer_name', 'u.nickname')} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
 
-/** Those that wait first, the oldest at the top; then the decided ones, the newest first. */
+/** Pending submissions first, oldest first; then decided ones, newest first. */
 export async function pageOfAudits(sql: Sql, search: AuditSearch, page: PageRequest) {
   const of = sql`FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}`
   return sql.page<AuditListRow>(
@@ -143,21 +146,21 @@ export async function pageOfAudits(sql: Sql, search: AuditSearch, page: PageRequ
   )
 }
 
-/** A submission; `lock`: nobody else decides it until the end of the transaction. */
+/** A submission; `lock`: locked until the end of the transaction. */
 export async function selectAudit(sql: Sql, id: string, lock = false): Promise<AuditListRow | undefined> {
   const [row] = await sql<AuditListRow[]>`
     SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2) ${lock ? sql`FOR UPDATE OF v` : sql``}`
   return row
 }
 
-/** What a person submitted over time, the newest first. */
+/** Submissions of a person, newest first. */
 export async function selectHistory(sql: Sql, userId: string) {
   return sql<AuditListRow[]>`
     SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2)
     ORDER BY v.version DESC LIMIT 50`
 }
 
-/** The next that waits, other than `id`. */
+/** Next pending submission other than `id`. */
 export async function selectNextAudit(sql: Sql, id: string): Promise<string | null> {
   const [row] = await sql<
     { id: string }[]
@@ -165,7 +168,7 @@ export async function selectNextAudit(sql: Sql, id: string): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Makes the approved profile the one that learners see. */
+/** Publishes an approved profile. */
 export async function saveLecturer(sql: Tx, userId: string, profile: ProfileRow): Promise<void> {
   await sql`
     INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, sort)

@@ -18,7 +18,7 @@ type Asking = Request<'admin'>
 
 const tag = editTag('lecturerProportion', 'sort', 'storageQuota')
 
-/** Mobiles as this operator may see them. */
+/** Masks the phone number unless the operator may see it. */
 function shown<T extends { lecturerMobile: string }>({ viewer, site }: Asking, row: T): T {
   return holds(viewer, 'user.mobile', site) ? row : { ...row, lecturerMobile: maskMobile(row.lecturerMobile) }
 }
@@ -117,7 +117,7 @@ const auditCalls = implement(adminLecturerAudit, {
   async batch({ auditIds, isPass, auditOpinion }, request) {
     if (!isPass && [...auditOpinion].length < 2) throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
     const list: { auditId: string; isDone: 0 | 1; msg: string }[] = []
-    // One after the other, each in its own transaction: one that cannot be decided keeps none of the others back.
+    // One transaction each, so that a failure does not affect the others.
     for (const auditId of new Set(auditIds))
       try {
         await decide(request, auditId, isPass ? 1 : 2, auditOpinion)
@@ -131,9 +131,9 @@ const auditCalls = implement(adminLecturerAudit, {
 })
 
 /**
- * Decides what waits. Approving makes the person a lecturer, or the new profile the one that is shown; either way the person is told, in
- * the same transaction.
- * @throws {CallError} notFound, conflict when it was decided otherwise or replaced by a newer one
+ * Decides a pending submission. Approval makes the person a lecturer, or publishes the new profile; the message to the
+ * person is in the same transaction.
+ * @throws {CallError} notFound, conflict when it was decided otherwise or replaced by a newer submission
  */
 async function decide(
   { site: { siteId }, viewer, db, services }: Asking,

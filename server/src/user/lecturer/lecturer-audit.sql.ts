@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { RevisionTable } from '../../shared/revision/index.ts'
 
-/** Where submissions of lecturers lie: the versions of a person's profile. */
+/** Versions of lecturer profiles, for shared/revision. */
 export const profileVersions: RevisionTable = { name: 'lecturer', table: 'lecturer_version', id: 'user_id' }
 
 export interface ProfileRow {
@@ -37,14 +37,14 @@ export const auditColumns = (sql: Sql) => sql`
   v.lecturer_name, v.lecturer_mobile, v.lecturer_email, v.position, v.head_img_url, v.introduce,
   v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"`
 
-/** What a person submitted last and did not take back. */
+/** Latest submission of a person that was not withdrawn. */
 export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRow | undefined> {
   const [row] = await sql<AuditRow[]>`
     SELECT ${auditColumns(sql)} FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2) ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
-/** The identity that was approved last; nobody who was made a lecturer by other means has one. */
+/** Identity approved last; undefined for lecturers who were created without review. */
 export async function selectApprovedIdentity(sql: Sql, userId: string): Promise<IdentityRow | undefined> {
   const [row] = await sql<IdentityRow[]>`
     SELECT v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"
@@ -52,7 +52,7 @@ export async function selectApprovedIdentity(sql: Sql, userId: string): Promise<
   return row
 }
 
-/** Whether a person is, or was, a lecturer: 1 and may teach, 0 and may not, undefined never. */
+/** Status as a lecturer: 1 may teach, 0 disabled, undefined never was one. */
 export async function selectStatus(
   sql: Sql,
   userId: string,
@@ -62,7 +62,7 @@ export async function selectStatus(
   return row
 }
 
-/** Sets aside what waits for review; whether there was anything. */
+/** Marks a pending submission as replaced. @returns whether there was one */
 export async function replacePending(sql: Sql, userId: string): Promise<boolean> {
   const rows =
     await sql`UPDATE lecturer_version SET audit_status = 4, audit_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status = 0 RETURNING 1`

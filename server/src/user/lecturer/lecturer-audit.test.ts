@@ -15,7 +15,7 @@ afterAll(() => t.close())
 type Application = InputOf<'user/auth/lecturer/audit/apply'>
 const introduce = `<p>${'十年一线教学经验，擅长把难的讲简单。'.repeat(3)}</p>`
 
-/** An application with pictures that its person really sent. */
+/** An application with uploaded pictures. */
 async function application(user: MadeUser, over: Partial<Application> = {}, siteId = 12): Promise<Application> {
   const picture = await makePicture()
   const send = async (kind: 'image' | 'private') => (await sendFile(t, user.token, picture, { kind, siteId })).data
@@ -63,7 +63,7 @@ const lecturerOf = async (user: MadeUser) =>
   )[0]
 
 describe('an application', () => {
-  test('is rejected with a reason, made again, and makes a lecturer', async () => {
+  test('is rejected with a reason, submitted again, and approved', async () => {
     const user = await makeUser(t.owner)
     expect(await ownRow(user)).toEqual({ isLecturer: 0, isDisabled: 0, audit: null })
     const first = await apply(user, await application(user))
@@ -95,7 +95,7 @@ describe('an application', () => {
     expect(await ownRow(user)).toMatchObject({ isLecturer: 1, audit: { auditStatus: 1 } })
     expect(await me(user)).toMatchObject({ userType: 2 })
     expect(await titles(user)).toEqual(['恭喜，你的讲师入驻申请已通过', '讲师入驻申请未通过审核'])
-    // The same session teaches from now on, and the lecturer is on the public list.
+    // The same session may teach from now on, and the lecturer is listed.
     expect((await t.call('user/auth/lecturer/view', {}, { token: user.token })).data).toMatchObject({
       lecturerName: '李明老师',
       lecturerEmail: 'li@example.com',
@@ -107,7 +107,7 @@ describe('an application', () => {
     })
   })
 
-  test('sent twice is one; changed before it is judged it replaces the first, which can be judged no more', async () => {
+  test('is idempotent; a change before the review replaces it, and the replaced one cannot be decided', async () => {
     const user = await makeUser(t.owner)
     const input = await application(user)
     const answers = await Promise.all([apply(user, input), apply(user, input), apply(user, input)])
@@ -120,7 +120,7 @@ describe('an application', () => {
     expect((await pass(data.auditId)).code).toBe(200)
   })
 
-  test('can be taken back', async () => {
+  test('can be withdrawn', async () => {
     const user = await makeUser(t.owner)
     const { data } = await apply(user, await application(user))
     for (let n = 0; n < 2; n++)
@@ -129,7 +129,7 @@ describe('an application', () => {
     expect((await pass(data.auditId)).code).toBe(404)
   })
 
-  test('names what is missing, field by field', async () => {
+  test('reports missing fields by name', async () => {
     const user = await makeUser(t.owner)
     const other = await makeUser(t.owner)
     const input = await application(user)
@@ -145,7 +145,7 @@ describe('an application', () => {
       ['idCard', { idCard: '110105199003071231' }],
       ['isAgree', { isAgree: 0 }],
       ['headImgUrl', { headImgUrl: '' }],
-      // A picture of somebody else, of another site, of nowhere, from elsewhere; papers in the place of a picture.
+      // Pictures of another person, another site, missing or external ones; private files in place of a picture.
       ['headImgUrl', { headImgUrl: theirs.headImgUrl }],
       ['headImgUrl', { headImgUrl: '/files/13/5' }],
       ['headImgUrl', { headImgUrl: 'https://evil.example/a.png' }],
@@ -171,7 +171,7 @@ describe('an application', () => {
     expect((await ownRow(user)).audit).toBeNull()
   })
 
-  test('keeps the identity number sealed, shows it masked, and its pictures to the person and the reviewer only', async () => {
+  test('stores the identity number encrypted, shows it masked, and its pictures to the person and reviewers only', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const idCard = makeIdCard({ order: '456' })
     const { data } = await apply(user, await application(user, { idCard: idCard.toLowerCase() }))
@@ -195,7 +195,7 @@ describe('an application', () => {
     expect(seen.idCard).toBe(audit?.idCard)
   })
 
-  test('sealed with a secret that is lost, the rest of it can still be read', async () => {
+  test('stays readable without the identity number when the secret is lost', async () => {
     const user = await makeUser(t.owner)
     const { data } = await apply(user, await application(user))
     await t.owner`UPDATE lecturer_version SET id_card_sealed = ${Buffer.alloc(60, 1)} WHERE id = ${data.auditId}`
@@ -204,14 +204,14 @@ describe('an application', () => {
     expect(seen.data).toMatchObject({ realName: '李明', idCard: '' })
   })
 
-  test('is not made by an operator who acts as the person', async () => {
+  test('cannot be made by an operator who acts as the person', async () => {
     const user = await makeUser(t.owner)
     const input = await application(user)
     await t.owner`UPDATE user_session SET acted_by = ${operator.userId} WHERE user_id = ${user.userId}`
     expect((await apply(user, input)).code).toBe(306)
   })
 
-  test('shows its papers to nobody who acts as the person', async () => {
+  test('hides its identity documents from an operator who acts as the person', async () => {
     const user = await makeUser(t.owner)
     await apply(user, await application(user))
     await t.owner`UPDATE user_session SET acted_by = ${operator.userId} WHERE user_id = ${user.userId}`
@@ -235,7 +235,7 @@ describe('a changed profile', () => {
       { token: user.token },
     )
 
-  test('is seen by learners once it is approved, not before', async () => {
+  test('is public only after approval', async () => {
     const lecturer = await makeLecturer(t.owner, { lecturerName: '旧名字' })
     const { data } = await change(lecturer, {})
     expect((await ownRow(lecturer)).audit).toMatchObject({ auditStatus: 0, isChange: 1, lecturerName: '新名字' })
@@ -251,7 +251,7 @@ describe('a changed profile', () => {
     expect(await titles(lecturer)).toEqual(['讲师资料修改已通过审核', '讲师资料修改未通过审核'])
   })
 
-  test('keeps share, place and followers of the lecturer', async () => {
+  test('keeps share, order and followers of the lecturer', async () => {
     const lecturer = await makeLecturer(t.owner)
     await t.owner`UPDATE lecturer SET lecturer_proportion = 0.5, sort = 7, attention_count = 3 WHERE id = ${lecturer.lecturerId}`
     await pass((await change(lecturer, {})).data.auditId)
@@ -260,7 +260,7 @@ describe('a changed profile', () => {
     ).toEqual([{ p: 0.5, sort: 7, n: 3, name: '新名字' }])
   })
 
-  test('is cleaned of what could run', async () => {
+  test('is sanitized', async () => {
     const lecturer = await makeLecturer(t.owner)
     await pass(
       (await change(lecturer, { introduce: `${introduce}<script>alert(1)</script><img src=x onerror=alert(1)>` })).data
@@ -271,7 +271,7 @@ describe('a changed profile', () => {
     )
   })
 
-  test('is for lecturers, and of their own pictures', async () => {
+  test('is for lecturers, with their own pictures', async () => {
     const [user, lecturer] = [await makeUser(t.owner), await makeLecturer(t.owner)]
     expect((await change(user, {})).code).toBe(306)
     const theirs = await sendFile(t, user.token, await makePicture())

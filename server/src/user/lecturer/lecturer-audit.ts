@@ -18,18 +18,18 @@ const PURPOSE = 'idCard'
 const MIN_TEXT = 20
 const MAX_TEXT = 5000
 
-/** The number as it was typed; '' where none was given, or where it was sealed by an installation whose secret is lost. */
+/** Decrypts an identity number; '' if there is none, or if it was encrypted with another secret. */
 export function openIdCard(services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string {
   if (!sealed) return ''
   try {
     return unseal(services, PURPOSE, sealed)
   } catch (error) {
-    services.log.error({ err: error }, 'an identity number cannot be read: it was sealed with another secret')
+    services.log.error({ err: error }, 'identity number cannot be decrypted: encrypted with another secret')
     return ''
   }
 }
 
-/** Papers as the viewer may see them for an hour. */
+/** Signed URLs of identity documents for the viewer, valid for an hour. */
 export const papersFor = (services: Services, siteId: number, ids: string[], viewerId: string) =>
   ids.map((fileId) => ({ fileId, url: fileUrl(services, siteId, { id: fileId, fileKind: 'private' }, viewerId) }))
 
@@ -43,7 +43,7 @@ export const calls = implement(lecturerAudit, {
     await ownPictures(db, viewer.userId, idCardPicIds, texts.pictureGone, 'idCardPicIds')
     const certificates = await ownPictures(db, viewer.userId, certificatePicIds, texts.pictureGone, 'certificatePicIds')
     const auditId = await transaction(db, async (tx) => {
-      // One at a time of one person: two presses of the button are one application.
+      // Serializes submissions of a person, so that a double click is one application.
       await lockUser(tx, viewer.userId)
       const status = await sql.selectStatus(tx, viewer.userId)
       if (status) throw new CallError('shown', status.statusId ? texts.isLecturer : texts.disabled)
@@ -61,7 +61,7 @@ export const calls = implement(lecturerAudit, {
   },
 
   async view(_input, { site: { siteId }, viewer, db, services }) {
-    // Papers are for the person's own eyes and the reviewers', not for whoever acts in their place.
+    // Identity documents are for the person and reviewers, not for an operator who acts as the person.
     const paper = (ids: string[]) => (viewer.actedBy ? [] : papersFor(services, siteId, ids, viewer.userId))
     const [status, audit] = await Promise.all([
       sql.selectStatus(db, viewer.userId),
@@ -107,7 +107,7 @@ export const calls = implement(lecturerAudit, {
   },
 })
 
-/** @throws {CallError} invalid */
+/** Validates and sanitizes a profile. @throws {CallError} invalid */
 function readProfile<T extends sql.ProfileRow>(given: T): T {
   const introduce = cleanHtml(given.introduce)
   const { length } = [...introduce.replace(/<[^>]*>|&[a-z]+;|\s/g, '')]
@@ -120,7 +120,7 @@ async function refuseForeignHead(tx: Tx, { viewer }: Asking, url: string): Promi
   if (!(await ownsImages(tx, viewer.userId, [url]))) throw new CallError('invalid', texts.headMissing, 'headImgUrl')
 }
 
-/** Puts a submission before the reviewers, in the place of the one that waits; the very same is not put there twice. */
+/** Submits a profile for review and replaces the pending one. An identical submission is ignored. */
 async function submit(
   tx: Tx,
   { viewer, services }: Asking,

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 type Application = InputOf<'user/auth/lecturer/audit/apply'>
 const introduce = `<p>${'十年一线教学经验，擅长把难的讲简单。'.repeat(3)}</p>`
 
-/** An application with pictures that its person really sent. */
+/** An application with uploaded pictures. */
 async function application(user: MadeUser, over: Partial<Application> = {}, siteId = 12): Promise<Application> {
   const picture = await makePicture()
   const send = async (kind: 'image' | 'private') => (await sendFile(t, user.token, picture, { kind, siteId })).data
@@ -63,7 +63,7 @@ describe('reviewing', () => {
   const list = async (input: InputOf<'user/admin/lecturer/audit/list'>, token = operator.token) =>
     (await t.call('user/admin/lecturer/audit/list', { pageSize: 100, ...input }, { token })).data
 
-  test('lists what waits first, and finds by name, state and kind', async () => {
+  test('lists pending ones first, and filters by name, state and kind', async () => {
     const [a, b] = [await makeUser(t.owner, { nickname: '甲同学' }), await makeUser(t.owner)]
     const [one, two] = [
       await apply(a, await application(a, { lecturerName: '待审老师甲' })),
@@ -91,7 +91,7 @@ describe('reviewing', () => {
     await reject(two.data.auditId)
   })
 
-  test('decides once: the same again changes nothing, the opposite is refused', async () => {
+  test('is idempotent; the opposite decision is refused', async () => {
     const user = await makeUser(t.owner)
     const { data } = await apply(user, await application(user))
     const answers = await Promise.all([pass(data.auditId), pass(data.auditId), pass(data.auditId)])
@@ -109,7 +109,7 @@ describe('reviewing', () => {
     ).toEqual({ field: 'auditOpinion' })
   })
 
-  test('decides many, and says of each how it went', async () => {
+  test('decides in bulk, with a result for each', async () => {
     const users = await Promise.all([1, 2].map(() => makeUser(t.owner)))
     const ids: string[] = []
     for (const user of users) ids.push((await apply(user, await application(user))).data.auditId)
@@ -127,7 +127,7 @@ describe('reviewing', () => {
     expect(await lecturerOf(users[1] as MadeUser)).toBeUndefined()
   })
 
-  test('shows the whole identity number only on demand, and writes down who looked', async () => {
+  test('reveals the whole identity number on demand, and logs the access', async () => {
     const user = await makeUser(t.owner)
     const idCard = makeIdCard({ order: '789' })
     const { data } = await apply(user, await application(user, { idCard }))
@@ -142,7 +142,7 @@ describe('reviewing', () => {
     await reject(data.auditId)
   })
 
-  test('is for operators with the right, of the very site', async () => {
+  test('requires the operator permission on the same site', async () => {
     const user = await makeUser(t.owner)
     const { data } = await apply(user, await application(user))
     const clerk = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
@@ -162,7 +162,7 @@ describe('reviewing', () => {
       expect((await t.raw('POST', key, input)).code, key).toBe(303)
       expect((await t.raw('POST', key, input, { token: operator.token, siteId: 13 })).code, key).toBe(302)
     }
-    // The operator of another site sees nothing of it.
+    // Hidden from the operator of another site.
     expect((await t.call('user/admin/lecturer/audit/view', id, { token: abroad.token, siteId: 13 })).code).toBe(404)
     expect((await pass(data.auditId, abroad.token, 13)).code).toBe(404)
     expect(
@@ -178,7 +178,7 @@ describe('lecturers in the back office', () => {
   const view = (lecturerId: string, token = operator.token, siteId = 12) =>
     t.call('user/admin/lecturer/view', { lecturerId }, { token, siteId })
 
-  test('are found, sorted and shown with their mobile masked for those without the right', async () => {
+  test('are found, sorted, and shown with masked numbers to operators without the permission', async () => {
     const lecturers = [
       await makeLecturer(t.owner, { lecturerName: '查找一号' }),
       await makeLecturer(t.owner, { lecturerName: '查找二号' }),
@@ -201,7 +201,7 @@ describe('lecturers in the back office', () => {
     expect((await view(lecturers[1]?.lecturerId ?? '', clerk.token)).data.lecturerMobile).toBe('139****2222')
   })
 
-  test('have a share, a place and room', async () => {
+  test('have a share, an order and a room', async () => {
     const { lecturerId } = await makeLecturer(t.owner)
     const update = (input: object) =>
       t.raw('POST', 'user/admin/lecturer/update', { lecturerId, ...input }, { token: operator.token })
@@ -220,7 +220,7 @@ describe('lecturers in the back office', () => {
     ).toBe(404)
   })
 
-  test('are disabled and enabled, once each, and are told', async () => {
+  test('are disabled and enabled idempotently, with a message to them', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { lecturerId } = lecturer
     const disable = () =>
@@ -243,7 +243,7 @@ describe('lecturers in the back office', () => {
     ).toBe(422)
   })
 
-  test('a change approved for one who is disabled does not let them teach', async () => {
+  test('an approved change does not enable a disabled lecturer', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { data } = await t.call(
       'user/auth/lecturer/audit/update',
@@ -266,7 +266,7 @@ describe('lecturers in the back office', () => {
     expect((await lecturerOf(lecturer))?.status).toBe(0)
   })
 
-  test('are for operators with the right, of the very site', async () => {
+  test('require the operator permission on the same site', async () => {
     const { lecturerId, token: own } = await makeLecturer(t.owner)
     const abroad = await makeUser(t.owner, { isAdmin: 1, siteId: 13 })
     const clerk = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })

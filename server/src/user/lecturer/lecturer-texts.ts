@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/escape.ts'
 
-/** Sentences about becoming and being a lecturer. */
+/** User-visible texts about lecturers. */
 export const lecturerTexts = {
   isLecturer: '你已经是讲师了，可以在“讲师信息”里修改资料',
   disabled: '你的讲师资格已停用，请联系网站客服',

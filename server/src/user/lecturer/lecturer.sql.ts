@@ -2,14 +2,14 @@ import type { LecturerCard } from '@zhixing/contract/user/people'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
-/** A card of `l` (lecturer) with `u` (their user) for the picture of who has none as a lecturer. */
+/** Card of lecturer `l`; the picture falls back to that of user `u`. */
 export const cardOfLecturer = (sql: Sql) => sql`
   l.id, l.user_id, l.lecturer_name, coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.position, l.introduce, l.attention_count`
 
-/** Where `l` and `u` come from. */
+/** Joined tables of `l` and `u`. */
 export const fromLecturer = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
-/** A lecturer of the site, and whether `userId` follows them. */
+/** A lecturer, and whether `userId` follows them. */
 export async function selectLecturer(sql: Sql, id: string, userId: string | null) {
   const [row] = await sql<(LecturerCard & { isAttention: 0 | 1 })[]>`
     SELECT ${cardOfLecturer(sql)}, EXISTS (SELECT 1 FROM lecturer_attention a WHERE a.site_id = l.site_id AND a.user_id = ${userId}::bigint AND a.lecturer_id = l.id)::int AS "isAttention"
@@ -34,7 +34,7 @@ export async function pageOfLecturers(sql: Sql, page: PageRequest) {
   )
 }
 
-/** Follows a lecturer and counts it, in one statement; following twice is once. False when there is no such lecturer. */
+/** Follows a lecturer and updates the count in one statement. Idempotent. False when there is no such lecturer. */
 export async function insertAttention(sql: Sql, userId: string, lecturerId: string): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`
     WITH chosen AS (SELECT id FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId} AND status_id = 1),
@@ -44,11 +44,11 @@ export async function insertAttention(sql: Sql, userId: string, lecturerId: stri
   return row?.there ?? false
 }
 
-/** Unfollows and counts it, in one statement; what was not followed stays as it is. */
+/** Unfollows a lecturer and updates the count in one statement. Idempotent. */
 export async function deleteAttention(sql: Sql, userId: string, lecturerId: string): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
-    UPDATE lecturer l SET attention_count = attention_count - 1 FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
+    WITH deleted AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
+    UPDATE lecturer l SET attention_count = attention_count - 1 FROM deleted WHERE l.site_id = ${sql.siteId} AND l.id = deleted.lecturer_id`
 }
 
 export async function pageOfAttentions(sql: Sql, userId: string, page: PageRequest) {

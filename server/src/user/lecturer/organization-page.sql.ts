@@ -3,7 +3,7 @@ import type { LecturerCard } from '@zhixing/contract/user/people'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { cardOfLecturer, fromLecturer } from './lecturer.sql.ts'
 
-/** An organisation that everybody may see. */
+/** Condition on a public organisation. */
 const open = (sql: Sql) => sql`o.site_id = ${sql.siteId} AND o.audit_status = 1 AND o.status_id = 1`
 const pageColumns = (sql: Sql) =>
   sql`o.slogan, o.banner_img, o.org_logo, o.org_intro, o.org_page, o.address, o.telephone`
@@ -14,19 +14,19 @@ export async function selectOrganization(sql: Sql, id: string) {
   return row
 }
 
-/** Lecturers who belong to it, in the order of the site. */
+/** Lecturers of an organisation, in site order. */
 export async function selectLecturersOf(sql: Sql, orgId: string) {
   return sql<LecturerCard[]>`
     SELECT ${cardOfLecturer(sql)} FROM ${fromLecturer(sql)} JOIN organization_lecturer ol ON ol.site_id = l.site_id AND ol.lecturer_id = l.id
     WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 AND ol.org_id = ${orgId} AND ol.status = 1 ORDER BY l.sort, l.id LIMIT 100`
 }
 
-/** Ids of the lecturers of an organisation that everybody may see, for lists of what they made. */
+/** Ids of lecturers of a public organisation, for lists of their content. */
 export const lecturersOfOrganization = (sql: Sql, orgId: string) => sql`
   (SELECT ol.lecturer_id FROM organization_lecturer ol JOIN organization o ON o.site_id = ol.site_id AND o.id = ol.org_id
   WHERE ol.site_id = ${sql.siteId} AND ${open(sql)} AND ol.org_id = ${orgId} AND ol.status = 1)`
 
-/** The organisation that a lecturer belongs to, as everybody may see it. */
+/** Public organisation of a lecturer. */
 export async function selectOrganizationOf(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ orgId: string; orgName: string }[]>`
     SELECT o.id AS "orgId", o.org_name FROM organization_lecturer ol JOIN organization o ON o.site_id = ol.site_id AND o.id = ol.org_id
@@ -44,14 +44,14 @@ export interface OwnOrganization extends OrganizationPage {
 
 const ownColumns = (sql: Sql) => sql`o.id, o.org_name, ${pageColumns(sql)}, o.page_draft, o.page_status, o.page_opinion`
 
-/** The organisation that an account speaks for. */
+/** Organisation of an account. */
 export async function selectOwnOrganization(sql: Sql, userId: string) {
   const [row] = await sql<OwnOrganization[]>`
     SELECT ${ownColumns(sql)} FROM organization o WHERE ${open(sql)} AND o.user_id = ${userId}`
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** As `selectOwnOrganization`, locked until the end of the transaction. */
 export async function lockOwnOrganization(sql: Tx, userId: string) {
   const [row] = await sql<OwnOrganization[]>`
     SELECT ${ownColumns(sql)} FROM organization o WHERE ${open(sql)} AND o.user_id = ${userId} FOR UPDATE`
@@ -70,14 +70,14 @@ export async function writePageDraft(sql: Tx, orgId: string, page: OrganizationP
     UPDATE organization SET page_draft = ${JSON.stringify(page)}::text::jsonb, page_status = 0, page_opinion = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
 }
 
-/** What waits for review, locked. */
+/** Locks the draft under review. */
 export async function lockPageDraft(sql: Tx, orgId: string) {
   const [row] = await sql<{ userId: string | null; pageDraft: OrganizationPage | null; pageStatus: number }[]>`
     SELECT user_id, page_draft, page_status FROM organization WHERE site_id = ${sql.siteId} AND id = ${orgId} FOR UPDATE`
   return row
 }
 
-/** The page as it was passed goes live. */
+/** Publishes an approved page. */
 export async function publishPage(sql: Tx, orgId: string, page: OrganizationPage): Promise<void> {
   const columns = {
     slogan: page.slogan,
@@ -96,21 +96,21 @@ export async function rejectPage(sql: Tx, orgId: string, opinion: string): Promi
   await sql`UPDATE organization SET page_status = 2, page_opinion = ${opinion}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
 }
 
-/** The lecturer with this number. */
+/** The lecturer with this phone number. */
 export async function selectLecturerByMobile(sql: Sql, mobile: string) {
   const [row] = await sql<{ lecturerId: string; userId: string }[]>`
     SELECT l.id AS "lecturerId", l.user_id FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 AND u.mobile = ${mobile}`
   return row
 }
 
-/** False when they are invited already, or belong to it. */
+/** False when the lecturer is already invited or a member. */
 export async function insertInvitation(sql: Tx, orgId: string, lecturerId: string): Promise<boolean> {
   const rows = await sql`
     INSERT INTO organization_lecturer (site_id, org_id, lecturer_id) VALUES (${sql.siteId}, ${orgId}, ${lecturerId}) ON CONFLICT (site_id, org_id, lecturer_id) DO NOTHING RETURNING 1`
   return rows.length === 1
 }
 
-/** False when there was nothing to take away. */
+/** False when there was no membership. */
 export async function deleteMembership(sql: Tx, orgId: string, lecturerId: string): Promise<boolean> {
   const rows = await sql`
     DELETE FROM organization_lecturer WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND lecturer_id = ${lecturerId} RETURNING 1`
@@ -123,7 +123,7 @@ export async function selectInvitations(sql: Sql, lecturerId: string) {
     WHERE ol.site_id = ${sql.siteId} AND ${open(sql)} AND ol.lecturer_id = ${lecturerId} ORDER BY ol.status DESC, ol.gmt_create DESC LIMIT 50`
 }
 
-/** The invitation of an organisation that everybody may see, locked; and whether the lecturer belongs to another. */
+/** Locks the invitation of a public organisation, with whether the lecturer belongs to another one. */
 export async function lockInvitation(sql: Tx, orgId: string, lecturerId: string) {
   await sql`SELECT FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId} FOR UPDATE`
   const [row] = await sql<{ status: 0 | 1; userId: string | null; isElsewhere: boolean }[]>`
@@ -137,7 +137,7 @@ export async function joinOrganization(sql: Tx, orgId: string, lecturerId: strin
   await sql`UPDATE organization_lecturer SET status = 1 WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND lecturer_id = ${lecturerId}`
 }
 
-/** Organisations that wait for an operator, by themselves or with their page. */
+/** Number of organisations with a pending registration or page. */
 export async function selectWaitingOrganizations(sql: Sql) {
   return sql<{ kind: 'organization'; count: number; oldest: string | null }[]>`
     SELECT 'organization' AS kind, count(*)::int AS count, min(gmt_modified) AS oldest FROM organization

@@ -1,4 +1,4 @@
-/** An organisation's own page, over HTTP: written, reviewed, shown; and the lecturers who belong to it. */
+/** Page of an organisation over HTTP: draft, review, publication; and its lecturers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -21,7 +21,7 @@ const own = ({ token }: { token: string }) => t.call('user/auth/organization/vie
 const heard = async ({ token }: { token: string }) =>
   (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
 
-test('what an organisation writes is shown when an operator has passed it, and not before', async () => {
+test('a page is published when an operator approves it', async () => {
   const org = await makeOrganization()
   const operator = await makeOperator(t, ['organization'])
   const page = {
@@ -42,7 +42,7 @@ test('what an organisation writes is shown when an operator has passed it, and n
   expect(await audit({ isPass: 0 })).toMatchObject({ code: 422, data: { field: 'auditOpinion' } })
   expect((await audit({ isPass: 0, auditOpinion: '请写明办学许可' })).code).toBe(200)
   expect((await own(org)).data).toMatchObject({ pageStatus: 2, pageOpinion: '请写明办学许可' })
-  // What was rejected is not passed by a late press.
+  // A rejected draft cannot be approved later.
   expect((await audit({ isPass: 1 })).code).toBe(404)
 
   await t.call('user/auth/organization/page/save', page, org)
@@ -61,7 +61,7 @@ test('what an organisation writes is shown when an operator has passed it, and n
   expect((await shown(org.orgId)).code).toBe(404)
 })
 
-test("pictures are the organisation's own or stood there before", async () => {
+test('pictures are own uploads or already on the page', async () => {
   const org = await makeOrganization()
   const answer = await t.call('user/auth/organization/page/save', { bannerImg: '/files/i/12/99/x.webp' }, org)
   expect(answer).toMatchObject({ code: 422, data: { field: 'bannerImg' } })
@@ -73,7 +73,7 @@ test("pictures are the organisation's own or stood there before", async () => {
   expect((await t.call('user/auth/organization/page/save', {}, learner)).code).toBe(306)
 })
 
-test('a lecturer who was invited and agrees is shown with their courses; one organisation at a time', async () => {
+test('an invited lecturer who accepts is shown with their courses; one organisation at a time', async () => {
   const [org, rival] = [await makeOrganization(), await makeOrganization()]
   const lecturer = await makeLecturer(t.owner)
   const { courseId } = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
@@ -81,7 +81,7 @@ test('a lecturer who was invited and agrees is shown with their courses; one org
     t.call('user/auth/organization/lecturer/invite', { mobile }, by)
   const answer = (orgId: string, isJoin: 0 | 1) =>
     t.call('user/auth/lecturer/organization/answer', { orgId, isJoin }, lecturer)
-  // Another size each time: answers are kept for seconds.
+  // A different page size each time bypasses the response cache.
   let pageSize = 20
   const courses = async () =>
     (await t.call('course/api/course/list', { orgId: org.orgId, pageSize: ++pageSize }, {})).data.list.map(
@@ -109,7 +109,7 @@ test('a lecturer who was invited and agrees is shown with their courses; one org
   ).toMatchObject({
     orgId: org.orgId,
   })
-  // The organisation lets go; of another's lecturers it cannot.
+  // An organisation removes its own lecturers only.
   const remove = (by: { token: string }) =>
     t.call('user/auth/organization/lecturer/remove', { lecturerId: lecturer.lecturerId }, by)
   expect((await remove(await makeOrganization())).code).toBe(404)

@@ -46,7 +46,7 @@ const ownCalls = implement(ownOrganization, {
       const known = [before, before.pageDraft]
       for (const field of ['bannerImg', 'orgLogo'] as const) {
         const url = input[field]
-        // A picture that stands there already may be the operator's.
+        // A picture already on the page may have been uploaded by an operator.
         if (url && !known.some((page) => page?.[field] === url) && !(await ownsImages(tx, viewer.userId, [url])))
           throw new CallError('invalid', texts.pictureGone, field)
       }

@@ -91,7 +91,7 @@ export async function updateOrganization(
   await sql`UPDATE organization SET ${sql(all)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Whether another organisation has the name, or the account. */
+/** Whether another organisation has the name or the account. */
 export async function selectRival(sql: Sql, id: string | null, orgName: string, userId: string | null) {
   const [row] = await sql<{ name: boolean; account: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND org_name = ${orgName} AND id <> coalesce(${id}::bigint, 0)) AS name,
@@ -112,7 +112,7 @@ export async function setOrganizationStatus(sql: Tx, id: string, statusId: 0 | 1
   await sql`UPDATE organization SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** The account of an organisation is of type 3 while that is passed and enabled, and an ordinary one otherwise; lecturers stay lecturers. */
+/** The account has type 3 while the organisation is approved and enabled, else type 1; lecturers keep their type. */
 export async function setAccountType(sql: Tx, userId: string): Promise<void> {
   await sql`
     UPDATE users u SET user_type = CASE

@@ -18,7 +18,7 @@ const tag = editTag(...formFields)
 const auditTag = editTag(...formFields, 'auditStatus', 'auditOpinion')
 const pageTag = editTag('pageDraft', 'pageStatus')
 
-/** The account with this number, locked; nobody else's organisation may have it. */
+/** Locks the account with this number; it must not belong to another organisation. */
 async function accountFor(tx: Tx, mobile: string) {
   const user = await selectUserByMobile(tx, mobile)
   if (!user) throw new CallError('notFound', texts.operatorUnknown, 'mobile')
@@ -26,7 +26,7 @@ async function accountFor(tx: Tx, mobile: string) {
   return { userId: user.id, mobile }
 }
 
-/** @throws {CallError} conflict, when the name or the account is another organisation's */
+/** Checks that name and account are not in use by another organisation. @throws {CallError} conflict */
 async function refuseRival(tx: Tx, id: string | null, orgName: string, userId: string | null) {
   const rival = await sql.selectRival(tx, id, orgName, userId)
   if (rival.name) throw new CallError('conflict', texts.orgNameTaken, 'orgName')
@@ -35,12 +35,12 @@ async function refuseRival(tx: Tx, id: string | null, orgName: string, userId: s
 
 export const calls = implement(adminOrganization, {
   async list(input, { site, viewer, db }) {
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOrganizations(db, input, input), (row) => ({
       ...tag.on(row),
       auditTag: auditTag.of(row),
       pageTag: pageTag.of(row),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 

@@ -1,4 +1,4 @@
-/** Logs, organisations, feedback, SMS and what waits: what operators read and answer. */
+/** Login log, operation log, organisations, feedback and SMS in the back office. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -15,7 +15,7 @@ const as = (who: { token: string }) => ({ token: who.token })
 const messages = async (who: MadeUser) => (await t.call('user/auth/msg/user/list', {}, as(who))).data.list
 
 describe('logs', () => {
-  test('tries to sign in are found by number, address, outcome and time; numbers are masked', async () => {
+  test('sign-in attempts are found by number, address, outcome and time; numbers are masked', async () => {
     const [ip, mobile] = [freshIp(), freshMobile()]
     await t.call('user/api/user/login/password', { mobile, password: '错误的密码在此' }, { ip })
     await makeUser(t.owner, { siteId: 13, mobile })
@@ -32,7 +32,7 @@ describe('logs', () => {
     expect((await page({ keyword: mobile.slice(0, 6) }, blind)).totalCount).toBe(0)
   })
 
-  test('what operators did stands with what was refused, and cannot be read away', async () => {
+  test('the operation log includes refused calls and cannot be erased', async () => {
     const clerk = await makeOperator(t, ['log', 'user'])
     await t.call('user/admin/user/save', { mobile: '13711112222', nickname: '记录' }, as(clerk))
     await t.call('user/admin/user/disable', { id: clerk.userId }, as(clerk))
@@ -57,7 +57,7 @@ describe('logs', () => {
 
 describe('organisations', () => {
   const form = { orgName: '青山书院', linkMan: '王老师' }
-  test('are passed or rejected with a reason; their account follows', async () => {
+  test('are approved or rejected with a reason; their account type follows', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const { data } = await t.call('user/admin/organization/save', { ...form, mobile: user.mobile }, as(owner))
     const type = async () =>
@@ -81,7 +81,7 @@ describe('organisations', () => {
     expect(await type()).toBe(1)
     await disable(1)
     expect(await type()).toBe(3)
-    // Another account speaks for it: the first is an ordinary one again.
+    // After a change of account, the first one is an ordinary one again.
     const update = (input: object) =>
       t.call('user/admin/organization/update', { id: data.id, ...form, ...input }, as(owner))
     expect((await update({ mobile: other.mobile, orgIntro: '简介' })).code).toBe(200)
@@ -97,7 +97,7 @@ describe('organisations', () => {
     ).toBe(404)
   })
 
-  test('of another site are not there', async () => {
+  test('of another site are not found', async () => {
     const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
     const { data } = await t.call(
       'user/admin/organization/save',
@@ -117,7 +117,7 @@ describe('organisations', () => {
 })
 
 describe('feedback', () => {
-  test('is answered once for each wording, and the answer reaches the person', async () => {
+  test('a reply is sent once per wording', async () => {
     const user = await makeUser(t.owner, { nickname: '提意见的人' })
     const { data } = await t.call(
       'user/auth/user/feedback/log/save',
@@ -149,7 +149,7 @@ describe('feedback', () => {
     expect(own.data.list[0]).toMatchObject({ status: 3, replyContent: '请再试一次' })
   })
 
-  test('of another site is not there', async () => {
+  test('of another site is not found', async () => {
     const user = await makeUser(t.owner, { siteId: 13 })
     const { data } = await t.call(
       'user/auth/user/feedback/log/save',
@@ -166,7 +166,7 @@ describe('feedback', () => {
 })
 
 describe('SMS', () => {
-  test('are listed masked, summed by day with the price of their time', async () => {
+  test('are listed with masked numbers, and summed by day with the price at that time', async () => {
     const mobile = freshMobile()
     const price = (value: number) =>
       t.call('user/admin/sms/price/save', { provider: 'outbox', price: value }, as(owner))

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Audience } from '../extension-points.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
-/** States of a message to many, as they stand on the wire. */
+/** Status of a broadcast on the wire. */
 export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
 
 export interface Receivers {
@@ -12,10 +12,10 @@ export interface Receivers {
   refId: string | null
 }
 
-/** Groups that domains above know. */
+/** Audiences of higher domains. */
 type Groups = readonly Audience[]
 
-/** Who is meant, as a condition on `u`. Disabled accounts receive nothing. */
+/** Receivers as a condition on `u`; excludes disabled accounts. */
 function receivers(sql: Sql, { audience, userIds, refId }: Receivers, groups: Groups) {
   const of = () => {
     switch (audience) {
@@ -77,7 +77,7 @@ export async function insertTask(sql: Tx, userId: string, form: TaskForm): Promi
   return row?.id ?? ''
 }
 
-/** Writes a waiting message anew; answers its new revision. */
+/** Updates a waiting broadcast. @returns its new revision */
 export async function updateTask(sql: Tx, id: string, form: TaskForm): Promise<number> {
   const [row] = await sql<{ rev: number }[]>`
     UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${sql.ids(form.userIds)}, send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
@@ -89,7 +89,7 @@ export async function cancelTask(sql: Tx, id: string): Promise<void> {
   await sql`UPDATE msg_task SET task_status = ${taskStatus.cancelled}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** A message to many as the work on it sees it. */
+/** A broadcast as its job sees it. */
 export interface Task extends Receivers {
   id: string
   rev: number
@@ -104,7 +104,7 @@ export interface Task extends Receivers {
   lastUserId: string
 }
 
-/** The message, locked until the transaction ends. */
+/** Locks the broadcast until the end of the transaction. */
 export async function lockTask(sql: Tx, id: string) {
   const [row] = await sql<Task[]>`
     SELECT id, rev, task_status, send_time <= now() + interval '1 second' AS "isDue", msg_id, msg_type, msg_title, msg_text, link_url,
@@ -113,7 +113,7 @@ export async function lockTask(sql: Tx, id: string) {
   return row
 }
 
-/** Makes the message itself and notes that sending has begun. */
+/** Inserts the message and marks the broadcast as sending. */
 export async function beginTask(sql: Tx, task: Task, isPersonal: 0 | 1, total: number): Promise<void> {
   await sql`
     WITH made AS (
@@ -124,8 +124,8 @@ export async function beginTask(sql: Tx, task: Task, isPersonal: 0 | 1, total: n
 }
 
 /**
- * Hands the message to the next of its receivers, in the order of their ids, and notes how far it came: both or neither.
- * @returns how many were looked at, and which of those who just received it are signed in
+ * Delivers the message to the next receivers in id order, and saves the cursor in the same transaction.
+ * @returns number of users scanned, and new receivers who are signed in
  */
 export async function sendChunk(sql: Tx, task: Task, size: number, groups: Groups) {
   const [row] = await sql<{ seen: number; online: string[] }[]>`

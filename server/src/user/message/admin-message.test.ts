@@ -21,7 +21,7 @@ const view = async (id: string) => (await t.call('user/admin/message/view', { id
 const titles = async (who: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, as(who))).data.list.map((row) => row.msgTitle)
 
-test('a message reaches those who are meant, once, and tells how many read it', async () => {
+test('a broadcast reaches its audience once, with a read count', async () => {
   const [one, two, disabled, abroad] = [
     await makeUser(t.owner, { nickname: '甲<b>' }),
     await makeUser(t.owner),
@@ -67,7 +67,7 @@ test('a message reaches those who are meant, once, and tells how many read it', 
   expect(list.data.list).toMatchObject([{ id: data.id, audienceName: '指定用户' }])
 })
 
-test('groups: lecturers, members, and those of a course; another site’s course is not there', async () => {
+test('audiences: lecturers, members, and learners of a course; a course of another site is not found', async () => {
   const [lecturer, user, vip] = [await makeLecturer(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
   await t.owner`UPDATE users SET is_vip = 1 WHERE id = ${vip.userId}`
   const [{ courseId }, abroad] = [await makeCourse(t.owner), await makeCourse(t.owner, { siteId: 13 })]
@@ -89,7 +89,7 @@ test('groups: lecturers, members, and those of a course; another site’s course
 })
 
 describe('sending to everyone', () => {
-  test('goes on where it was killed, and twice at once is once', async () => {
+  test('resumes after a kill, and concurrent runs deliver once', async () => {
     const app = await startTestApp()
     const admin = await makeUser(app.owner, { isAdmin: 1 })
     await app.owner`INSERT INTO users (site_id, mobile, nickname) SELECT 12, (13100000000 + n)::text, '学员' || n FROM generate_series(1, 12000) n`
@@ -106,7 +106,7 @@ describe('sending to everyone', () => {
         attempt: 1,
       })
     const check = async () => (await app.call('user/admin/message/view', { id: data.id }, as(admin))).data
-    // Killed after the first chunk: what is written is written, and no more.
+    // Killed after the first chunk, which is committed.
     const killed = new AbortController()
     const publish = app.services.events.publishAll
     app.services.events.publishAll = async (...args) => {
@@ -116,7 +116,7 @@ describe('sending to everyone', () => {
     await expect(run(killed.signal)).rejects.toThrow('killed')
     app.services.events.publishAll = publish
     expect(await check()).toMatchObject({ taskStatus: 2, sentCount: 5000, totalCount: 12_001 })
-    // Somebody registers while it stands.
+    // A registration during the broadcast.
     const mobile = freshMobile()
     const code = await receivedCode(app, mobile, 'register')
     expect((await app.call('user/api/user/register', { mobile, code, password: '春眠不觉晓处处闻啼鸟' })).code).toBe(
@@ -135,11 +135,11 @@ describe('sending to everyone', () => {
 describe('a message for later', () => {
   const later = () => new Date(Date.now() + 3_600_000).toISOString()
 
-  test('is sent at its time and not before, in its last wording', async () => {
+  test('is sent at its time, with its latest text', async () => {
     const user = await makeUser(t.owner)
     const form = { audience: 'users' as const, userIds: [user.userId] }
     const { data } = await save({ ...form, msgTitle: '初稿', sendTime: later() })
-    // A worker that wakes too early, or for a wording that was replaced, does nothing.
+    // A job that runs early, or for an outdated revision, does nothing.
     await t.runJobs({ early: true })
     await sendMessageJob.run({ siteId: 12, taskId: data.id, rev: 1 } as never, {
       services: t.services,
@@ -160,7 +160,7 @@ describe('a message for later', () => {
     expect((await t.call('user/admin/message/cancel', { id: data.id }, as(owner))).code).toBe(409)
   })
 
-  test('is cancelled, twice as well as once', async () => {
+  test('cancelling is idempotent', async () => {
     const user = await makeUser(t.owner)
     const { data } = await save({ audience: 'users', userIds: [user.userId], sendTime: later() })
     const cancel = () => t.call('user/admin/message/cancel', { id: data.id }, as(owner))
@@ -184,7 +184,7 @@ describe('a message for later', () => {
   })
 })
 
-test('templates are kept clean, know their slots, and a name is taken once', async () => {
+test('templates are sanitized, list their placeholders, and have unique names', async () => {
   const form = {
     templateName: '开课提醒',
     msgTitle: '{{课程}}开课',

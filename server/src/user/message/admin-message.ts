@@ -18,9 +18,9 @@ import { mobileFor } from '../policy.ts'
 import { READER, slotsOf } from './message-template.ts'
 import { texts } from '../texts.ts'
 
-/** How many names stand for those a message would reach. */
+/** Number of sample names in the preview of an audience. */
 const SAMPLE = 5
-/** How many people are offered to choose from. */
+/** Number of people suggested in a search. */
 const CHOICE = 20
 
 const messageTag = editTag(
@@ -34,7 +34,7 @@ const messageTag = editTag(
   'isAnnouncement',
   'sendTime',
 )
-/** A message under the names that it is saved with. */
+/** Maps a broadcast to its form fields. */
 const asSaved = <T extends { userList: readonly { id: string }[] }>(task: T) => ({
   ...task,
   userIds: task.userList.map(({ id }) => id),
@@ -47,10 +47,10 @@ interface Whom {
   courseId?: string | undefined
 }
 
-/** A group that a domain above knows. */
+/** Audience of a higher domain by its code. */
 const groupOf = (services: Services, audience: string) => groups.all(services).find(({ code }) => code === audience)
 
-/** Whom a form means. @throws {CallError} when it names nobody, or a thing that the site has not */
+/** Resolves the audience of a form. @throws {CallError} when it is empty, or its object is not on the site */
 async function receiversOf(
   db: Sql,
   services: Services,
@@ -76,7 +76,7 @@ interface Form extends Whom {
   sendTime: string | null
 }
 
-/** The form as it is kept. @throws {CallError} */
+/** Validates and sanitizes the form. @throws {CallError} */
 async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): Promise<sql.TaskForm> {
   const whom = await receiversOf(tx, services, siteId, form)
   const msgText = cleanHtml(form.msgText)
@@ -85,7 +85,7 @@ async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): P
   const open = slotsOf(form.msgTitle, msgText).filter((slot) => slot !== READER)
   if (open.length > 0) throw new CallError('invalid', texts.slotsLeft(open), 'msgText')
   const now = services.clock.now()
-  // A clock that is a minute off is nobody's fault.
+  // Tolerates clock skew of a minute.
   if (form.sendTime && Date.parse(form.sendTime) < now - 60_000)
     throw new CallError('invalid', texts.sendTimePast, 'sendTime')
   if ((await sql.countReceivers(tx, whom, groups.all(services))) === 0)
@@ -110,7 +110,7 @@ async function queue(
   await services.jobs.send(tx, sendMessageType, data, form.sendTime ? { startAfter: new Date(form.sendTime) } : {})
 }
 
-/** The message while it waits, locked. @throws {CallError} notFound, conflict once it is on its way */
+/** Locks a broadcast that is still waiting. @throws {CallError} notFound, conflict once sending has begun */
 async function lockWaiting(tx: Tx, id: string): Promise<sql.Task> {
   const task = found(await sql.lockTask(tx, id), texts.noMessage)
   if (task.taskStatus === sql.taskStatus.cancelled) throw new CallError('conflict', texts.messageCancelled)
@@ -130,11 +130,11 @@ const messageCalls = implement(adminMessage, {
 
   async people({ keyword }, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const by = { search: await lookUp(request, adminMessage.people.path, keyword), statusId: 1 } as const
     const order = { sortField: 'gmtCreate', sortOrder: 'desc' } as const
     const { list } = await selectFoundUsers(db, by, order, { offset: 0, limit: CHOICE })
-    return { list: list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })) }
+    return { list: list.map((row) => ({ ...row, mobile: mobileFor(showsMobiles, row.mobile) })) }
   },
 
   async count(input, { site: { siteId }, db, services }) {

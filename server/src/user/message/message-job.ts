@@ -5,12 +5,12 @@ import { audiences } from '../extension-points.ts'
 import { sendMessageType } from '../jobs.ts'
 import { READER, slotsOf } from './message-template.ts'
 
-/** Receivers per transaction: a fraction of a second each, so that a stop loses little and blocks nobody. */
+/** Receivers per transaction: short enough that a stop loses little and locks are brief. */
 const CHUNK = 5000
 
 /**
- * Sends a message to however many. It may be killed anywhere and run again, or twice at once: receivers and the place in the list are
- * written together, and a person has one row for a message whatever happens.
+ * Sends a broadcast. Restartable and safe under concurrency: receivers and cursor are committed together, and a unique
+ * key makes deliveries idempotent.
  */
 export const sendMessageJob = jobKind(sendMessageType, {
   async run({ siteId, taskId, rev }, { services, signal }) {

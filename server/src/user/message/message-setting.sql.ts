@@ -10,7 +10,7 @@ export async function writeSetting(tx: Tx, userId: string, kind: MessageKind, is
     ON CONFLICT (site_id, user_id, kind) DO UPDATE SET is_on = EXCLUDED.is_on, gmt_modified = now()`
 }
 
-/** Of these people those who want a kind of news. */
+/** Which of the people have a kind of message enabled. */
 export async function selectWilling(sql: Sql, kind: MessageKind, userIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT u.id FROM users u LEFT JOIN msg_setting s ON s.site_id = u.site_id AND s.user_id = u.id AND s.kind = ${kind}
@@ -18,7 +18,7 @@ export async function selectWilling(sql: Sql, kind: MessageKind, userIds: readon
   return rows.map(({ id }) => id)
 }
 
-/** Of these kinds of news for these people those that were switched off, as `userId kind`. */
+/** Disabled kinds among the given people and kinds, as `userId kind`. */
 export async function selectRefused(
   sql: Sql,
   wanted: readonly { userId: string; kind: MessageKind }[],
@@ -31,6 +31,6 @@ export async function selectRefused(
   return new Set(rows.map(({ userId, kind }) => `${userId} ${kind}`))
 }
 
-/** Who asked for a kind of news, as a table with `user_id`. */
+/** Subscribers of an opt-in kind, as a table with `user_id`. */
 export const subscribersView = (sql: Sql, kind: MessageKind): Fragment => sql`
   (SELECT s.user_id FROM msg_setting s JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id AND u.status_id = 1 WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.is_on = 1)`

@@ -1,4 +1,4 @@
-/** What the operation log says of what operators write to people, and of what people write to the site. */
+/** Subjects of messages and feedback in the operation log. */
 import { audiences } from '@zhixing/contract/user/admin-message'
 import { operationSubject, yesText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -22,7 +22,7 @@ async function readMessage(sql: Sql, id: string) {
       接收人: row.userList.length > 0 ? row.userList.map(({ nickname }) => nickname) : audience,
       之后注册的用户也会收到: yesText(row.isAnnouncement),
       发送时间: shortMoment(row.sendTime),
-      // How far it is sent is the work of a job, not of the operator.
+      // Progress of sending is written by a job, not by the operator.
       取消: yesText(row.taskStatus === taskStatus.cancelled ? 1 : 0),
     },
   }

@@ -22,7 +22,7 @@ export async function pageOfTemplates(sql: Sql, keyword: string, page: PageReque
   )
 }
 
-/** The new template's id, or undefined when the name is taken. */
+/** Id of the new template; undefined when the name is taken. */
 export async function insertTemplate(sql: Tx, form: TemplateForm): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_template (site_id, template_name, msg_title, msg_text, link_url) VALUES (${sql.siteId}, ${form.templateName}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl})

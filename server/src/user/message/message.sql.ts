@@ -11,14 +11,14 @@ export interface NewMessage {
   msgTitle: string
   msgText: string
   linkUrl: string
-  /** The comment whose words it quotes (withdrawSource). */
+  /** The comment it quotes (see withdrawSource). */
   sourceId?: string | undefined
 }
 
 export interface Group extends Omit<NewMessage, 'siteId'> {
   userId: string
   groupKey: string
-  /** Who caused it. */
+  /** People who caused it. */
   people: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const groupRows = (groups: readonly (Group & { id?: string })[]) =>
       k: groupKey,
       p: `{${people.join(',')}}`,
       y: msgType,
-      // Half of an emoji, as a text that was cut or made may hold, is no JSON to PostgreSQL.
+      // PostgreSQL rejects JSON with lone surrogates, such as half an emoji left by truncation.
       t: msgTitle.toWellFormed(),
       h: msgText.toWellFormed(),
       l: linkUrl,
@@ -38,7 +38,7 @@ const groupRows = (groups: readonly (Group & { id?: string })[]) =>
     })),
   )
 
-/** The unread messages of groups that people have, held until the transaction ends; in one order, so that nobody waits for somebody who waits. */
+/** Locks unread grouped messages until the end of the transaction, in a fixed order to avoid deadlock. */
 export async function lockGroups(tx: Tx, groups: readonly Pick<Group, 'userId' | 'groupKey'>[]) {
   const list = JSON.stringify(groups.map(({ userId, groupKey }) => ({ u: userId, k: groupKey })))
   return tx<{ id: string; userId: string; groupKey: string; people: string[] }[]>`
@@ -50,7 +50,7 @@ export async function lockGroups(tx: Tx, groups: readonly Pick<Group, 'userId' |
     ) m`
 }
 
-/** Begins groups, each with its receiver. */
+/** Inserts grouped messages with their receivers. */
 export async function insertGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return
   await tx`
@@ -63,7 +63,7 @@ export async function insertGroups(tx: Tx, groups: readonly Group[]): Promise<vo
     INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${tx.siteId}, u.id, w.id FROM w JOIN users u ON u.site_id = ${tx.siteId} AND u.id = w.u`
 }
 
-/** Writes anew what groups say. */
+/** Updates the text of grouped messages. */
 export async function updateGroups(tx: Tx, groups: readonly (Group & { id: string })[]): Promise<void> {
   if (groups.length === 0) return
   await tx`
@@ -71,14 +71,14 @@ export async function updateGroups(tx: Tx, groups: readonly (Group & { id: strin
     FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text, s bigint) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
 }
 
-/** Takes the words of a comment that is no more out of the messages that quote it; they still say what happened. `gone`: clean HTML in their place. */
-export async function withdrawSource(tx: Tx, sourceId: string, gone: string): Promise<void> {
+/** Removes the quote of a deleted comment from messages. `replacement`: sanitized HTML that replaces it. */
+export async function withdrawSource(tx: Tx, sourceId: string, replacement: string): Promise<void> {
   await tx`
-    UPDATE msg SET source_id = 0, msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text, '<blockquote>.*</blockquote>', ${`<blockquote>${gone}</blockquote>`}) ELSE ${gone} END
+    UPDATE msg SET source_id = 0, msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text, '<blockquote>.*</blockquote>', ${`<blockquote>${replacement}</blockquote>`}) ELSE ${replacement} END
     WHERE site_id = ${tx.siteId} AND source_id = ${sourceId} AND source_id <> 0`
 }
 
-/** A message with those who get it; ids of no one are passed over. */
+/** Inserts a message with its receivers; unknown ids are skipped. */
 export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: string[]): Promise<void> {
   await sql`
     WITH made AS (
@@ -87,7 +87,10 @@ export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: st
     INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, made.id FROM made, users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})`
 }
 
-/** Whether an announcement `m` is no news to somebody who comes now: told more than a week ago, and not pinned. It counts as read, though nobody has read it (`read_time`). */
+/**
+ * Whether announcement `m` is old for a new user: more than a week old and not pinned. It then counts as read, without
+ * a `read_time`.
+ */
 export const isOldNews = (sql: Sql) => sql`(m.is_top = 0 AND m.gmt_create < now() - interval '7 days')::int::smallint`
 
 export async function insertAnnouncements(sql: Tx, userId: string): Promise<void> {
@@ -124,7 +127,7 @@ export async function selectMessage(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/** Marks my unread messages (one, or all) as read; how many were. */
+/** Marks one or all unread messages of the person as read. @returns how many */
 export async function markRead(sql: Tx, userId: string, id?: string): Promise<number> {
   const rows = await sql`
     UPDATE msg_user SET is_read = 1, read_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_read = 0 ${id === undefined ? sql`` : sql`AND id = ${id}`} RETURNING 1`

@@ -9,18 +9,18 @@ import * as sql from './message.sql.ts'
 import { selectRefused, selectWilling } from './message-setting.sql.ts'
 import { personalFor } from './message-template.ts'
 
-/** Kinds of message as they stand on the wire. */
+/** `msgType` on the wire. */
 export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
 
 export interface MessageToSend extends sql.NewMessage {
   userIds: string[]
-  /** What a person may switch off; absent for what everybody has to get. */
+  /** Kind that the person may disable; absent for mandatory messages. */
   kind?: MessageKind
 }
 
 /**
- * Sends one message to people of a site, within the action that causes it: told only if that commits.
- * `msgText` is HTML and must be clean already; ids of no one are passed over.
+ * Sends one message to people of a site, in the transaction of its cause.
+ * `msgText` is sanitized HTML; unknown ids are skipped.
  */
 export async function sendMessage(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function sendMessage(
   ])
 }
 
-/** Tells a person what became of the way into their account; nobody can switch this off. */
+/** Security notice to the account owner; cannot be disabled. */
 export const notifyOwner = (
   tx: Tx,
   services: Pick<Services, 'events'>,
@@ -54,22 +54,22 @@ export interface GroupedMessage {
   userId: string
   msgType: number
   linkUrl: string
-  /** What a person may switch off; absent for what everybody has to get. */
+  /** Kind that the person may disable; absent for mandatory messages. */
   kind?: MessageKind
-  /** What it is about: a kind of news and a thing. */
+  /** Kind of event and its object; unread messages with the same key are merged. */
   groupKey: string
-  /** Who (or what) caused it: counted once. */
+  /** The person or thing that caused it; counted once. */
   personId: string
-  /** The comment whose words the newest of it quotes. */
+  /** The comment quoted by the newest event. */
   sourceId?: string | undefined
-  /** Title and text (clean HTML) for so many of them, the newest of whom is `personId`. */
+  /** Title and text (sanitized HTML) for `people` causes, the newest of whom is `personId`. */
   words(people: number): Pick<sql.NewMessage, 'msgTitle' | 'msgText'>
 }
 
-/** At most so many people are told apart in one message. */
+/** Maximum number of distinct people counted in one message. */
 const MAX_GROUP = 1000
 
-/** News of the same thing for the same person, of several people. */
+/** Events of one group for one receiver. */
 interface Group {
   key: string
   newest: GroupedMessage
@@ -89,8 +89,8 @@ function groupsOf(messages: readonly GroupedMessage[]): Group[] {
 }
 
 /**
- * Sends news that many may cause (likes): what its receiver has not read yet is one message, in which each person is counted once. However many at once,
- * the same few statements. Who switched a kind off does not get it.
+ * Sends messages for frequent events such as likes. Unread ones of a group are merged and count each person once. The
+ * number of statements does not depend on the number of events. Skips receivers who disabled the kind.
  */
 export async function sendGroupedMessages(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function sendGroupedMessages(
   )
 }
 
-/** Hands the announcements of before to someone who just registered; the older ones as read. */
+/** Delivers earlier announcements to a new user; old ones as read. */
 export const deliverAnnouncements = sql.insertAnnouncements
 
 export const calls = implement(message, {

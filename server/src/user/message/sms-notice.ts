@@ -1,4 +1,4 @@
-/** News that cannot wait for the next visit, to phones: where the installation has a template for it, and to those who have not switched it off. */
+/** Urgent notices by SMS, if the installation has a template for them; people may opt out. */
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -7,18 +7,18 @@ import { smsNoticeType } from '../jobs.ts'
 import { selectWilling } from './message-setting.sql.ts'
 import * as sql from './sms-notice.sql.ts'
 
-/** Phones of one job: a stop in the middle repeats few questions, and no message. */
+/** Numbers per job; small, so that a restart repeats few lookups. No message is sent twice. */
 const CHUNK = 50
 
 export interface NoticeToSend {
   userIds: readonly string[]
-  /** What it is about, as it was, and as it is: what fits in a short message. */
+  /** Name, old and new value, short enough for an SMS. */
   name: string
   before: string
   now: string
 }
 
-/** Sends a notice by SMS when the action that causes it commits; nothing where the installation has no template for notices. */
+/** Queues an SMS notice in the transaction of its cause; does nothing without a template. */
 export async function sendSmsNotice(
   tx: Tx,
   { jobs, platform, clock }: Pick<Services, 'clock' | 'jobs' | 'platform'>,
@@ -35,7 +35,7 @@ export async function sendSmsNotice(
     })
 }
 
-/** Each phone is written down before it is told: run again, the job goes on behind it. One that cannot be reached holds up no other. */
+/** Logs each number before sending, so that a retry skips it. A failing number does not block the others. */
 export const smsNoticeJob = jobKind(smsNoticeType, {
   async run({ siteId, userIds, since, ...words }, { services, signal }) {
     const { sms } = services.platform
@@ -56,7 +56,7 @@ export const smsNoticeJob = jobKind(smsNoticeType, {
         await updateSmsLog(db, logId, '')
       } catch (error) {
         await updateSmsLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
-        services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS was not sent')
+        services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS could not be sent')
       }
     }
   },

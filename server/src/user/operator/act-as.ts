@@ -9,13 +9,13 @@ import * as sql from '../sign-in/session.sql.ts'
 import { closeSession, notifyEnded } from '../sign-in/sessions.ts'
 import { texts } from '../texts.ts'
 
-/** The kind of session in which an operator acts as somebody: beside those of the person, so that nobody is signed out by it. */
+/** Client type of impersonation; separate, so that the person's own sessions stay. */
 const ACTING = 9
 const ACTING_SECONDS = 2 * 3600
 
 /**
- * Opens a session of the person for the operator. The browser's cookie changes hands; the operator's own session stays alive and is noted
- * down, so that `actBack` can return to it.
+ * Opens a session of the person for the operator. The operator's own session stays alive and is stored as the parent,
+ * so that `actBack` can restore it.
  */
 export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) => {
   const { site, viewer, db, services, ip, userAgent, setSession, setMessage } = request
@@ -24,7 +24,7 @@ export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) =>
   const token = newToken(siteId)
   const nickname = await transaction(db, async (tx) => {
     const subject = found(await lockStatus(tx, id), texts.noUser)
-    // Acting as somebody with rights of the back office would borrow them.
+    // Impersonating an operator would escalate privileges.
     if (subject.isAdmin === 1) throw new CallError('forbidden', texts.actAsAdmin)
     if (subject.statusId !== stateCode.row.active) throw new CallError('forbidden', texts.disabledUser)
     await notifyEnded(tx, services, siteId, await sql.endSessions(tx, id, 'elsewhere', { clientType: ACTING }))
@@ -51,15 +51,15 @@ export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) =>
     })
     return subject.nickname
   })
-  services.log.info({ siteId, userId: id, actedBy: viewer.userId, ip }, 'acting as a user')
+  services.log.info({ siteId, userId: id, actedBy: viewer.userId, ip }, 'impersonation started')
   setSession(token)
   setMessage(`你正以“${nickname}”的身份浏览`)
   return { token, nickname }
 }
 
 /**
- * Ends the acting and gives the operator's own session back. Only the hash of a token is kept, so that session goes on under a new one:
- * same age, same end. When it is over meanwhile, the browser is signed out.
+ * Ends impersonation and restores the operator's session. Only token hashes are stored, so it gets a new token with the
+ * same start and expiry. If it has expired, the browser is signed out.
  */
 export const actBack: Handler<typeof adminUser.actBack> = async (
   _input,

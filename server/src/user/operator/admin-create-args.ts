@@ -15,28 +15,28 @@ const options = {
 } as const
 const USAGE = `用法：${commandLine('admin:create')} [--site-name 站点名称 --domain learn.example.com] [--site-id 站点编号] --mobile 手机号 [--name 运营人员姓名] [--password 密码]`
 
-/** What the command line said; what it did not say is undefined. */
-export type Given = ReturnType<typeof readArgs>
+/** Parsed command line; absent options are undefined. */
+export type ParsedArgs = ReturnType<typeof readArgs>
 
-/** @throws {StartError} with the usage, for an option that there is not */
+/** @throws {StartError} with the usage, for an unknown option */
 export const readArgs = (args: string[]) => readOptions(args, options, USAGE)
 
-/** The value that `schema` makes of what was typed. @throws {StartError} naming the option */
+/** Validates an option. @throws {StartError} with its name */
 function parsed<T extends z.ZodType>(schema: T, text: string, option: string): z.output<T> {
   const result = schema.safeParse(text)
   if (result.success) return result.data
   throw new StartError(`${result.error.issues[0]?.message ?? ''}（参数 ${option}）`)
 }
 
-/** Each is trimmed and checked as the back office checks it. @throws {StartError} */
+/** Same validation as in the back office. @throws {StartError} */
 export const parseSiteName = (text: string) => parsed(Text('站点名称', 40), text, '--site-name')
 export const parseDomain = (text: string) => parsed(Domain, text, '--domain')
 export const parseMobile = (text: string) => parsed(Mobile, text, '--mobile')
 export const parseName = (text: string) => parsed(Text('运营人员姓名', 20), text, '--name')
 
 /**
- * Checks what can be checked before there is a database: a first installation must not be made for a command that cannot end well.
- * @param asks whether there is a terminal that can be asked for what is missing
+ * Validates arguments before the database is created, so that a wrong command does not start an installation.
+ * @param asks whether the terminal is interactive
  * @param isEmpty whether it is known that there is no site yet
  * @throws {StartError}
  */

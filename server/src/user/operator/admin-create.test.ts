@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Someone who answers in order, and what they were told. */
+/** A terminal with scripted answers, recording its output. */
 function person(...answers: string[]): Terminal & { result: string[]; asked: string[] } {
   const result: string[] = []
   const asked: string[] = []
@@ -36,7 +36,7 @@ function person(...answers: string[]): Terminal & { result: string[]; asked: str
 const signIn = async (mobile: string, password: string, siteId = 12) =>
   (await t.call('user/api/user/login/password', { mobile, password }, { siteId, ip: freshIp() })).data
 
-test('makes an operator of the default site from arguments alone', async () => {
+test('creates an operator of the default site from arguments alone', async () => {
   const [mobile, who] = [freshMobile(), person()]
   await createAdmin(t.services, ['--mobile', mobile, '--password', GOOD], who)
   expect(who.asked).toEqual([])
@@ -44,7 +44,7 @@ test('makes an operator of the default site from arguments alone', async () => {
   expect(await signIn(mobile, GOOD)).toMatchObject({ isAdmin: 1, nickname: '管理员' })
 })
 
-test('asks for what is missing, the password twice', async () => {
+test('prompts for missing values, for the password twice', async () => {
   const mobile = freshMobile()
   await createAdmin(t.services, ['--site-id', '13'], person(mobile, '王老师', GOOD, GOOD))
   expect(await signIn(mobile, GOOD, 13)).toMatchObject({ isAdmin: 1, nickname: '王老师' })
@@ -53,7 +53,7 @@ test('asks for what is missing, the password twice', async () => {
   )
 })
 
-test('someone registered becomes an operator and keeps their password, or gets a new one that ends their sessions', async () => {
+test('a registered user becomes an operator and keeps the password, or gets a new one that ends all sessions', async () => {
   const user = await makeUser(t.owner, { passwordHash: await hashPassword('花落知多少-88') })
   await createAdmin(t.services, ['--mobile', user.mobile], person())
   expect((await t.call('user/auth/user/ext/view', {}, { token: user.token })).data.isAdmin).toBe(1)
@@ -64,7 +64,7 @@ test('someone registered becomes an operator and keeps their password, or gets a
   expect(await signIn(user.mobile, GOOD)).toMatchObject({ id: user.userId, nickname: '教务李' })
 })
 
-test('a domain chooses among the sites that there are, and makes no second one', async () => {
+test('a domain selects an existing site and creates none', async () => {
   const mobile = freshMobile()
   const args = ['--mobile', mobile, '--password', GOOD, '--site-name', '书院', '--domain']
   await createAdmin(t.services, [...args, 'site13.localhost'], person())
@@ -88,7 +88,7 @@ test.each([
   expect(() => checkArgs(args, { asks: false, isEmpty: true })).toThrow(sentence)
 })
 
-test('what a person can be asked for may be missing, and an operator of a site that is there needs a number only', () => {
+test('values that can be prompted for may be missing; an operator of an existing site needs a number only', () => {
   checkArgs(first, { asks: false, isEmpty: true })
   checkArgs([], { asks: true, isEmpty: true })
   checkArgs(['--mobile', '13712345678'], { asks: false, isEmpty: false })
@@ -106,7 +106,7 @@ test.each([
   await expect(createAdmin(t.services, args, person())).rejects.toThrow(sentence)
 })
 
-test('where there is no site, the first one is made', async () => {
+test('creates the first site if there is none', async () => {
   const empty = await startTestApp()
   await empty.owner`DELETE FROM site`
   await empty.services.sites.reload()

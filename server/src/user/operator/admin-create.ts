@@ -4,7 +4,7 @@ import { StartError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import { openSite, plainSite, siteExists } from '../../system/index.ts'
-import { type Given, parseDomain, parseMobile, parseName, parseSiteName, readArgs } from './admin-create-args.ts'
+import { type ParsedArgs, parseDomain, parseMobile, parseName, parseSiteName, readArgs } from './admin-create-args.ts'
 import { insertSiteRoles } from './operator.sql.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { OPERATOR_NAME, passwordError } from '../rules.ts'
@@ -14,9 +14,9 @@ import { ownTerminal, type Terminal } from '../sign-in/terminal.ts'
 import * as sql from '../user.sql.ts'
 
 /**
- * Makes the first site, where there is none, and an operator of a site. What the arguments do not say is asked for at the terminal.
- * Someone who is registered already becomes an operator and keeps their name and password unless new ones are given.
- * @throws {StartError} when an argument is wrong or missing with nobody to ask
+ * Creates the first site if there is none, and an operator of a site. Prompts for missing values. A registered user
+ * becomes an operator and keeps name and password unless new ones are given.
+ * @throws {StartError} for a wrong argument, or a missing one without an interactive terminal
  */
 export async function createAdmin(services: Services, args: string[], terminal: Terminal = ownTerminal): Promise<void> {
   const given = readArgs(args)
@@ -58,8 +58,8 @@ export async function createAdmin(services: Services, args: string[], terminal: 
   )
 }
 
-/** The site that is named, the only or default one, or a first one that is made now. */
-async function chooseSite(services: Services, given: Given, terminal: Terminal): Promise<Site> {
+/** The named site, the only or default one, or a newly created first one. */
+async function chooseSite(services: Services, given: ParsedArgs, terminal: Terminal): Promise<Site> {
   const sites = services.sites.all()
   if (given['site-id'] !== undefined) {
     const site = services.sites.byId(Number(given['site-id']))
@@ -106,7 +106,7 @@ async function makeFirstSite(
   return site
 }
 
-/** The operator's name: as given or typed; undefined leaves that of a registered person, or gives a new person the usual one. */
+/** The operator's name; undefined keeps the name of a registered user, or gives a new one the default. */
 async function chooseName(
   given: string | undefined,
   isKnown: boolean,
@@ -118,7 +118,7 @@ async function chooseName(
   return typed === '' ? undefined : parseName(typed)
 }
 
-/** The hash of the given password, or of one typed twice. */
+/** Hash of the given password, or of one typed twice. */
 async function choosePassword(
   given: string | undefined,
   mobile: string,

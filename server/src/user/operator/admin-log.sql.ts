@@ -6,7 +6,7 @@ import type { Search } from '../policy.ts'
 
 export interface LoginFilter {
   search: Search
-  /** Addresses that begin with this, instead of numbers. */
+  /** Prefix of IP addresses; searches these instead of phone numbers. */
   address?: string | undefined
   userId?: string | undefined
   loginStatus?: number | undefined

@@ -8,23 +8,23 @@ import * as sql from './admin-log.sql.ts'
 import { lookUp } from './lookup.ts'
 import { mobileFor, type Search } from '../policy.ts'
 
-/** A line of the login log as an operator sees it. */
-export function loginRow({ userAgent, ...row }: sql.LoginLine, whole: boolean) {
-  return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(userAgent) }
+/** A line of the login log for operators. */
+export function loginRow({ userAgent, ...row }: sql.LoginLine, showsMobiles: boolean) {
+  return { ...row, mobile: mobileFor(showsMobiles, row.mobile), browser: browserName(userAgent) }
 }
 
-/** Addresses have dots or colons, numbers have not. */
+/** IP addresses contain dots or colons, phone numbers do not. */
 const looksLikeAddress = (text: string) => /[.:]/.test(text)
 
 export const calls = implement(adminLog, {
   async loginPage({ keyword, pageCurrent, pageSize, ...filter }, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const by: sql.LoginFilter = looksLikeAddress(keyword)
       ? { ...filter, search: { kind: 'none' }, address: keyword }
       : { ...filter, search: numberOnly(await lookUp(request, adminLog.loginPage.path, keyword)) }
     const page = { pageCurrent, pageSize }
-    return mapPage(await sql.pageOfLogins(db, by, page), (row) => loginRow(row, whole))
+    return mapPage(await sql.pageOfLogins(db, by, page), (row) => loginRow(row, showsMobiles))
   },
 
   operationPage: (input, { db }) => sql.pageOfOperations(db, input, input),
@@ -35,7 +35,7 @@ export const calls = implement(adminLog, {
   },
 })
 
-/** This log knows numbers, not names. */
+/** The login log has numbers, no names. */
 function numberOnly(search: Search): Search {
   return search.kind === 'name' ? { kind: 'nothing' } : search
 }

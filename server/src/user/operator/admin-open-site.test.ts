@@ -13,7 +13,7 @@ afterAll(() => t.close())
 const wanted = { siteNamePc: '新学堂', domain: 'new.example.com', mobile: '13711112222', password: '山高月小水落石出' }
 const sites = async () => Number((await t.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM site`)[0]?.n)
 
-test('user/admin/site/open makes a site that answers at once, with menus and an operator of its own', async () => {
+test('user/admin/site/open creates a working site with menus and an operator', async () => {
   const { code, data } = await t.call('user/admin/site/open', wanted, { ...owner, headers: { host: 'localhost:4107' } })
   expect([code, data]).toEqual([200, { siteId: 14, url: 'http://new.example.com:4107' }])
   expect(t.services.sites.byHost('new.example.com:4107')?.siteId).toBe(14)
@@ -24,7 +24,7 @@ test('user/admin/site/open makes a site that answers at once, with menus and an 
     isDemo: 0,
   })
   const nav = (await t.call('system/api/nav/bar/list', {}, as)).data
-  // The sections of the navigation show once there is something in them.
+  // Sections of the navigation appear once they have content.
   expect(nav.list.map(({ navUrl }) => navUrl)).toEqual(['index'])
   expect(nav.menuList.length).toBeGreaterThan(2)
   expect((await t.call('GET system/api/dict/list/problemKind', {}, as)).data.list.length).toBe(12)
@@ -36,7 +36,7 @@ test('user/admin/site/open makes a site that answers at once, with menus and an 
   )
   expect(signedIn.data).toMatchObject({ isAdmin: 1 })
   const { token } = signedIn.data as { token: string }
-  // Somebody else chose the password.
+  // The password was chosen by another person.
   expect((await t.call('system/admin/me', {}, { ...as, token })).code).toBe(457)
   expect(
     (await t.call('user/auth/user/ext/update', { password: '潦水尽而寒潭清，烟光凝而暮山紫' }, { ...as, token })).code,
@@ -45,19 +45,19 @@ test('user/admin/site/open makes a site that answers at once, with menus and an 
     isOwner: 1,
     site: { siteId: 14, isDefault: 0 },
   })
-  // Their rights end at their own site.
+  // Rights are limited to the own site.
   expect((await t.call('system/admin/sites/list', {}, { ...as, token })).code).toBe(306)
   expect((await t.call('system/admin/me', {}, { siteId: 12, token })).code).toBe(302)
 })
 
-test('a domain is given once: sent again it makes no second site', async () => {
+test('is idempotent by domain', async () => {
   const before = await sites()
   const answer = await t.raw('POST', 'user/admin/site/open', { ...wanted, domain: ' NEW.example.com ' }, owner)
   expect(answer).toMatchObject({ code: 422, data: { field: 'domain' } })
   expect(await sites()).toBe(before)
 })
 
-test('two that are opened at the same time get numbers of their own', async () => {
+test('concurrent calls get different site ids', async () => {
   const open = (domain: string) => t.call('user/admin/site/open', { ...wanted, domain }, owner)
   const made = await Promise.all([open('one.example.com'), open('two.example.com'), open('one.example.com')])
   expect(made.map(({ code }) => code).toSorted()).toEqual([200, 200, 422])
@@ -72,7 +72,7 @@ test.each([
   [{ mobile: '123' }, 'mobile'],
   [{ password: '12345678' }, 'password'],
   [{ password: '新学堂新学堂新学堂' }, 'password'],
-])('%j is refused, and makes nothing', async (input, field) => {
+])('%j is refused and creates nothing', async (input, field) => {
   const before = await sites()
   const answer = await t.raw(
     'POST',
@@ -84,7 +84,7 @@ test.each([
   expect(await sites()).toBe(before)
 })
 
-test('is refused to operators of other sites, to operators without it, and to everybody else', async () => {
+test("requires the right of the default site's owner", async () => {
   const before = await sites()
   const people = [
     { token: (await makeUser(t.owner, { siteId: 13, isAdmin: 1 })).token, siteId: 13 },
@@ -96,7 +96,7 @@ test('is refused to operators of other sites, to operators without it, and to ev
   expect(await sites()).toBe(before)
 })
 
-test('the password is written into no log', async () => {
+test('does not log the password', async () => {
   const [line] = await t.owner<
     { content: string }[]
   >`SELECT content FROM sys_log WHERE path = 'user/admin/site/open' ORDER BY id LIMIT 1`

@@ -10,7 +10,7 @@ import { randomLetters } from '../sign-in/secrets.ts'
 import * as sql from '../user.sql.ts'
 
 export const calls = implement(adminOpenSite, {
-  // Neither the walled role nor any pool of this site may write another site's rows: the owner's connection, in this one action.
+  // Runs on the owner's connection: site pools cannot write rows of another site.
   async open({ siteNamePc, domain, mobile, password }, { origin, viewer, services, setMessage }) {
     const error = passwordError(password, { mobile, siteName: siteNamePc, domain })
     if (error) throw new CallError('invalid', error, 'password')
@@ -32,8 +32,9 @@ export const calls = implement(adminOpenSite, {
         registerSource: 1,
       })
       if (!userId) throw new CallError('busy')
-      // Only the person knows what they choose: that of somebody else opens the form to change it.
-      if (mobile !== viewer.mobile) await sql.lendPassword(atSite(tx, opening.siteId), userId, passwordHash, null)
+      // A password chosen by another person has to be changed at first sign-in.
+      if (mobile !== viewer.mobile)
+        await sql.setTemporaryPassword(atSite(tx, opening.siteId), userId, passwordHash, null)
       await sql.makeAdmin(atSite(tx, opening.siteId), userId)
       await services.events.publish(tx, 'site.changed', { siteId: opening.siteId })
       return opening.siteId

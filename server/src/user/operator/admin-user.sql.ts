@@ -3,10 +3,10 @@ import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { afterPrefix, type Search, type Status } from '../policy.ts'
 
-/** A part of a query. */
+/** A query fragment. */
 type Piece = PendingQuery<Row[]>
 
-/** Rows beyond this are not counted one by one: a list says "100,000 and more" rather than making everyone wait. */
+/** Counts stop here, and lists show "100,000 and more": counting further is too slow. */
 export const COUNT_CAP = 100_000
 
 export interface UserFilter {
@@ -25,8 +25,8 @@ export interface UserOrder {
 }
 
 /**
- * What a number search asks of the number. Ranges instead of LIKE, and the number turned round as a column instead of a function: nothing
- * else may row-level security's plans look up in an index. `turned` is that column where a table has one.
+ * Condition of a number search. Ranges instead of LIKE, and a stored reversed number instead of a function, since plans
+ * under row-level security use indexes for these only. `turned`: the reversed column, if the table has one.
  */
 export function mobileIs(sql: Sql, column: Piece, search: Search, turned: Piece = sql`reverse(${column})`) {
   const within = (what: Piece, digits: string) =>
@@ -70,7 +70,7 @@ const card = (sql: Sql) => sql`
   u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_owner, u.status_id,
   u.register_source, u.gmt_create, u.last_login_time`
 
-/** The order of a list. People who never signed in come last either way; turning the whole order round turns that as well. */
+/** ORDER BY of a list. Users who never signed in are last in both directions; a reversed scan reverses that, too. */
 function orderBy(sql: Sql, { sortField, sortOrder }: UserOrder, key: Piece, id: Piece, turned: boolean) {
   const descending = (sortOrder === 'desc') !== turned
   const nulls = sortField === 'lastLoginTime' ? (turned ? sql`NULLS FIRST` : sql`NULLS LAST`) : sql``
@@ -80,7 +80,7 @@ function orderBy(sql: Sql, { sortField, sortOrder }: UserOrder, key: Piece, id: 
 const keyOf = (sql: Sql, { sortField }: UserOrder) =>
   ({ gmtCreate: sql`u.gmt_create`, lastLoginTime: sql`u.last_login_time`, nickname: sql`u.nickname` })[sortField]
 
-/** One page of everybody, in the order of an index where there is one; `fromEnd` walks it backwards and answers it the right way round. */
+/** One page of all users by index; `fromEnd` scans backwards and restores the order. */
 export async function selectUsers(
   sql: Sql,
   by: UserFilter,
@@ -93,7 +93,7 @@ export async function selectUsers(
     JOIN users u ON u.site_id = ${sql.siteId} AND u.id = page.id ORDER BY ${orderBy(sql, order, key, id, false)}`
 }
 
-/** One page of those who were searched for or filtered, counted and sorted in a single look at the table. */
+/** One page of a search or filter; counted and sorted in one scan. */
 export async function selectFoundUsers(
   sql: Sql,
   by: UserFilter,
@@ -116,7 +116,7 @@ export async function selectAdminUser(sql: Sql, userId: string) {
   return row
 }
 
-/** The account with the rights its roles give, locked until the transaction ends. */
+/** Locks an account until the end of the transaction, with the permissions of its roles. */
 export async function lockStatus(sql: Tx, userId: string) {
   const [row] = await sql<(Status & { statusId: number; mobile: string; nickname: string })[]>`
     SELECT u.id, u.is_admin, u.is_owner, u.status_id, u.mobile, u.nickname,

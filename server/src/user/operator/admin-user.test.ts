@@ -17,11 +17,11 @@ afterAll(() => t.close())
 const as = (who: { token: string }) => ({ token: who.token })
 const me = (who: { token: string }) => t.call('user/auth/user/ext/view', {}, as(who))
 
-describe('the list of people', () => {
+describe('list of users', () => {
   const list = async (input: Parameters<typeof t.call<'user/admin/user/list'>>[1], who = owner) =>
     (await t.call('user/admin/user/list', input, as(who))).data
 
-  test('finds by name and number, and masks numbers for those who may not see them', async () => {
+  test('searches by name and number, and masks numbers for operators without the permission', async () => {
     const user = await makeUser(t.owner, { nickname: '独孤求败', mobile: '13912340001' })
     await makeUser(t.owner, { siteId: 13, nickname: '独孤求败', mobile: '13912340002' })
     expect((await list({ keyword: '孤求' })).list.map(({ id, mobile }) => [id, mobile])).toEqual([
@@ -33,14 +33,14 @@ describe('the list of people', () => {
     const masked = await list({ keyword: '13912340001' }, blind)
     expect(masked.list.map(({ id, mobile }) => [id, mobile])).toEqual([[user.userId, '139****0001']])
     expect((await list({ keyword: '0001' }, blind)).list.map(({ id }) => id)).toContain(user.userId)
-    // Feeling for a number digit by digit finds nothing.
+    // Partial numbers find nothing, so that a number cannot be guessed digit by digit.
     expect((await list({ keyword: '1391234' }, blind)).totalCount).toBe(0)
     expect((await list({ keyword: '40001' }, blind)).totalCount).toBe(0)
-    // A sign that means something to the database means itself.
+    // Wildcards are literal.
     expect((await list({ keyword: '%' })).totalCount).toBe(0)
   })
 
-  test('is filtered, sorted and paged the same from either end', async () => {
+  test('filters, sorts and pages the same from either end', async () => {
     const app = await startTestApp()
     const admin = await makeUser(app.owner, { isAdmin: 1, nickname: '站长' })
     for (let n = 0; n < 12; n++)
@@ -68,7 +68,7 @@ describe('the list of people', () => {
   })
 })
 
-test('one person is shown with their sign-ins, tries and what other parts count', async () => {
+test('shows one user with sessions, sign-in attempts and figures of other domains', async () => {
   const user = await makeUser(t.owner, { nickname: '看看' })
   const { courseId } = await makeCourse(t.owner)
   await t.call('course/auth/user/order/course/ref/save', { courseId }, as(user))
@@ -89,7 +89,7 @@ test('one person is shown with their sign-ins, tries and what other parts count'
 })
 
 describe('accounts', () => {
-  test('are created once per number, and receive what everyone was told', async () => {
+  test('are created once per number, and receive announcements', async () => {
     await t.owner`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (12, '欢迎', '<p>欢迎</p>', 1)`
     const mobile = freshMobile()
     const save = () => t.call('user/admin/user/save', { mobile, nickname: '新人', sex: 2 }, as(owner))
@@ -102,7 +102,7 @@ describe('accounts', () => {
     expect(await t.owner`SELECT 1 FROM msg_user WHERE user_id = ${made.data.id}`).toHaveLength(1)
   })
 
-  test('are changed field by field; the number by those who may see it, and never to another’s', async () => {
+  test('are changed by field; the number only with the permission, and to an unused one', async () => {
     const [user, other] = [await makeUser(t.owner, { nickname: '旧名' }), await makeUser(t.owner)]
     const update = (input: object, who = owner) =>
       t.call('user/admin/user/update', { id: user.userId, ...input }, as(who))
@@ -115,11 +115,11 @@ describe('accounts', () => {
     const mobile = freshMobile()
     expect((await update({ mobile, nickname: '新名' }, blind)).code).toBe(306)
     expect((await update({ mobile })).code).toBe(200)
-    // What was refused was refused as a whole.
+    // A refused change writes nothing.
     expect((await me(user)).data).toMatchObject({ mobile, nickname: '旧名' })
   })
 
-  test('a disabled one is signed out at once and stays out until it is enabled', async () => {
+  test('a disabled one is signed out at once and cannot sign in until enabled', async () => {
     const user = await makeUser(t.owner)
     expect((await me(user)).code).toBe(200)
     const disable = () => t.call('user/admin/user/disable', { id: user.userId }, as(owner))
@@ -131,13 +131,13 @@ describe('accounts', () => {
     expect((await t.owner`SELECT status_id AS s FROM users WHERE id = ${user.userId}`)[0]?.s).toBe(1)
   })
 
-  test('are signed out everywhere when that is asked for', async () => {
+  test('are signed out everywhere on request', async () => {
     const user = await makeUser(t.owner)
     expect((await t.call('user/admin/user/signOut', { id: user.userId }, as(owner))).data).toEqual({ num: 1 })
     expect((await me(user)).code).toBe(302)
   })
 
-  test('of operators are touched only by those who hold all their rights; one’s own by nobody', async () => {
+  test("of operators are changed only by those with all their rights; never one's own", async () => {
     const [mighty, colleague] = [await makeOperator(t, ['user', 'sms']), await makeOperator(t, ['user'])]
     const peer = await makeOperator(t, ['user', 'user.password'])
     const actions = [
@@ -156,10 +156,10 @@ describe('accounts', () => {
   })
 })
 
-describe('acting as a user', () => {
+describe('impersonation', () => {
   const helper = () => makeOperator(t, ['user', 'user.actAs'])
 
-  test('opens a session beside the person’s own, leaves a trace, and gives the operator’s own back', async () => {
+  test("opens a session beside the person's own, is logged, and restores the operator's", async () => {
     const [operator, user] = [await helper(), await makeUser(t.owner, { nickname: '被看的人' })]
     const acted = await t.call('user/admin/user/actAs', { id: user.userId }, as(operator))
     expect(acted.data.nickname).toBe('被看的人')
@@ -172,7 +172,7 @@ describe('acting as a user', () => {
     ).toEqual([{ type: 9, client: 9 }])
     expect((await t.owner`SELECT last_login_time AS at FROM users WHERE id = ${user.userId}`)[0]?.at).toBeNull()
 
-    // Money, passwords and identity are for the person's own hand; so is the back office for the operator's.
+    // Excludes money, passwords, identity and the back office.
     expect((await t.call('user/auth/user/ext/update', { nickname: '改名' }, as(acted.data))).code).toBe(306)
     expect((await t.call('user/admin/user/list', {}, as(acted.data))).code).toBe(306)
     expect((await t.call('user/auth/msg/user/num', {}, as(acted.data))).code).toBe(200)
@@ -181,7 +181,7 @@ describe('acting as a user', () => {
     const back = await t.call('user/admin/user/actBack', {}, as(acted.data))
     expect((await me(back.data)).data.id).toBe(operator.userId)
     expect((await me(acted.data)).code).toBe(302)
-    // The same session under a new name: the old one opens nothing any more.
+    // The restored session has a new token; the old one is invalid.
     expect((await me(operator)).code).toBe(302)
     expect((await me(user)).code).toBe(200)
     const traces =
@@ -203,7 +203,7 @@ describe('acting as a user', () => {
     ])
   })
 
-  test('ends with the right to it, and with the operator’s own session', async () => {
+  test("ends with the permission, and with the operator's own session", async () => {
     const [operator, user] = [await helper(), await makeUser(t.owner)]
     const acted = await t.call('user/admin/user/actAs', { id: user.userId }, as(operator))
     await t.owner`UPDATE admin_role SET permissions = '{user}' WHERE id = ${operator.roleId}`
@@ -214,7 +214,7 @@ describe('acting as a user', () => {
     expect((await t.call('user/admin/user/actBack', {}, as(acted.data))).code).toBe(301)
   })
 
-  test('is refused for operators, oneself, disabled accounts and people of other sites', async () => {
+  test('is refused for operators, oneself, disabled accounts and users of other sites', async () => {
     const operator = await helper()
     const [abroad, disabled] = [await makeUser(t.owner, { siteId: 13 }), await makeUser(t.owner)]
     await t.owner`UPDATE users SET status_id = 0 WHERE id = ${disabled.userId}`
@@ -228,7 +228,7 @@ describe('acting as a user', () => {
   })
 })
 
-test('an operator who is refused for want of a right leaves a line, once a minute for each call; nobody else does', async () => {
+test('a call refused for lack of permission is logged once a minute per call, for operators only', async () => {
   const [operator, learner] = [await makeOperator(t, ['feedback']), await makeUser(t.owner)]
   for (const who of [operator, operator, learner])
     expect((await t.call('user/admin/user/disable', { id: learner.userId }, as(who))).code).toBe(306)
@@ -237,7 +237,7 @@ test('an operator who is refused for want of a right leaves a line, once a minut
   ).toEqual([{ path: 'user/admin/user/disable', operation: '停用用户', code: 306 }])
 })
 
-describe('every call asks for its right, and for the operator’s own site', () => {
+describe("every call requires its permission on the operator's own site", () => {
   const rights: [CallKey, string][] = [
     ['user/admin/user/list', 'user'],
     ['user/admin/user/view', 'user'],

@@ -23,17 +23,17 @@ import { endSessionsOf } from '../sign-in/sessions.ts'
 import { texts } from '../texts.ts'
 import { insertUser, selectUserByMobile, updateProfile } from '../user.sql.ts'
 
-/** What a form edits, but for the number: who may not see it gets no digest of it either. */
+/** Form fields without the number: operators who may not see it must not get a digest of it, either. */
 const tag = editTag('nickname', 'sex', 'birthday', 'remark')
 
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
 
-/** Whether the operator sees numbers whole. */
+/** Whether the operator sees whole numbers. */
 export const seesMobiles = ({ viewer, site }: Asking): boolean => holds(viewer, 'user.mobile', site)
 
 type Page = { pageCurrent: number; pageSize: number }
 
-/** One page and how many there are: everybody by index, whoever is searched for or filtered by one look at all of them. */
+/** One page and the total: all users by index, a search or filter by one scan. */
 async function pageOfUsers(db: Sql, by: sql.UserFilter, order: sql.UserOrder, page: Page) {
   const whole = { offset: offsetOf(page), limit: page.pageSize }
   const { search, ...filters } = by
@@ -43,12 +43,12 @@ async function pageOfUsers(db: Sql, by: sql.UserFilter, order: sql.UserOrder, pa
     return { total, rows: await sql.selectUsers(db, by, order, { ...whole, fromEnd: false }) }
   }
   const total = await sql.countUsers(db, by)
-  // What was not counted to its end has no end to walk back from.
+  // A capped count has no known end to page back from.
   const from = total < sql.COUNT_CAP ? nearerEnd(total, page.pageCurrent, page.pageSize) : { ...whole, fromEnd: false }
   return { total, rows: await sql.selectUsers(db, by, order, from) }
 }
 
-/** How many recent tries the page of a person shows. */
+/** Number of recent sign-in attempts on the page of a user. */
 const LOGINS = 20
 
 export const calls = implement(adminUser, {
@@ -70,7 +70,7 @@ export const calls = implement(adminUser, {
     const user = found(await sql.selectAdminUser(db, id), texts.noUser)
     const [signedIn, logins, factList] = await Promise.all([
       sql.selectSignedIn(db, id),
-      // By number, not by account: a wrong password names nobody yet.
+      // By number, not by account: a failed sign-in has no account.
       pageOfLogins(db, { search: { kind: 'whole', digits: user.mobile } }, first(LOGINS)),
       Promise.all(
         personFacts.all(services).map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
@@ -113,7 +113,7 @@ export const calls = implement(adminUser, {
       await updateProfile(tx, id, change)
       if (mobile === undefined || mobile === subject.mobile) return
       if (!seesMobiles(request)) throw new CallError('forbidden', texts.noSees, 'mobile')
-      // The number opens the account: whoever has it signs in by a code.
+      // Changing the number gives access to the account, since one can sign in by SMS code.
       if (!holds(request.viewer, 'user.password', request.site))
         throw new CallError('forbidden', texts.noPasswordRight, 'mobile')
       const other = await selectUserByMobile(tx, mobile)

@@ -19,7 +19,7 @@ const lines = async (userId: string) => {
 }
 const mobileOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
 
-test('a whole number that is looked up without the right to see numbers leaves one line, in whichever list', async () => {
+test('looking up a whole number without the permission to see numbers is logged once, in any list', async () => {
   const user = await makeUser(t.owner, { nickname: '被查的人' })
   const operator = await makeOperator(t, ['user', 'log', 'order', 'message'])
   const spaced = `${user.mobile.slice(0, 3)} ${user.mobile.slice(3)}`
@@ -45,14 +45,14 @@ test('a whole number that is looked up without the right to see numbers leaves o
   ])
 })
 
-test('names, last digits and operators who see numbers leave none', async () => {
+test('names, last digits, and operators with the permission are not logged', async () => {
   const [operator, seeing] = [await makeOperator(t, ['user']), await makeOperator(t, ['user', 'user.mobile'])]
   for (const keyword of ['', '小满', '1234']) await t.call('user/admin/user/list', { keyword }, operator)
   for (let n = 0; n < 35; n += 1) await t.call('user/admin/user/list', { keyword: mobileOf(n) }, seeing)
   expect([...(await lines(operator.userId)), ...(await lines(seeing.userId))]).toEqual([])
 })
 
-test('a list of numbers cannot be tried: 30 in ten minutes, and one line for what was refused', async () => {
+test('is limited to 30 numbers in ten minutes; a refused one is logged once', async () => {
   const operator = await makeOperator(t, ['user'])
   for (let n = 0; n < 30; n += 1)
     expect((await t.call('user/admin/user/list', { keyword: mobileOf(n) }, operator)).code).toBe(200)
@@ -60,7 +60,7 @@ test('a list of numbers cannot be tried: 30 in ten minutes, and one line for wha
     const { code, msg } = await t.raw('POST', 'user/admin/user/list', { keyword: mobileOf(n) }, operator)
     expect([code, msg]).toEqual([429, expect.stringContaining('完整手机号')])
   }
-  // Names are looked for as before.
+  // Name searches are not limited.
   expect((await t.call('user/admin/user/list', { keyword: '小满' }, operator)).code).toBe(200)
   const left = await lines(operator.userId)
   expect(left).toHaveLength(31)

@@ -1,4 +1,4 @@
-/** Whole numbers that operators without the right to see numbers look up: an answer alone tells whose number it is. */
+/** Searches for whole numbers by operators who may not see numbers: a match alone reveals the owner. */
 import type { Limit } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import { CallError } from '../../kernel/errors.ts'
@@ -8,16 +8,16 @@ import { holds, maskMobile } from '../../kernel/permissions.ts'
 import { readSearch, type Search } from '../policy.ts'
 import { texts } from '../texts.ts'
 
-/** Enough for a service desk at the telephone, too few for trying a list of numbers. */
+/** Enough for a telephone help desk, too few for enumerating numbers. */
 const LOOKUPS: Limit = { by: 'user', max: 30, seconds: 600 }
-/** The next page or another order of the same number leaves no second line: lines cannot be removed. */
+/** Paging or sorting the same search does not log again, since log lines cannot be removed. */
 const ONCE: Limit = { ...LOOKUPS, max: 1 }
 
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer' | 'db' | 'services' | 'ip' | 'userAgent'>
 
 /**
- * How the operator's search of a list of people is meant. A whole number leaves a line in the operation log, and is limited, unless the operator may see
- * numbers. `path`: the list.
+ * Parses a search of a list of people. A search for a whole number is logged and rate-limited, unless the operator may
+ * see numbers. `path`: the list.
  * @throws {CallError} tooMany
  */
 export async function lookUp(request: Asking, path: string, keyword: string): Promise<Search> {

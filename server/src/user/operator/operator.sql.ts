@@ -2,7 +2,7 @@ import { siteRoles, type Permission } from '@zhixing/contract/permissions'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
-/** Ids of the owners who can sign in, locked: who takes one away waits for whoever is taking another. */
+/** Locks the active owners, which serializes removals. @returns their ids */
 export async function lockOwners(sql: Tx): Promise<string[]> {
   const rows = await sql<
     { id: string }[]
@@ -27,7 +27,7 @@ export async function selectRoles(sql: Sql) {
     FROM admin_role r WHERE r.site_id = ${sql.siteId} ORDER BY r.id`
 }
 
-/** The role, locked until the transaction ends. */
+/** Locks the role until the end of the transaction. */
 export async function lockRole(sql: Tx, id: string) {
   const [row] = await sql<(RoleForm & { id: string })[]>`
     SELECT id, role_name, remark, to_jsonb(permissions) AS permissions, status_id FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
@@ -41,10 +41,10 @@ export interface RoleForm {
   statusId: 0 | 1
 }
 
-/** A list of words as the database reads one: none of ours holds a comma, a quote or a brace. */
+/** A PostgreSQL array literal; permission names need no escaping. */
 const words = (list: string[]) => `{${[...new Set(list)].join(',')}}`
 
-/** The new role's id, or undefined when the name is taken. */
+/** Id of the new role; undefined when the name is taken. */
 export async function insertRole(sql: Sql, role: RoleForm): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id) VALUES (${sql.siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
@@ -52,7 +52,7 @@ export async function insertRole(sql: Sql, role: RoleForm): Promise<string | und
   return row?.id
 }
 
-/** The roles that a site begins with; those whose name is taken stay as they are. */
+/** Initial roles of a site. Idempotent by name. */
 export async function insertSiteRoles(sql: Sql): Promise<void> {
   for (const role of siteRoles) await insertRole(sql, { ...role, permissions: [...role.permissions], statusId: 1 })
 }
@@ -65,14 +65,14 @@ export async function updateRole(sql: Tx, id: string, role: RoleForm): Promise<b
   return rows.length === 1
 }
 
-/** Ids of the roles that somebody has, in order. */
+/** Role ids of a user, in order. */
 export async function selectRoleIds(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT role_id AS id FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY role_id`
   return rows.map(({ id }) => id)
 }
 
-/** Ids of those who have a role. */
+/** Ids of users with a role. */
 export async function selectRoleUsers(sql: Sql, id: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT user_id AS id FROM admin_user_role WHERE site_id = ${sql.siteId} AND role_id = ${id}`
@@ -83,7 +83,9 @@ export async function deleteRole(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Those of the roles that exist, with their rights; locked, so that none is deleted or widened before it is given. */
+/**
+ * Locks existing roles among `ids`, with their permissions, so that none is deleted or widened while it is assigned.
+ */
 export async function lockRoles(sql: Tx, ids: string[]) {
   if (ids.length === 0) return []
   return sql<{ id: string; permissions: string[] }[]>`
@@ -116,7 +118,7 @@ export async function pageOfOperators(sql: Sql, keyword: string, page: PageReque
   )
 }
 
-/** Ids of the operators who hold a right, the owners with them. */
+/** Operators with a permission, including owners. */
 export async function selectOperatorsWith(sql: Sql, permission: Permission): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId} AND u.is_admin = 1 AND u.status_id = 1 AND (u.is_owner = 1 OR EXISTS (
@@ -125,14 +127,14 @@ export async function selectOperatorsWith(sql: Sql, permission: Permission): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Who of these people are operators. */
+/** Which of the people are operators. */
 export async function selectOperatorsAmong(sql: Sql, userIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM users WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(userIds)}) AND is_admin = 1`
   return rows.map(({ id }) => id)
 }
 
-/** Writes what an operator is: their roles are these and no others. */
+/** Replaces roles and flags of an operator. */
 export async function writeOperator(
   sql: Tx,
   userId: string,

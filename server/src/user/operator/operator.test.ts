@@ -17,7 +17,7 @@ const save = (form: object, who: { token: string } = owner) =>
   t.call('user/admin/role/save', { ...role, ...form }, as(who))
 
 describe('roles', () => {
-  test('are made, changed and deleted; a name is taken once', async () => {
+  test('are created, changed and deleted; names are unique', async () => {
     const made = await save({})
     expect(made.code).toBe(200)
     expect(await save({})).toMatchObject({ code: 409, data: { field: 'roleName' } })
@@ -44,7 +44,7 @@ describe('roles', () => {
     ).toBe(422)
   })
 
-  test('are news for those who have them when they are changed, given or taken', async () => {
+  test('a change of rights notifies the operators concerned', async () => {
     const [one, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const { data: made } = await save({ roleName: '有人用的' })
     const heard: string[] = []
@@ -60,7 +60,7 @@ describe('roles', () => {
     off()
   })
 
-  test('carry only what their maker holds, in giving and in taking', async () => {
+  test('contain only permissions of their editor, both when adding and removing', async () => {
     const small = await makeOperator(t, ['role', 'course'])
     expect((await save({ roleName: '越权', permissions: ['course', 'log'] }, small)).code).toBe(306)
     expect((await save({ roleName: '越站', permissions: ['sites'] })).code).toBe(306)
@@ -77,7 +77,7 @@ describe('roles', () => {
     expect(rights.list.map(({ code }) => code)).not.toContain('sites')
   })
 
-  test('in use are not deleted; of another site are not there', async () => {
+  test('in use cannot be deleted; of another site are not found', async () => {
     const operator = await makeOperator(t, ['course'])
     expect((await t.call('user/admin/role/delete', { id: operator.roleId }, as(owner))).code).toBe(409)
     const abroad = await makeOperator(t, ['course'], 13)
@@ -91,7 +91,7 @@ describe('operators', () => {
   const add = (mobile: string, form: object, who: { token: string } = owner) =>
     t.call('user/admin/operator/save', { mobile, ...form }, as(who))
 
-  test('are made of registered people; their rights begin and end at once', async () => {
+  test('are registered users; their rights begin and end at once', async () => {
     const user = await makeUser(t.owner, { nickname: '小编' })
     const { data: made } = await save({ roleName: '日志员', permissions: ['log'] })
     const check = async () => (await t.call('user/admin/log/operation/page', {}, as(user))).code
@@ -119,7 +119,7 @@ describe('operators', () => {
     expect((await add('13999999999', { roleIds: [made.id] })).code).toBe(404)
   })
 
-  test('give each other no more than they hold, and owners are for owners', async () => {
+  test('assign no more than they hold; owners are managed by owners', async () => {
     const chief = await makeOperator(t, ['role', 'course'])
     const [small, big, user] = [
       await makeOperator(t, ['course']),
@@ -142,7 +142,7 @@ describe('operators', () => {
     expect((await update(small.userId, { roleIds: [abroad.roleId] })).code).toBe(404)
   })
 
-  test('two owners who remove each other at once leave one', async () => {
+  test('two owners who remove each other concurrently leave one', async () => {
     const app = await startTestApp()
     const [one, two] = [await makeUser(app.owner, { isAdmin: 1 }), await makeUser(app.owner, { isAdmin: 1 })]
     for (let round = 0; round < 10; round++) {
@@ -160,7 +160,7 @@ describe('operators', () => {
       >`SELECT count(*)::int AS n FROM users WHERE is_owner = 1 AND is_admin = 1 AND status_id = 1`
       expect(left?.n).toBe(1)
       expect(codes[0]).toBe(200)
-      // The slower one is refused, or is no operator any more by then.
+      // The second one is refused, or no longer an operator by then.
       expect([302, 306]).toContain(codes[1])
     }
     await app.close()

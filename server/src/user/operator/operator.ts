@@ -15,7 +15,7 @@ import { texts } from '../texts.ts'
 import { selectUserByMobile } from '../user.sql.ts'
 
 const roleTag = editTag('roleName', 'remark', 'permissions', 'statusId')
-/** The rights of a role are a set. */
+/** Sorts permissions for a stable digest. */
 const sorted = <R extends { permissions: readonly string[] }>(role: R) => ({
   ...role,
   permissions: [...new Set(role.permissions)].sort(),
@@ -26,7 +26,7 @@ const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort((one, other) 
 const giveMore = () => new CallError('forbidden', texts.giveMore, 'permissions')
 const roleTaken = () => new CallError('conflict', texts.roleTaken, 'roleName')
 
-/** Whoever's rights changed hears of it: their window brings what it stands in anew with the next page. */
+/** Notifies operators whose rights changed, so that their pages reload. */
 async function notifyOperators(
   tx: Tx,
   { services, site: { siteId } }: Request<'admin'>,
@@ -62,7 +62,7 @@ const roleCalls = implement(adminRole, {
     const { viewer, db, setMessage } = request
     await transaction(db, async (tx) => {
       const before = found(await sql.lockRole(tx, id), texts.noRole)
-      // Taking away is giving too: who does not hold a right decides nothing about it.
+      // Removing a permission requires holding it, too.
       if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
       roleTag.refuse(etag, sorted(before), sorted(role))
       if (!(await sql.updateRole(tx, id, role))) throw roleTaken()
@@ -85,17 +85,17 @@ const roleCalls = implement(adminRole, {
   },
 })
 
-interface Wanted {
+interface OperatorState {
   isAdmin: 0 | 1
   isOwner: 0 | 1
   roleIds: string[]
 }
 
 /**
- * Makes the person the operator that is wanted (or none at all), once every rule holds: nobody changes themself, gives or takes what they do not hold,
- * touches owners without being one, or leaves the site without any.
+ * Sets an operator's roles and flags. Refuses changes to oneself, of permissions the editor lacks, to owners by others,
+ * and removal of the last owner.
  */
-async function setOperator(tx: Tx, request: Request<'admin'>, userId: string, wanted: Wanted): Promise<void> {
+async function setOperator(tx: Tx, request: Request<'admin'>, userId: string, wanted: OperatorState): Promise<void> {
   const { viewer } = request
   const owners = await sql.lockOwners(tx)
   const subject = found(await lockStatus(tx, userId), texts.noUser)
@@ -128,11 +128,11 @@ const operatorCalls = implement(adminOperator, {
   async list(input, request) {
     const { site, viewer, db } = request
     await lookUp(request, adminOperator.list.path, input.keyword)
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOperators(db, input.keyword, input), (row) => ({
       ...row,
       etag: operatorTag.of({ ...row, roleIds: row.roleList.map(({ id }) => id) }),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 
@@ -150,7 +150,7 @@ const operatorCalls = implement(adminOperator, {
 
   async update({ id, etag, ...wanted }, request) {
     await transaction(request.db, async (tx) => {
-      // Owners first, always: two operators at once then queue instead of waiting for each other.
+      // Lock owners first in every such action, to avoid deadlock.
       await sql.lockOwners(tx)
       const before = found(await lockStatus(tx, id), texts.noUser)
       found(before.isAdmin === 1 ? id : undefined, texts.noUser)
@@ -165,7 +165,7 @@ const operatorCalls = implement(adminOperator, {
   async delete({ id }, request) {
     await transaction(request.db, async (tx) => {
       await sql.lockOwners(tx)
-      // Nobody there, and nobody special any more, are both as wanted.
+      // Idempotent: a missing user or a former operator is the wanted state.
       if ((await lockStatus(tx, id))?.isAdmin !== 1) return
       await setOperator(tx, request, id, { isAdmin: 0, isOwner: 0, roleIds: [] })
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('lecturers', () => {
-  test('a public profile tells the caller whether they follow', async () => {
+  test('a public profile shows whether the viewer follows', async () => {
     const [lecturer, user] = [await makeLecturer(t.owner, { lecturerName: '王老师' }), await makeUser(t.owner)]
     const check = (token?: string, siteId = 12) =>
       t.call('user/api/lecturer/view', { lecturerId: lecturer.lecturerId }, { siteId, ...(token ? { token } : {}) })
@@ -26,7 +26,7 @@ describe('lecturers', () => {
     await t.call('user/auth/lecturer/attention/save', { lecturerId: lecturer.lecturerId }, { token: user.token })
     expect((await check(user.token)).data).toMatchObject({ attentionCount: 1, isAttention: 1 })
     expect((await check()).data).toMatchObject({ attentionCount: 1, isAttention: 0 })
-    // A dead session is as good as none; a lecturer of this site is not there for another.
+    // An invalid session counts as anonymous; lecturers of another site are not found.
     expect((await check('12.aaaaaaaaaaaaaaaaaaaaaa')).data.isAttention).toBe(0)
     expect(await check(undefined, 13)).toEqual({ code: 404, msg: '讲师不存在', data: null })
     expect((await t.call('user/api/lecturer/view', { lecturerId: '1' })).code).toBe(404)
@@ -35,7 +35,7 @@ describe('lecturers', () => {
     expect((await check()).code).toBe(404)
   })
 
-  test('the list keeps the order of the site and stays within it', async () => {
+  test('the list is in site order and limited to the site', async () => {
     const app = await startTestApp()
     const [a, b] = [
       await makeLecturer(app.owner, { lecturerName: '甲' }),
@@ -60,7 +60,7 @@ describe('lecturers', () => {
     await app.close()
   })
 
-  test('my lecturer profile is for lecturers', async () => {
+  test('the own lecturer profile is for lecturers', async () => {
     const [lecturer, user] = [await makeLecturer(t.owner), await makeUser(t.owner)]
     await t.owner`UPDATE lecturer SET lecturer_email = 'a@example.com' WHERE id = ${lecturer.lecturerId}`
     expect((await t.call('user/auth/lecturer/view', {}, { token: lecturer.token })).data).toMatchObject({
@@ -79,7 +79,7 @@ describe('following', () => {
   const count = async (lecturerId: string) =>
     (await t.call('user/api/lecturer/view', { lecturerId })).data.attentionCount
 
-  test('twice is once, and the count is exact whatever races', async () => {
+  test('is idempotent, and the count is exact under concurrency', async () => {
     const { lecturerId } = await makeLecturer(t.owner)
     const fans = await Promise.all(Array.from({ length: 5 }, () => makeUser(t.owner)))
     const answers = await Promise.all(
@@ -99,7 +99,7 @@ describe('following', () => {
     expect(rows?.n).toBe(2)
   })
 
-  test('the list is mine, newest first', async () => {
+  test('lists followed lecturers, newest first', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const [a, b] = [
       await makeLecturer(t.owner, { lecturerName: '先' }),
@@ -113,7 +113,7 @@ describe('following', () => {
     expect((await list(other.token)).totalCount).toBe(1)
   })
 
-  test('a lecturer of another site, or of none, cannot be followed', async () => {
+  test('a lecturer of another site, or a missing one, cannot be followed', async () => {
     const [user, foreign] = [await makeUser(t.owner), await makeLecturer(t.owner, { siteId: 13 })]
     expect(await follow(foreign.lecturerId, user.token)).toEqual(await follow('1', user.token))
     expect((await follow(foreign.lecturerId, user.token)).code).toBe(404)
@@ -137,7 +137,7 @@ describe('messages', () => {
     (await t.call('user/auth/msg/user/list', input, { token })).data
   const unread = async (token: string) => (await t.call('user/auth/msg/user/num', {}, { token })).data.num
 
-  test('reach each receiver once, tell their browsers, and only if the deed commits', async () => {
+  test('reach each receiver once, notify their browsers, and only if the transaction commits', async () => {
     const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
     const result: string[] = []
     const off = t.services.events.on('message.changed', ({ userId }) => result.push(userId))
@@ -153,7 +153,7 @@ describe('messages', () => {
           msgText: '',
           linkUrl: '',
         })
-        throw new Error('the deed failed')
+        throw new Error('transaction aborted')
       }),
     ).rejects.toThrow('the deed failed')
     expect((await list(one.token)).list).toMatchObject([
@@ -171,7 +171,7 @@ describe('messages', () => {
     expect(await t.owner`SELECT 1 FROM msg_user WHERE user_id = ${foreigner.userId}`).toHaveLength(0)
   })
 
-  test('are listed pinned first, then newest, and can be narrowed to unread ones', async () => {
+  test('are listed pinned first, then newest, and filtered by unread', async () => {
     const user = await makeUser(t.owner)
     for (const title of ['一', '二', '三']) await send(12, [user.userId], title)
     await t.owner`UPDATE msg_user SET is_top = 1 FROM msg WHERE msg.id = msg_id AND msg_title = '一' AND user_id = ${user.userId}`
@@ -183,7 +183,7 @@ describe('messages', () => {
     expect(await unread(user.token)).toBe(2)
   })
 
-  test("reading marks mine; another's is as missing as one that does not exist", async () => {
+  test('reading marks own messages; those of others are not found', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     await send(12, [user.userId], '给你')
     const id = (await list(user.token)).list[0]?.id ?? ''
@@ -195,14 +195,14 @@ describe('messages', () => {
     expect((await read(user.token)).data).toMatchObject({ msgTitle: '给你', isRead: 1 })
     expect((await read(user.token)).code).toBe(200)
     expect(await unread(user.token)).toBe(0)
-    // The badge of a browser beside it changes with the first reading. News comes in order: another's tells that all of mine is here.
+    // A second reading publishes nothing. Events are ordered: the message to another user arrives after all own events.
     await send(12, [other.userId], '给别人')
     await expect.poll(() => result).toContain(other.userId)
     expect(result).toEqual([user.userId, other.userId])
     off()
   })
 
-  test('all are marked, or some deleted: mine only, and my browsers are told once', async () => {
+  test('all are marked, or some deleted: own ones only, with one event to own browsers', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const result: string[] = []
     const off = t.services.events.on('message.changed', ({ userId }) => result.push(userId))
@@ -227,7 +227,7 @@ describe('messages', () => {
 })
 
 describe('feedback', () => {
-  test('is kept with its answer, and shown to its sender only', async () => {
+  test('is stored with its reply, and visible to its sender only', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const save = (content: string, feedbackType = 1) =>
       t.call('user/auth/user/feedback/log/save', { content, feedbackType, pageUrl: '/course/1' }, { token: user.token })

@@ -55,7 +55,7 @@ export async function selectOneFeedback(sql: Sql, id: string) {
   return row
 }
 
-/** What was answered so far, locked until the transaction ends. */
+/** Locks feedback until the end of the transaction. */
 export async function lockFeedback(sql: Tx, id: string) {
   const [row] = await sql<{ userId: string; content: string; replyContent: string }[]>`
     SELECT user_id, content, reply_content FROM feedback_log WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
@@ -73,7 +73,7 @@ export async function updateFeedbackStatus(sql: Sql, id: string, status: number)
   return rows.length === 1
 }
 
-/** What waits for an operator. */
+/** Pending work of operators. */
 export async function countTodo(sql: Sql) {
   const [row] = await sql<{ feedbackCount: number; lecturerCount: number; organizationCount: number }[]>`
     SELECT (SELECT count(*)::int FROM feedback_log WHERE site_id = ${sql.siteId} AND status = 1) AS "feedbackCount",

@@ -17,22 +17,22 @@ const replyTag = editTag('replyContent')
 const feedbackCalls = implement(adminFeedback, {
   async list(input, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfAllFeedback(db, input, input), (row) => ({
       ...replyTag.on(row),
       picList: pictureUrls(request, row.fileList),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
     }))
   },
 
   async view({ id }, request) {
     const { site, viewer, db } = request
     const row = found(await sql.selectOneFeedback(db, id), texts.noFeedback)
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     return {
       ...replyTag.on(row),
       picList: pictureUrls(request, row.fileList),
-      mobile: mobileFor(whole, row.mobile),
+      mobile: mobileFor(showsMobiles, row.mobile),
       browser: browserName(row.userAgent),
     }
   },
@@ -40,7 +40,7 @@ const feedbackCalls = implement(adminFeedback, {
   async reply({ id, replyContent, etag }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockFeedback(tx, id), texts.noFeedback)
-      // The same answer sent twice is one answer.
+      // Idempotent: the same reply is not sent twice.
       if (before.replyContent === replyContent) return
       replyTag.refuse(etag, before)
       await sql.updateReply(tx, id, { replyContent, userId: viewer.userId })

@@ -5,15 +5,18 @@ import { personalData } from '../extension-points.ts'
 import * as sql from './personal-data.sql.ts'
 import { texts } from '../texts.ts'
 
-/** Erases every account whose time is up (docs/decisions/0020). Safe to repeat: an account is due until all of it is gone. */
+/**
+ * Erases accounts whose closing date has passed (docs/decisions/0020). Idempotent: an account stays due until
+ * everything is erased.
+ */
 export async function closeDueAccounts(services: Services): Promise<{ closed: number }> {
   let closed = 0
   for (const { siteId, userId } of await sql.selectDueAccounts(services.database.owner)) {
     try {
       if (await closeAccount(services, siteId, userId)) closed += 1
     } catch (error) {
-      // One that fails stays due, and keeps no other from being closed.
-      services.log.error({ err: error, siteId, userId }, 'an account could not be closed')
+      // A failing account is retried by the next run and does not block the others.
+      services.log.error({ err: error, siteId, userId }, 'account could not be erased')
     }
   }
   return { closed }
@@ -26,7 +29,7 @@ async function closeAccount(services: Services, siteId: number, userId: string):
     const mobile = await sql.lockDueAccount(tx, userId)
     if (mobile === undefined) return false
     keys = [...(await fileKeysOf(tx, userId)), ...(await sql.selectExportKeys(tx, userId))]
-    // Before the rows that name them: if this stops half-way, the account is due again and they are found again.
+    // Files before rows: after a crash the account is still due and the files are found again.
     for (const key of keys) await services.platform.storage.remove(key)
     for (const { erase } of personalData.all(services)) await erase(tx, userId)
     await eraseFiles(tx, userId)
@@ -38,7 +41,7 @@ async function closeAccount(services: Services, siteId: number, userId: string):
   return done
 }
 
-/** Removes exports that are over, the file first. */
+/** Deletes expired exports, files before rows. */
 export async function dropExpiredExports(services: Services): Promise<{ dropped: number }> {
   const expired = await sql.selectExpiredExports(services.database.owner)
   for (const { siteId, id, fileKey } of expired) {

@@ -1,11 +1,11 @@
-/** Nicknames and avatars before the moderators: one that is taken down is replaced, and remembered for an appeal. */
+/** Moderation of nicknames and avatars: a removed one is replaced, and stored for an appeal. */
 import type { ModeratedKind } from '../../shared/moderation.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 type Field = 'nickname' | 'avatar'
 const columnOf = { nickname: 'nickname', avatar: 'head_img_url' } as const
 const titles: Record<Field, string> = { nickname: '昵称', avatar: '头像' }
-/** What stands in the place of a nickname: the same for everybody, with the end of the number by which people tell two apart. */
+/** Replacement of a removed nickname, with the end of the id to tell people apart. */
 const plainName = (userId: string) => `用户${userId.slice(-6)}`
 const plainOf = (field: Field, userId: string) => (field === 'nickname' ? plainName(userId) : '')
 
@@ -24,7 +24,7 @@ async function takeDown(tx: Tx, field: Field, userId: string): Promise<void> {
   await tx`UPDATE users SET ${tx({ [columnOf[field]]: plain })}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId} AND closed_at IS NULL`
 }
 
-/** Brings back what was taken down, unless its owner has chosen something else since. */
+/** Restores a removed value, unless its owner has changed it since. */
 async function bringBack(tx: Tx, field: Field, userId: string): Promise<void> {
   await tx`
     UPDATE users u SET ${tx(columnOf[field])} = d.was, gmt_modified = now() FROM user_taken_down d

@@ -3,8 +3,8 @@ import { deleteOutboxOf } from '../../platform/sms/outbox.ts'
 import type { PersonalPart } from '../extension-points.ts'
 
 /**
- * A table whose rows carry `user_id`, as a part of what a person gets of their data: every column, but for what is no fact about them.
- * @param without columns that hold secrets
+ * A table with `user_id` as a part of the personal export: all columns but technical ones.
+ * @param without columns with secrets
  */
 export function personalTable(name: string, title: string, without: string[] = []): PersonalPart {
   return {
@@ -34,7 +34,7 @@ const columns = (sql: Sql) => sql`
   id, export_status, parts_done, parts_total, file_size::float8 AS "fileSize", file_key, gmt_create,
   expires_at, gmt_create > now() - interval '1 day' AS "isRecent"`
 
-/** The newest export of a person that is not over. */
+/** Latest export of a person that has not expired. */
 export async function selectNewestExport(sql: Sql, userId: string) {
   const [row] = await sql<ExportRow[]>`
     SELECT ${columns(sql)} FROM user_export WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC LIMIT 1`
@@ -48,7 +48,7 @@ export async function selectReadyExport(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/** Begins an export, unless one is being made: its id. */
+/** Starts an export unless one is in progress. @returns its id */
 export async function insertExport(sql: Tx, userId: string, parts: number) {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO user_export (site_id, user_id, parts_total) VALUES (${sql.siteId}, ${userId}, ${parts})
@@ -56,7 +56,7 @@ export async function insertExport(sql: Tx, userId: string, parts: number) {
   return row?.id
 }
 
-/** The user of an export that is still to be made. */
+/** The user of an export in progress. */
 export async function selectWaitingExport(sql: Sql, id: string) {
   const [row] = await sql<{ userId: string }[]>`
     SELECT user_id FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
@@ -78,13 +78,13 @@ export async function failExport(sql: Sql, id: string): Promise<void> {
     UPDATE user_export SET export_status = 3, expires_at = now() + interval '1 day' WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
 }
 
-/** Exports of every site that are over. @param owner the pool that sees every site */
+/** Expired exports of all sites. @param owner the pool that sees every site */
 export async function selectExpiredExports(owner: OwnerSql) {
   return owner<{ siteId: number; id: string; fileKey: string }[]>`
     SELECT site_id::int AS "siteId", id, file_key FROM user_export WHERE expires_at < now() ORDER BY expires_at LIMIT 1000`
 }
 
-/** Files of the exports of one person. */
+/** Export files of a person. */
 export async function selectExportKeys(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ key: string }[]>`
     SELECT file_key AS key FROM user_export WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_key <> ''`
@@ -95,7 +95,7 @@ export async function deleteExport(sql: Sql, id: string): Promise<void> {
   await sql`DELETE FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Sets or takes back when an account is erased. */
+/** Sets or clears the date on which an account is erased. */
 export async function updateCloseAt(sql: Sql, userId: string, days: number | null) {
   const [row] = await sql<{ closeAt: string | null }[]>`
     UPDATE users SET close_at = now() + make_interval(days => ${days}::int), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND closed_at IS NULL
@@ -109,22 +109,22 @@ export async function selectCloseAt(sql: Sql, userId: string): Promise<string | 
   return row?.closeAt ?? null
 }
 
-/** Accounts of every site whose time is up. @param owner the pool that sees every site */
+/** Accounts of all sites whose closing date has passed. @param owner the pool that sees every site */
 export async function selectDueAccounts(owner: OwnerSql) {
   return owner<{ siteId: number; userId: string }[]>`
     SELECT site_id::int AS "siteId", id AS "userId" FROM users WHERE close_at <= now() AND closed_at IS NULL ORDER BY close_at LIMIT 200`
 }
 
-/** The number of an account whose time is up, locked until the transaction ends; undefined when its owner came back. */
+/** Locks an account due for erasure and returns its number; undefined when its owner came back. */
 export async function lockDueAccount(sql: Tx, userId: string) {
   const [row] = await sql<{ mobile: string }[]>`
     SELECT mobile FROM users WHERE site_id = ${sql.siteId} AND id = ${userId} AND close_at <= now() AND closed_at IS NULL FOR UPDATE`
   return row?.mobile
 }
 
-/** Erases what the domain of people has about a person; their row stays without a name, so that what others need can point at it. */
+/** Erases data of this domain. The row stays without a name, since other rows reference it. */
 export async function eraseUser(sql: Tx, userId: string, mobile: string, name: string): Promise<void> {
-  const gone = `closed-${userId}`
+  const closedMobile = `closed-${userId}`
   await sql`DELETE FROM user_identity WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_session WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
@@ -132,20 +132,20 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await sql`DELETE FROM user_research WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  // Who follows a lecturer is counted beside the rows.
+  // The follower count is stored with the lecturer.
   await sql`
-    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING lecturer_id)
-    UPDATE lecturer l SET attention_count = greatest(0, l.attention_count - 1) FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
+    WITH deleted AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING lecturer_id)
+    UPDATE lecturer l SET attention_count = greatest(0, l.attention_count - 1) FROM deleted WHERE l.site_id = ${sql.siteId} AND l.id = deleted.lecturer_id`
   await sql`DELETE FROM lecturer_version WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
   await deleteOutboxOf(sql, mobile)
   await sql`DELETE FROM user_export WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  await sql`UPDATE sms_log SET mobile = ${gone}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
-  await sql`UPDATE login_log SET mobile = ${gone}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`
-  await sql`UPDATE user_import_row SET mobile = ${gone}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
+  await sql`UPDATE sms_log SET mobile = ${closedMobile}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
+  await sql`UPDATE login_log SET mobile = ${closedMobile}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`
+  await sql`UPDATE user_import_row SET mobile = ${closedMobile}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
   await sql`
-    UPDATE users SET mobile = ${gone}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
+    UPDATE users SET mobile = ${closedMobile}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
       is_vip = 0, is_recommended = 0, is_grade_admin = 0, is_live_assistant = 0, status_id = 0, closed_at = now(), gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }

@@ -24,7 +24,7 @@ const passDays = (userId: string) =>
 const download = (url: string, token: string) =>
   t.app.inject({ method: 'GET', url, headers: { host: 'localhost', cookie: `RC_WEB_TOKEN=${token}` } })
 
-test('an account is closed by its password: sessions end, and signing in again can undo it', async () => {
+test('an account is closed with its password: sessions end, and signing in again undoes it', async () => {
   const user = await makeUser(t.owner, { passwordHash })
   expect((await close(user.token, { password: '不对的密码' })).code).toBe(451)
   expect((await close(user.token, {})).data).toEqual({ field: 'password' })
@@ -40,7 +40,7 @@ test('an account is closed by its password: sessions end, and signing in again c
   expect((await signIn(user.mobile)).code).toBe(200)
 })
 
-test('or by a code sent for this purpose', async () => {
+test('or with an SMS code for this purpose', async () => {
   await forgetSends(t)
   const user = await makeUser(t.owner)
   const ip = freshIp()
@@ -53,14 +53,14 @@ test('or by a code sent for this purpose', async () => {
   expect((await close(user.token, { code: await lastCode(t, user.mobile) })).code).toBe(200)
 })
 
-test('operators, whose rights others rely on, are told what to do instead', async () => {
+test('operators, whose accounts others depend on, are refused with advice', async () => {
   const operator = await makeUser(t.owner, { isAdmin: 1, passwordHash })
   const refused = await close(operator.token, { password: GOOD })
   expect(refused.code).toBe(409)
   expect(refused.msg).toBe((await view(operator.token)).refusal)
 })
 
-test('when its time is up, nothing in the database says whose it was; what others need stays without a name', async () => {
+test('after the closing date no personal data is left; shared content stays without a name', async () => {
   const user = await makeUser(t.owner, { passwordHash, nickname: '将要离开的人' })
   const other = await makeUser(t.owner, { passwordHash })
   const { userId, mobile } = user
@@ -80,7 +80,7 @@ test('when its time is up, nothing in the database says whose it was; what other
   const [row] = await t.owner`SELECT nickname, mobile, status_id FROM users WHERE id = ${userId}`
   expect({ ...row }).toEqual({ nickname: '已注销用户', mobile: `closed-${userId}`, statusId: 0 })
   await expect(t.services.platform.storage.size(`site12/test/${userId}.png`)).rejects.toThrow()
-  // Their number and name are in no text of any table.
+  // Number and name appear in no text column of any table.
   const tables = await t.owner<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id'`
   for (const { name } of tables) {
@@ -92,12 +92,12 @@ test('when its time is up, nothing in the database says whose it was; what other
   expect((await signIn(mobile)).code).toBe(451)
 })
 
-test('everything about a person comes as one ZIP, to them alone, for seven days', async () => {
+test('all personal data is one ZIP, for its owner, for seven days', async () => {
   const user = await makeUser(t.owner, { passwordHash, nickname: '<b>小满</b>' })
   const other = await makeUser(t.owner)
   await t.owner`INSERT INTO user_research (site_id, user_id, real_name) VALUES (12, ${user.userId}, '李四')`
   const begin = () => t.call('user/auth/user/data/export', {}, { token: user.token })
-  // Twice at once is one.
+  // Concurrent requests start one export.
   expect((await Promise.all([begin(), begin()])).map(({ code }) => code)).toEqual([200, 200])
   expect((await view(user.token)).exported).toMatchObject({ exportStatus: 1, partsDone: 0, url: '' })
   await t.runJobs()

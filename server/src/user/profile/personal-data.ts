@@ -15,7 +15,7 @@ import { endSessionsOf } from '../sign-in/sessions.ts'
 import { texts } from '../texts.ts'
 import { lockUser, selectUser } from '../user.sql.ts'
 
-/** Whose work others stand on goes by agreement, not by a button. */
+/** Accounts on which others depend are not closed by self-service. */
 const refusalOf = (viewer: Viewer): string =>
   viewer.isAdmin === 1
     ? texts.closeOperator
@@ -67,7 +67,7 @@ export const calls = implement(personalData, {
       return at
     })
     request.setSession(null)
-    services.log.info({ siteId, userId: viewer.userId, closeAt }, 'account is being closed')
+    services.log.info({ siteId, userId: viewer.userId, closeAt }, 'account closing scheduled')
     request.setMessage(texts.closeBegun(CLOSING_DAYS))
     return { closeAt }
   },
@@ -79,7 +79,7 @@ export const calls = implement(personalData, {
   },
 })
 
-/** Proves that it is the owner, by password or by a code that was sent to their number. @throws {CallError} wrongPassword, wrongCode, tooMany, invalid */
+/** Proves ownership by password or by an SMS code. @throws {CallError} wrongPassword, wrongCode, tooMany, invalid */
 async function proveOwner(
   request: Request<'login'>,
   password: string | undefined,

@@ -9,7 +9,7 @@ import { exportDataType } from '../jobs.ts'
 import * as sql from './personal-data.sql.ts'
 import { texts } from '../texts.ts'
 
-/** What the domains of people and of files have about a person. */
+/** Personal data of this domain and of files. */
 const ownParts: PersonalPart[] = [
   {
     name: 'users',
@@ -43,13 +43,13 @@ const ownParts: PersonalPart[] = [
   { name: 'stored_file', title: '上传的文件', select: selectFilesForCopy },
 ]
 
-/** Every part of what is stored about a person. */
+/** All parts of personal data. */
 export const exportParts = (services: Pick<Services, 'extensions'>): PersonalPart[] => [
   ...ownParts,
   ...personalData.all(services).flatMap(({ parts }) => parts),
 ]
 
-/** Makes the ZIP of everything about a person: a JSON file for each part, and one page to read. A killed run begins anew. */
+/** Builds the ZIP: a JSON file per part, and one HTML page. A killed run starts over. */
 export const exportDataJob = jobKind(exportDataType, {
   async run({ siteId, exportId }, { services, signal }) {
     const db = services.database.of(siteId)
@@ -78,7 +78,7 @@ export const exportDataJob = jobKind(exportDataType, {
 const cell = (value: unknown): string =>
   escapeHtml(value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The page that a person reads: a table for each part that has anything in it. */
+/** The HTML page: a table for each non-empty part. */
 export function pageOf(parts: { part: Pick<PersonalPart, 'title'>; rows: object[] }[]): string {
   const sections = parts
     .filter(({ rows }) => rows.length > 0)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What somebody may not show: a picture of another person, a paper, a picture of another site, of nowhere, and from elsewhere. */
+/** Pictures that may not be used: another person's, a private file, another site's, missing, external. */
 async function notTheirs(token: string) {
   const other = await makeUser(t.owner)
   const picture = await makePicture()
@@ -33,7 +33,7 @@ async function notTheirs(token: string) {
   ]
 }
 
-test('a portrait is a drawn one or a picture that the person sent', async () => {
+test('a portrait is a preset or an own upload', async () => {
   const user = await makeUser(t.owner)
   const set = (headImgUrl: string) => t.call('user/auth/user/ext/update', { headImgUrl }, { token: user.token })
   const own = await sendFile(t, user.token, await makePicture())
@@ -47,7 +47,7 @@ test('a portrait is a drawn one or a picture that the person sent', async () => 
 const send = async (who: MadeUser, kind: 'image' | 'private' = 'private', siteId = 12) =>
   (await sendFile(t, who.token, await makePicture(), { kind, siteId })).data.fileId
 
-test('feedback has up to nine pictures, all private ones of the person’s own', async () => {
+test('feedback has up to nine own private pictures', async () => {
   const user = await makeUser(t.owner)
   const save = (picList: string[]) =>
     t.call('user/auth/user/feedback/log/save', { content: '视频卡住了', picList }, user)
@@ -64,7 +64,7 @@ test('feedback has up to nine pictures, all private ones of the person’s own',
 const open = async (url: string, who?: MadeUser) =>
   (await t.app.inject({ method: 'GET', url, ...(who ? { headers: { token: who.token } } : {}) })).statusCode
 
-test('what went with feedback before becomes private, and is shown as before', async () => {
+test('public pictures of earlier feedback become private and stay visible', async () => {
   const user = await makeUser(t.owner)
   const sent = await sendFile(t, user.token, await makePicture())
   const list = JSON.stringify([sent.data.url, '/avatars/01.svg'])
@@ -78,7 +78,7 @@ test('what went with feedback before becomes private, and is shown as before', a
   expect([await open(url, user), none]).toEqual([200, undefined])
 })
 
-test('pictures of feedback open for whoever sent it and for operators of the site, and for nobody else', async () => {
+test('feedback pictures are visible to the sender and operators of the site only', async () => {
   const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
   const operator = await makeOperator(t, ['feedback'])
   const abroad = await makeOperator(t, ['feedback'], 13)

@@ -49,7 +49,7 @@ test.each(signedInOnly)('%s needs a session of this site', async (path) => {
 })
 
 describe('view', () => {
-  test('shows me whole to myself', async () => {
+  test('shows the own account unmasked', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { data } = await view(lecturer.token)
     expect(data).toMatchObject({
@@ -64,7 +64,7 @@ describe('view', () => {
     expect(Object.keys(data)).not.toContain('referralCode')
   })
 
-  test('a session ends after a day', async () => {
+  test('a session expires after a day', async () => {
     const user = await makeUser(t.owner)
     await t.owner`UPDATE user_session SET expires_at = now() WHERE user_id = ${user.userId}`
     expect((await view(user.token)).code).toBe(301)
@@ -72,7 +72,7 @@ describe('view', () => {
 })
 
 describe('update', () => {
-  test('changes only what is sent, and text stays as it was typed', async () => {
+  test('changes only sent fields; text is stored as typed', async () => {
     const user = await makeUser(t.owner, { nickname: '旧名' })
     const changed = await update(user.token, {
       nickname: ' <b>新名</b> ',
@@ -97,7 +97,7 @@ describe('update', () => {
     expect((await update(user.token, {})).code).toBe(200)
   })
 
-  test('rights cannot be written, nor another person', async () => {
+  test('cannot write permissions or another account', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner, { nickname: '别人' })]
     const answer = await t.raw(
       'POST',
@@ -132,7 +132,7 @@ describe('update', () => {
     expect(answer.data).toEqual({ field: Object.keys(change)[0] })
   })
 
-  test('a new password needs the old one and ends the other sessions', async () => {
+  test('a new password needs the old one and ends other sessions', async () => {
     const user = await makeUser(t.owner, { passwordHash: oldHash })
     const other = await t.call(
       'user/api/user/login/password',
@@ -161,13 +161,13 @@ describe('update', () => {
     ).toBe(200)
   })
 
-  test('who never had a password sets one without an old one', async () => {
+  test('a user without a password sets one without an old one', async () => {
     const user = await makeUser(t.owner)
     expect((await update(user.token, { password: NEW })).data.hasPassword).toBe(1)
     expect((await update(user.token, { password: OLD })).code).toBe(422)
   })
 
-  test('the old password cannot be guessed on and on, whatever strangers do at the login', async () => {
+  test('old passwords cannot be guessed; failed sign-ins by strangers do not count', async () => {
     const user = await makeUser(t.owner, { passwordHash: oldHash })
     await t.owner`INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip) SELECT 12, ${user.mobile}, 0, 1, 1, '10.1.1.1' FROM generate_series(1, 50)`
     for (let i = 0; i < 10; i++)
@@ -177,7 +177,7 @@ describe('update', () => {
 })
 
 describe('sign out', () => {
-  test("ends the caller's own session only, at once, and takes the cookie away", async () => {
+  test("ends the caller's session at once and clears the cookie", async () => {
     const user = await makeUser(t.owner, { passwordHash: oldHash })
     const other = await t.call(
       'user/api/user/login/password',
@@ -201,8 +201,8 @@ describe('sign out', () => {
   })
 })
 
-describe('the rest of me', () => {
-  test('the referral code shows only to those in the scheme', async () => {
+describe('other calls', () => {
+  test('the referral code is visible to members of the scheme only', async () => {
     const [inside, outside] = [await makeUser(t.owner, { isRecommended: 1 }), await makeUser(t.owner)]
     await t.owner`UPDATE users SET referral_code = 'CODE' || id WHERE id IN (${inside.userId}, ${outside.userId})`
     expect((await t.call('user/auth/user/ext/sharing/recommended', {}, { token: inside.token })).data).toEqual({
@@ -257,7 +257,7 @@ describe('the rest of me', () => {
   })
 })
 
-test('cleaning up removes what is over and keeps the rest', async () => {
+test('clean-up deletes expired rows and keeps the rest', async () => {
   const user = await makeUser(t.owner)
   const old = await makeUser(t.owner)
   const recent = await makeUser(t.owner)
@@ -281,7 +281,7 @@ test('cleaning up removes what is over and keeps the rest', async () => {
     sms_outbox: 1,
   })
   expect((await view(user.token)).code).toBe(200)
-  // Over for less than a month: still told as expired, not as unknown.
+  // Expired less than a month ago: reported as expired, not as unknown.
   expect((await view(recent.token)).code).toBe(301)
   expect((await view(old.token)).code).toBe(302)
 })

@@ -57,7 +57,7 @@ export const calls = implement(profile, {
   },
 
   async signOut(_input, { site: { siteId }, viewer, db, services, setSession, setMessage }) {
-    // Only the caller's own session, whatever client type it names: another device stays signed in.
+    // Only the caller's session, whatever client type is named: other devices stay signed in.
     await transaction(db, (tx) => closeSession(tx, services, siteId, viewer.tokenHash))
     setSession(null)
     setMessage('退出成功')
@@ -87,7 +87,8 @@ export const calls = implement(profile, {
 })
 
 /**
- * The hash of a new password, once the old one proved right. Who never had one needs none, nor does a session that one-time password has just opened.
+ * Hash of a new password after checking the old one. Not needed without a password, or in a session just opened by a
+ * one-time password.
  * @throws {CallError} invalid, wrongPassword, tooMany after many wrong old passwords, busy
  */
 async function newPassword(

@@ -17,7 +17,7 @@ export async function selectResearch(sql: Sql, userId: string) {
   return row
 }
 
-/** Keeps the one answer of a user. */
+/** Upserts the single answer of a user. */
 export async function upsertResearch(sql: Sql, userId: string, answer: Answer): Promise<ResearchRow> {
   const [row] = await sql<ResearchRow[]>`
     INSERT INTO user_research (site_id, user_id, real_name, city, education, profession, learn_purpose, channel, interest_category_ids, remark)

@@ -13,14 +13,14 @@ export async function insertCaptcha(sql: Sql, row: NewCaptcha): Promise<void> {
   await sql`INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, address_range, expires_at) VALUES (${row.siteId}, ${row.id}, ${row.answerHash}, ${row.digits}, ${row.addressRange}, now() + make_interval(secs => ${row.seconds}))`
 }
 
-/** The sealed digits of a captcha that is still good, and the whole seconds it has left. */
+/** Encrypted digits of a valid captcha, and its remaining seconds. */
 export async function selectDigits(sql: Sql, id: string, addressRange: string) {
   const [row] = await sql<{ digits: Buffer; seconds: number }[]>`
     SELECT digits_sealed AS digits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds FROM captcha WHERE site_id = ${sql.siteId} AND id = ${id} AND address_range = ${addressRange} AND expires_at > now()`
   return row
 }
 
-/** Removes a captcha and tells whether it was still good there and `answerHash` its answer. */
+/** Deletes a captcha. @returns whether it was valid for the network and `answerHash` was its answer */
 export async function takeCaptcha(sql: Sql, id: string, answerHash: Buffer, addressRange: string): Promise<boolean> {
   const [row] = await sql<{ right: boolean }[]>`
     DELETE FROM captcha WHERE site_id = ${sql.siteId} AND id = ${id}

@@ -13,7 +13,7 @@ const DIGITS = 4
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 
-/** Answers a fresh picture, or the sound of a picture that is still good. */
+/** Returns a new picture, or the sound of a valid one. */
 export const captcha: Handler<typeof signIn.captcha> = async (
   { kind, captchaId },
   { site: { siteId }, db, services, ip },
@@ -38,7 +38,7 @@ export const captcha: Handler<typeof signIn.captcha> = async (
     addressRange: addressRange(ip),
     seconds: SECONDS,
   })
-  // A sound was asked for whose picture is gone: the new question comes in both forms, so that they agree again.
+  // The picture has expired: return a new question in both forms.
   const picture = !audio || captchaId !== undefined
   return {
     captchaId: id,
@@ -49,8 +49,9 @@ export const captcha: Handler<typeof signIn.captcha> = async (
 }
 
 /**
- * Checks the answer to a captcha, which is good at this site and in the network that asked for it, and uses the captcha up, whether the answer is right or wrong.
- * @throws {CallError} captchaWrong; with a sentence that asks for the captcha when none was given
+ * Checks and consumes a captcha, whether the answer is right or wrong. It is bound to the site and the network that
+ * requested it.
+ * @throws {CallError} captchaWrong; with a request for a captcha when none was given
  */
 export async function checkCaptcha(
   { site: { siteId }, db, services, ip }: Pick<Request, 'site' | 'db' | 'services' | 'ip'>,

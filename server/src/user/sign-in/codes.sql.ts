@@ -2,16 +2,16 @@ import { addressClass, addressRange } from '../../kernel/address.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { SmsCounts } from '../rules.ts'
 
-/** `template` of messages that are no codes. */
+/** `template` of messages that are not codes. */
 export const NOTICE = 'notice'
 
-/** Makes every sending of a site wait for the one before it, until the transaction ends: what is counted stays true until it is used. */
+/** Serializes sending on a site until the end of the transaction, so that counts stay valid (TOCTOU). */
 export async function lockSending(sql: Sql): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('zhixing/sms/' || ${sql.siteId}::text, 0))`
 }
 
 export async function countSms(sql: Sql, mobile: string, ip: string): Promise<SmsCounts> {
-  // Notices are asked for by nobody: they shut no one out.
+  // Notices do not count against the limits, since users do not request them.
   const [row] = await sql<SmsCounts[]>`
     WITH sms_log AS NOT MATERIALIZED (SELECT * FROM sms_log WHERE site_id = ${sql.siteId} AND template <> ${NOTICE})
     SELECT
@@ -22,7 +22,7 @@ export async function countSms(sql: Sql, mobile: string, ip: string): Promise<Sm
       count(*)::int AS "siteDay", (count(*) FILTER (WHERE is_known_device = 0))::int AS "strangersDay",
       (count(*) FILTER (WHERE is_known_device = 0 AND address_range = ${addressRange(ip)}))::int AS "rangeDay"
     FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create > now() - interval '1 day'`
-  if (!row) throw new Error('no count came back')
+  if (!row) throw new Error('SELECT of SMS counts returned no row')
   return row
 }
 
@@ -43,7 +43,7 @@ export async function insertSmsLog(
   return made?.id ?? ''
 }
 
-/** Notes how a sending ended: `error` is empty when the provider took it. */
+/** Records the result of sending; `error` is empty on success. */
 export async function updateSmsLog(sql: Sql, id: string, error: string): Promise<void> {
   await sql`UPDATE sms_log SET is_success = ${error ? 0 : 1}, error = ${error} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
@@ -56,21 +56,21 @@ export interface NewCode {
   minutes: number
 }
 
-/** Keeps a code; an older one for the same purpose is void from then on. */
+/** Upserts a code; an older one for the same purpose becomes invalid. */
 export async function upsertCode(sql: Tx, code: NewCode): Promise<void> {
   await sql`
     INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (${code.siteId}, ${code.mobile}, ${code.purpose}, ${code.hash}, now() + make_interval(mins => ${code.minutes}))
     ON CONFLICT (site_id, mobile, purpose) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`
 }
 
-/** Counts one try at a code, and answers its hash while there are tries left. */
+/** Counts an attempt at a code. @returns its hash while attempts are left */
 export async function takeTry(sql: Sql, mobile: string, purpose: string, tries: number): Promise<Buffer | undefined> {
   const [row] = await sql<{ hash: Buffer }[]>`
     UPDATE sms_code SET tries = tries + 1 WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND tries < ${tries} AND expires_at > now() RETURNING code_hash AS hash`
   return row?.hash
 }
 
-/** Uses a code up; false when it is gone, late or another one. */
+/** Consumes a code; false when it is gone, expired or replaced. */
 export async function deleteCode(sql: Tx, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
   const rows =
     await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`

@@ -17,7 +17,7 @@ const send = async (mobile: string, ip = freshIp(), purpose: 'login' | 'register
   t.call('user/api/user/send/code', { mobile, purpose, ...(await solvedCaptcha(t)) }, { ip })
 
 describe('captcha', () => {
-  test('is a picture of dots, and its answer is nowhere in it', async () => {
+  test('is a bitmap without its answer in text', async () => {
     const { data } = await t.call('GET user/api/user/captchaImage', {}, { ip: freshIp() })
     expect(data.captchaId).toMatch(/^[\w-]{22}$/)
     expect(data.expiresIn).toBe(120)
@@ -25,7 +25,7 @@ describe('captcha', () => {
     expect(data.audio).toBe('')
   })
 
-  test('is good once, right or wrong, here and not at the other site, and for two minutes', async () => {
+  test('is single-use, bound to the site, and valid for two minutes', async () => {
     const mobile = freshMobile()
     const use = (captcha: { captchaId: string; captchaCode: string }, siteId = 12) =>
       t.call('user/api/user/send/code', { mobile, ...captcha }, { siteId, ip: freshIp() })
@@ -45,7 +45,7 @@ describe('captcha', () => {
     expect((await t.raw('POST', 'user/api/user/send/code', { mobile })).data).toEqual({ field: 'captchaId' })
   })
 
-  test('is kept neither in clear nor as a plain hash', async () => {
+  test('is stored neither in clear text nor as a plain hash', async () => {
     const { captchaId, captchaCode } = await solvedCaptcha(t)
     const [row] = await t.owner<
       { row: string }[]
@@ -54,7 +54,7 @@ describe('captcha', () => {
     expect(row?.row).not.toContain(Buffer.from(captchaCode).toString('hex'))
   })
 
-  test('can be heard, and the sound of a picture that is gone brings a new picture with it', async () => {
+  test('has audio; audio of an expired picture brings a new picture', async () => {
     const ip = freshIp()
     const picture = await t.call('GET user/api/user/captchaImage', {}, { ip })
     const sound = await t.call(
@@ -68,7 +68,7 @@ describe('captcha', () => {
     expect(gone.data.captchaId).not.toBe('unknown')
     expect(gone.data.img).toMatch(/^data:image/)
     expect(gone.data.audio).toMatch(/^data:audio/)
-    // The picture of site 12 is not spoken at site 13.
+    // Audio is bound to the site of the picture.
     const foreign = await t.call(
       'GET user/api/user/captchaImage',
       { kind: 'audio', captchaId: picture.data.captchaId },
@@ -78,8 +78,8 @@ describe('captcha', () => {
   })
 })
 
-describe('send code', () => {
-  test('answers the same for a known and an unknown number, and tells the code to nobody but the phone', async () => {
+describe('sending a code', () => {
+  test('answers the same for known and unknown numbers, and reveals the code only by SMS', async () => {
     const user = await makeUser(t.owner)
     const [known, unknown] = [await send(user.mobile), await send(freshMobile())]
     expect(known).toEqual(unknown)
@@ -92,7 +92,7 @@ describe('send code', () => {
     expect(row?.row).not.toContain(code)
   })
 
-  test('once a minute to one phone, even when asked in parallel and from many addresses', async () => {
+  test('once a minute per number, also under concurrency and from many addresses', async () => {
     const mobile = freshMobile()
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(mobile)))
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 429, 429, 429, 429])
@@ -101,7 +101,7 @@ describe('send code', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('five an hour and ten a day to one phone; the count outlives the code', async () => {
+  test('five an hour and ten a day per number; counts outlive the code', async () => {
     const mobile = freshMobile()
     await t.owner`INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create) SELECT 12, ${mobile}, '10.0.0.1', 'login', 'outbox', now() - n * interval '11 minutes' FROM generate_series(1, 5) n`
     expect((await send(mobile)).msg).toContain('一小时后再试')
@@ -121,7 +121,7 @@ describe('send code', () => {
     ).toBe(200)
   })
 
-  test('no more in a day than the site pays for, and strangers leave a part to those whom the account knows', async () => {
+  test('respects the daily limit of the site; strangers leave a share to known browsers', async () => {
     const user = await makeUser(t.owner)
     const device = randomTicket()
     await transaction(t.db(), (tx) => upsertDevice(tx, user.userId, keyedHash(t.services, 'device', 12, device)))
@@ -142,12 +142,12 @@ describe('send code', () => {
     expect((await known()).msg).toBe('今天的短信发送量已达上限，请明天再试')
   })
 
-  test('one wide network cannot use up what strangers may', async () => {
+  test('one network cannot use up the share of strangers', async () => {
     await t.owner`INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider) SELECT 12, '13600000000', '10.9.1.1', '10.9.0.0/16', 'login', 'outbox' FROM generate_series(1, 8)`
     expect((await send(freshMobile())).msg).toContain('当前网络')
   })
 
-  test('a newer code voids the older one', async () => {
+  test('a newer code invalidates the older one', async () => {
     const user = await makeUser(t.owner)
     const older = await receivedCode(t, user.mobile, 'login')
     await forgetSends(t)
@@ -162,7 +162,7 @@ describe('send code', () => {
   })
 })
 
-test('a provider that refuses is told in a sentence, and still counted', async () => {
+test('a provider failure is reported and counted', async () => {
   const quiet = await startTestApp({ DEMO: '0' })
   const mobile = freshMobile()
   const answer = await quiet.call(

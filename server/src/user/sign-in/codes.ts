@@ -13,8 +13,8 @@ import { keyedHash, randomDigits } from './secrets.ts'
 export type Purpose = (typeof smsPurposes)[number]
 
 /**
- * Sends a code. Whether the number is registered is not even looked at, so neither the answer nor its time can tell.
- * @throws {CallError} captchaWrong, tooMany, busy when the provider did not take the message
+ * Sends a code. Does not look up the number, so that neither answer nor timing reveals whether it is registered.
+ * @throws {CallError} captchaWrong, tooMany, busy on a provider failure
  */
 export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) => {
   await checkCaptcha(request, input)
@@ -24,8 +24,8 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
 }
 
 /**
- * Sends a code to a number, within the limits of messages. @returns seconds before the next one may be asked for
- * @throws {CallError} tooMany, busy when the provider did not take the message
+ * Sends a code to a number within the limits. @returns seconds until the next one may be requested
+ * @throws {CallError} tooMany, busy on a provider failure
  */
 export async function sendCodeTo(
   request: Asking & Pick<Request, 'ip' | 'device'>,
@@ -50,7 +50,7 @@ export async function sendCodeTo(
       hash: hashCode(request, mobile, purpose, code),
       minutes: SMS.codeMinutes,
     })
-    // Counted before it is sent: what was paid for is never forgotten, whatever fails from here on.
+    // Counted before sending, so that a paid message is always recorded.
     const log = { siteId, mobile, ip, isKnownDevice, template: purpose, provider: sms.provider }
     return { logId: await sql.insertSmsLog(tx, log), waitSeconds: smsWait(counts.day + 1) }
   })
@@ -58,7 +58,7 @@ export async function sendCodeTo(
     await sms.send(db, { siteId, siteName: site.siteNamePc, mobile, code, minutes: SMS.codeMinutes })
   } catch (error) {
     await sql.updateSmsLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
-    services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS was not sent')
+    services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS could not be sent')
     throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
   }
   await sql.updateSmsLog(db, logId, '')
@@ -74,15 +74,17 @@ const hashCode = (
   code: string,
 ) => keyedHash(services, 'sms', site.siteId, mobile, purpose, code)
 
-/** A code that was right when it was typed. */
+/** A correct code. */
 export interface ProvedCode {
-  /** Uses the code up within the action it opens. @throws {CallError} wrongCode when someone else used it meanwhile */
+  /**
+   * Consumes the code in the transaction it authorizes. @throws {CallError} wrongCode when it was consumed meanwhile
+   */
   use(tx: Tx): Promise<void>
 }
 
 /**
- * Compares a code and counts the try, whatever becomes of it: the fifth wrong one makes the code void. The code itself is used up by
- * `use`, so that work between (hashing a password) may fail without costing the person another message.
+ * Compares a code and counts the attempt; the fifth wrong one invalidates the code. A correct code is consumed by
+ * `use`, so that a failure in between (hashing a password) does not cost another message.
  * @throws {CallError} wrongCode
  */
 export async function proveCode(request: Asking, mobile: string, purpose: Purpose, code: string): Promise<ProvedCode> {

@@ -1,9 +1,9 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-/** Devices an account knows at most; the one unused for longest gives way. */
+/** Maximum number of known devices per account; evicts the least recently used. */
 const MAX_DEVICES = 20
 
-/** Remembers that a device signed this user in. */
+/** Remembers a device that signed in. */
 export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer): Promise<void> {
   await sql`
     INSERT INTO user_device (site_id, user_id, device_hash) VALUES (${sql.siteId}, ${userId}, ${deviceHash})
@@ -13,7 +13,7 @@ export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer):
       SELECT device_hash FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY used_at DESC OFFSET ${MAX_DEVICES})`
 }
 
-/** Forgets every device of a user. */
+/** Deletes all known devices of a user. */
 export async function deleteDevices(sql: Sql, userId: string): Promise<void> {
   await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 }

@@ -1,20 +1,20 @@
 import type { Db } from '../../kernel/db/index.ts'
 import type { Viewer } from '../../kernel/session.ts'
 
-/** A session with its person, whether it still holds or not. */
+/** A session with its user, valid or not. */
 export interface SessionRow extends Omit<Viewer, 'tokenHash'> {
   hash: string
   ended: string | null
   expired: boolean
-  /** Over soon, or over. */
+  /** Expired or about to expire. */
   ending: boolean
   statusId: number
   impersonatorAllowed: boolean
 }
 
 /**
- * The sessions of these tokens, with their people. The hashes stand in a SELECT of their own so that PostgreSQL keeps its plan: seeing how many there are, it would
- * plan anew for every request, which takes ten times as long as the query.
+ * Sessions by token hash, with their users. The subselect around the array hides its size from the planner and keeps
+ * the generic plan; replanning takes ten times as long as the query.
  */
 export function selectSessions(db: Db, hashes: readonly string[]) {
   return db<SessionRow[]>`
@@ -40,7 +40,7 @@ export function selectSessions(db: Db, hashes: readonly string[]) {
     WHERE s.site_id = ${db.siteId} AND s.token_hash = ANY((SELECT ${`{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`}::text::bytea[])::bytea[])`
 }
 
-/** Moves the end of a living session, never nearer. */
+/** Extends a live session; never shortens it. */
 export async function extendSession(db: Db, hash: string, until: string): Promise<void> {
   await db`UPDATE user_session SET expires_at = greatest(expires_at, ${until}::timestamptz) WHERE site_id = ${db.siteId} AND token_hash = decode(${hash}, 'hex') AND ended IS NULL`
 }

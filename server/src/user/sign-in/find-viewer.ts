@@ -8,21 +8,21 @@ import { hashToken, type Sessions, siteOfToken } from '../../kernel/session.ts'
 import { sessionNeededUntil } from '../extension-points.ts'
 import { extendSession, selectSessions, type SessionRow } from './find-viewer.sql.ts'
 
-/** Every request asks for its session: those of one turn of the event loop are asked for together. */
+/** Batches session lookups of one turn of the event loop. */
 function createBatcher(db: Db, lasting: boolean): GroupCommit<string, SessionRow | undefined> {
   return createGroupCommit({
     async run(hashes: string[]) {
       const rows = new Map((await selectSessions(db, [...new Set(hashes)])).map((row) => [row.hash, row]))
       return hashes.map((one) => rows.get(one))
     },
-    // Where thousands act at once, a few milliseconds of company save most of the queries.
+    // Under load a few milliseconds of waiting save most of the queries.
     waitMs: lasting ? 4 : 0,
     inFlight: 2,
     ...(lasting ? { isTransient: isDatabaseDown } : {}),
   })
 }
 
-/** The kernel's port for sessions, on the tables of this domain. */
+/** Implements the kernel's session port. */
 export function createSessions(extended: Pick<Services, 'extensions'>): Sessions {
   const batchers = new WeakMap<Db, GroupCommit<string, SessionRow | undefined>>()
   const find = (db: Db, hash: string, lasting: boolean) => {
@@ -31,7 +31,7 @@ export function createSessions(extended: Pick<Services, 'extensions'>): Sessions
     return batcher.submit(hash)
   }
 
-  /** Moves the end of a session that is needed for longer. @returns whether it was */
+  /** Extends a session that is needed for longer. @returns whether it was extended */
   async function extend(db: Db, { hash, userId }: SessionRow): Promise<boolean> {
     const until = await sessionNeededUntil.one(extended)(db, userId)
     if (until) await extendSession(db, hash, until)

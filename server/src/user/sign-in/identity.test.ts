@@ -4,7 +4,7 @@ import { idCardError, maskIdCard } from './identity.ts'
 
 const now = Date.parse('2026-11-21')
 
-test('a number that was really given out is taken', () => {
+test('accepts a genuine number', () => {
   expect(idCardError('11010519491231002X', now)).toBeUndefined()
   expect(idCardError(makeIdCard(), now)).toBeUndefined()
 })
@@ -17,7 +17,7 @@ test.each([
   ['11010519491231002０', '18 位'],
   ['110105194912310021', '不正确'],
   ['11010519491231003X', '不正确'],
-  // The sum is right, the rest is not: no such province, day, or not born yet.
+  // Valid checksum, but an unknown province, an impossible or a future date.
   [makeIdCard({ region: '000105' }), '不正确'],
   [makeIdCard({ region: '990105' }), '不正确'],
   [makeIdCard({ birth: '19900231' }), '不正确'],
@@ -25,7 +25,7 @@ test.each([
   [makeIdCard({ birth: '18991231' }), '不正确'],
 ])('%j is not: %s', (text, why) => expect(idCardError(text, now)).toContain(why))
 
-test('masked, one recognises one’s own and nobody else’s', () => {
+test('masked, it is recognizable to its owner only', () => {
   expect(maskIdCard('11010519491231002X')).toBe('110***********002X')
   expect(maskIdCard('')).toBe('')
 })

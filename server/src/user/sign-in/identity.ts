@@ -1,13 +1,13 @@
 import { idCardFits } from '@zhixing/contract/user/id-card'
 
-/** First two digits: where the number was given out. */
+/** Province codes: the first two digits. */
 const PROVINCES = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 91'.split(
     ' ',
   ),
 )
 
-/** What is wrong with an identity number (18 digits, the last may be X), as a sentence; undefined when all is well. Pure. */
+/** Error sentence for an identity number (18 digits, the last may be X); undefined when valid. Pure. */
 export function idCardError(text: string, now: number): string | undefined {
   if (!/^\d{17}[\dX]$/.test(text)) return '身份证号应为 18 位'
   const [year, month, day] = [Number(text.slice(6, 10)), Number(text.slice(10, 12)), Number(text.slice(12, 14))]
@@ -18,7 +18,7 @@ export function idCardError(text: string, now: number): string | undefined {
   return undefined
 }
 
-/** `110***********1234`: enough to recognise one's own. Pure. */
+/** `110***********1234`: enough for its owner to recognize. Pure. */
 export function maskIdCard(text: string): string {
   return text.length < 8 ? '' : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
 }

@@ -17,21 +17,21 @@ export interface TryInput {
   captchaCode?: string | undefined
 }
 
-/** One counted try to sign in; say how it ended. */
+/** A counted sign-in attempt; the caller reports its result. */
 export interface Try {
-  /** Whose turn its work takes. */
+  /** Turn in the fair queue for its hashing. */
   turn: Turn
-  /** @param userId whose account it opened */
+  /** @param userId the account that was signed in */
   succeeded(userId: string, status?: 1 | 2): Promise<void>
-  /** What was brought was wrong. */
+  /** Wrong credentials. */
   failed(): Promise<void>
-  /** Turned away although nothing was guessed wrongly. */
+  /** Refused for reasons other than wrong credentials. */
   refused(): Promise<void>
 }
 
 /**
- * Counts a try as failed before anything is compared, so that a thousand tries at once are as many as a thousand in a row; asks for a
- * captcha, or for time to pass, when there were too many (try-rules.ts). A try that is never judged stays a failure of the account.
+ * Counts an attempt as failed before comparing, so that concurrent attempts count like sequential ones. Requires a
+ * captcha or a delay after too many (try-rules.ts). An attempt without a reported result stays a failure.
  * @throws {CallError} captchaWrong, tooMany
  */
 export async function beginTry(request: Asking, type: number, input: TryInput): Promise<Try> {
@@ -46,7 +46,7 @@ export async function beginTry(request: Asking, type: number, input: TryInput): 
   const deviceHash = deviceOf(request)
   const { id, isKnownDevice } = await sql.insertTry(db, { siteId, mobile, type, clientType, ip, userAgent }, deviceHash)
   const refused = () => sql.updateLoginLog(db, id, sql.loginStatus.refused)
-  // The log names an account without its number.
+  // Logs identify the account by a keyed hash, not by its number.
   const account = keyedHash(services, 'log', siteId, mobile).toString('hex').slice(0, 12)
   if (type === sql.loginTypes.password) {
     const asked = { siteId, id, mobile, address: addressClass(ip), isKnownDevice, deviceHash }

@@ -38,7 +38,7 @@ const agree = (fields: Record<string, string>, host = 'localhost') =>
 const bind = (qr: Begun, mobile: string, code: string) =>
   t.call('user/api/user/registerByQrcode', { ticket: qr.ticket, secret: qr.secret, mobile, code }, { ip: freshIp() })
 
-test('a stranger binds a number once; from then on the scan alone signs them in', async () => {
+test('a new user binds a number once; from then on scanning signs them in', async () => {
   const first = await begin()
   expect(new URL(first.confirmUrl).searchParams.get('state')).toBe(first.ticket)
   expect([first.qrcodeUrl.startsWith('data:image/svg+xml'), first.expiresIn]).toEqual([true, 300])
@@ -61,7 +61,7 @@ test('a stranger binds a number once; from then on the scan alone signs them in'
   expect((await state(third)).code).toBe(404)
 })
 
-test('a registered number is bound to its owner, and an identity never changes hands', async () => {
+test('a registered number is bound to its owner, and an identity is never reassigned', async () => {
   const [owner, other] = [await makeUser(t.owner, { clientType: 2 }), await makeUser(t.owner, { clientType: 2 })]
   const [one, two] = [await begin(), await begin()]
   const proofs = [agree({ code: 'ok-bob-1', state: one.ticket }), agree({ code: 'ok-bob-2', state: two.ticket })]
@@ -69,7 +69,7 @@ test('a registered number is bound to its owner, and an identity never changes h
   expect((await bind(one, owner.mobile, await receivedCode(t, owner.mobile, 'register'))).data.id).toBe(owner.userId)
   const refused = await bind(two, other.mobile, await receivedCode(t, other.mobile, 'register'))
   expect([refused.code, refused.msg]).toEqual([404, '该微信已绑定其他账户，请重新扫码登录'])
-  // Nothing of the refused action stays: no session of the other one, no spent code.
+  // The refused action is rolled back: no session of the other user, the code is unused.
   expect((await t.call('user/auth/user/ext/view', {}, { token: other.token })).code).toBe(200)
   expect((await state(two)).data.state).toBe(5)
   const rows = await t.owner<
@@ -79,7 +79,7 @@ test('a registered number is bound to its owner, and an identity never changes h
   expect(await t.db(13)`SELECT 1 FROM user_identity`).toHaveLength(0)
 })
 
-test('coming back only asks, names the waiting browser, and runs no script', async () => {
+test('the callback asks for confirmation, names the waiting browser, and runs no script', async () => {
   const qr = await begin()
   gateway.asked.length = 0
   const page = await come({ code: '"><script>x', state: qr.ticket })
@@ -98,7 +98,7 @@ test('coming back only asks, names the waiting browser, and runs no script', asy
   expect((await come({ state: qr.ticket })).body).toContain('已取消微信授权')
 })
 
-test('only a live ticket of this very site is taken, and WeChat is not asked about others', async () => {
+test('accepts only live tickets of this site, and does not call WeChat for others', async () => {
   const [foreign, late, wrong] = [await begin(13), await begin(), await begin()]
   await t.owner`UPDATE qr_login SET expires_at = now() WHERE ticket = ${late.ticket}`
   gateway.asked.length = 0
@@ -110,7 +110,7 @@ test('only a live ticket of this very site is taken, and WeChat is not asked abo
       expect([answer.statusCode, answer.body.includes('二维码已失效')]).toEqual([404, true])
   expect(gateway.asked).toEqual([])
   expect((await agree({ code: 'ok-eve', state: foreign.ticket }, 'site13.localhost')).statusCode).toBe(200)
-  // Codes for WeChat cannot be confirmed by a session of this site, and a wrong answer leaves them waiting.
+  // WeChat codes cannot be confirmed by a session of this site; the error leaves them waiting.
   const { token } = await makeUser(t.owner)
   expect((await t.call('user/auth/user/qrcode/view', { ticket: wrong.ticket }, { token })).code).toBe(404)
   const stale = await agree({ code: '40163', state: wrong.ticket })

@@ -19,14 +19,14 @@ export async function insertQr(sql: Sql, row: NewQr): Promise<void> {
     VALUES (${row.siteId}, ${row.ticket}, ${row.provider}, ${row.secretHash}, ${row.ip}, ${row.userAgent}, now() + make_interval(secs => ${row.seconds}))`
 }
 
-/** State of a code as its own browser may see it. */
+/** State of a code for the browser that holds its secret. */
 export async function selectQrState(sql: Sql, ticket: string, secretHash: Buffer) {
   const [row] = await sql<{ state: number; expired: boolean }[]>`
     SELECT state, expires_at <= now() AS expired FROM qr_login WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash}`
   return row
 }
 
-/** Uses up a code in the given state; the user, or the person at a provider, who stands behind it, if one does. */
+/** Consumes a code in the given state. @returns the user, or the identity at a provider, behind it */
 export async function takeQr(sql: Tx, ticket: string, secretHash: Buffer, state: number) {
   const [row] = await sql<
     { userId: string | null; provider: Provider; openId: string | null; unionId: string | null }[]
@@ -36,7 +36,7 @@ export async function takeQr(sql: Tx, ticket: string, secretHash: Buffer, state:
   return row
 }
 
-/** Marks a code as scanned by a user; undefined when it is late, unknown or someone else's by now. */
+/** Marks a code as scanned by a user; undefined when it is expired, unknown or scanned by another user. */
 export async function scanQr(sql: Sql, ticket: string, userId: string) {
   const [row] = await sql<{ state: number; ip: string; userAgent: string }[]>`
     UPDATE qr_login SET user_id = ${userId}, state = greatest(state, 2)
@@ -68,8 +68,8 @@ export interface Identity {
 }
 
 /**
- * Puts the person whom a provider proved behind a waiting code: confirmed (3) where a user is known for them, else in need of a mobile
- * number (5), for which there are `seconds`. The new state; undefined when the code waits no longer.
+ * Assigns a proven identity to a waiting code: confirmed (3) if a user is bound to it, else a number is required (5)
+ * within `seconds`. @returns the new state; undefined when the code no longer waits
  */
 export async function proveQr(sql: Sql, ticket: string, identity: Identity, seconds: number) {
   const { siteId, provider, openId, unionId } = identity
@@ -82,7 +82,7 @@ export async function proveQr(sql: Sql, ticket: string, identity: Identity, seco
   return row?.state
 }
 
-/** Binds a person at a provider to a user; false when they are someone else's by now. */
+/** Binds an identity at a provider to a user; false when it is bound to another user. */
 export async function bindIdentity(sql: Tx, userId: string, identity: Identity): Promise<boolean> {
   const { siteId, provider, openId, unionId } = identity
   const rows = await sql`

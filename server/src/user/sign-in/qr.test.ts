@@ -27,7 +27,7 @@ const check = (ticket: string, token?: string, siteId = 12) =>
 const confirm = (ticket: string, token: string, agree: 0 | 1 = 1) =>
   t.call('user/auth/user/qrcode/confirm', { ticket, agree }, { token })
 
-test('from picture to session: waiting, scanned, confirmed, once', async () => {
+test('full flow: waiting, scanned, confirmed; single-use', async () => {
   const user = await makeUser(t.owner, { clientType: 2 })
   const qr = await make()
   expect(qr.ticket).toMatch(/^[\w-]{22}$/)
@@ -35,7 +35,7 @@ test('from picture to session: waiting, scanned, confirmed, once', async () => {
   const svg = Buffer.from(qr.qrcodeUrl.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
   expect(svg).toContain('<svg')
   expect((await state(qr)).data).toEqual({ state: 1, user: null })
-  // No provider has anything to say about a code of this site.
+  // The WeChat callback ignores codes of the site.
   const stray = await t.app.inject({ url: '/login/wechat/callback', query: { code: 'x', state: qr.ticket } })
   expect(stray.statusCode).toBe(404)
   expect((await check(qr.ticket, user.token)).data).toEqual({
@@ -57,13 +57,13 @@ test('from picture to session: waiting, scanned, confirmed, once', async () => {
   expect((await t.call('user/auth/user/ext/view', {}, { token: user.token })).code).toBe(200)
 })
 
-test('a Host that is none of ours is not repeated in the address of the picture', async () => {
+test("a foreign Host header does not appear in the picture's URL", async () => {
   const { data } = await t.call('GET user/api/user/qrcode/getMpQrCodeUrl', {}, { headers: { host: 'evil.example' } })
   expect(data.confirmUrl).toContain(`/login/confirm?ticket=${data.ticket}`)
   expect(JSON.stringify(data)).not.toContain('evil')
 })
 
-test('a stolen ticket is worth nothing without the secret', async () => {
+test('a ticket is useless without its secret', async () => {
   const user = await makeUser(t.owner)
   const qr = await make()
   await check(qr.ticket, user.token)
@@ -79,7 +79,7 @@ test('a stolen ticket is worth nothing without the secret', async () => {
   expect((await state(qr)).data.state).toBe(3)
 })
 
-test('only who looked first may confirm, and nobody without looking', async () => {
+test('only the first user who views may confirm, and only after viewing', async () => {
   const [first, second] = [await makeUser(t.owner), await makeUser(t.owner)]
   const qr = await make()
   expect((await confirm(qr.ticket, first.token)).code).toBe(404)
@@ -92,7 +92,7 @@ test('only who looked first may confirm, and nobody without looking', async () =
   expect((await check(qr.ticket, foreigner.token)).code).toBe(302)
 })
 
-test('refused and expired codes open nothing', async () => {
+test('refused and expired codes open no session', async () => {
   const user = await makeUser(t.owner)
   const refused = await make()
   await check(refused.ticket, user.token)
@@ -108,7 +108,7 @@ test('refused and expired codes open nothing', async () => {
   expect((await confirm(late.ticket, user.token)).code).toBe(404)
 })
 
-test('a registration by code needs a provider to have brought it to state 5', async () => {
+test('registration by code requires state 5', async () => {
   const mobile = freshMobile()
   const qr = await make()
   const code = await receivedCode(t, mobile, 'register')
@@ -127,7 +127,7 @@ test('a registration by code needs a provider to have brought it to state 5', as
   expect((await register({ code })).code).toBe(404)
 })
 
-test('a registration by code signs in who is registered already', async () => {
+test('registration by code signs in a registered user', async () => {
   const user = await makeUser(t.owner, { clientType: 2 })
   const qr = await make()
   await t.owner`UPDATE qr_login SET state = 5 WHERE ticket = ${qr.ticket}`

@@ -14,15 +14,15 @@ import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { openSession } from './sessions.ts'
 import { selectUserByMobile } from '../user.sql.ts'
 
-const GONE = '二维码已失效，请刷新后重新扫描'
-const gone = () => new CallError('notFound', GONE)
-/** WeChat's way takes longer: a page of its own, the phone, and a question on the way back. */
+const CODE_MISSING = '二维码已失效，请刷新后重新扫描'
+const codeMissing = () => new CallError('notFound', CODE_MISSING)
+/** The WeChat flow takes longer: an extra page, the phone, and a confirmation. */
 const SECONDS = { site: QR.seconds, wechat: 300 }
-/** To type a number and a code from the phone, once a provider has proved the person. */
+/** Time to enter number and code after the provider proved the person. */
 const BIND_SECONDS = 600
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** A picture with the address at which the person confirms. The secret, which the picture does not hold, stays with the browser. */
+/** Returns a picture with the confirmation URL. The secret is not in the picture; only the browser has it. */
 export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, ip, userAgent, origin, services }) => {
   const [ticket, secret] = [randomTicket(), randomTicket()]
   const { scan } = services.platform
@@ -49,17 +49,17 @@ export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, 
   }
 }
 
-/** Tells the browser how far its code is; a confirmed one opens a session once and is gone. */
+/** Polls the state of a code; a confirmed one opens a session once and is consumed. */
 export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, clientType }, request) => {
-  if (!isTicket(ticket)) throw gone()
+  if (!isTicket(ticket)) throw codeMissing()
   const { db } = request
   const hash = hashSecret(secret)
-  const row = found(await sql.selectQrState(db, ticket, hash), GONE)
+  const row = found(await sql.selectQrState(db, ticket, hash), CODE_MISSING)
   if (row.expired) return { state: QR.expired, user: null }
   if (row.state !== QR.confirmed) return { state: row.state, user: null }
   const user = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), GONE)
-    const signedIn = await openSession(tx, request, { userId: found(taken.userId, GONE), clientType })
+    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), CODE_MISSING)
+    const signedIn = await openSession(tx, request, { userId: found(taken.userId, CODE_MISSING), clientType })
     await logSignIn(tx, request, signedIn, clientType, loginStatus.ok)
     return signedIn
   })
@@ -67,54 +67,57 @@ export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, 
   return { state: QR.confirmed, user }
 }
 
-/** What the phone shows before it confirms. The first user who looks is the only one who may confirm. */
+/** Shows the waiting browser to the phone. Only the first user who views it may confirm. */
 export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, db, viewer }) => {
-  if (!isTicket(ticket)) throw gone()
-  const row = found(await sql.scanQr(db, ticket, viewer.userId), GONE)
+  if (!isTicket(ticket)) throw codeMissing()
+  const row = found(await sql.scanQr(db, ticket, viewer.userId), CODE_MISSING)
   return { siteNamePc: site.siteNamePc, browser: browserName(row.userAgent), ip: row.ip, state: row.state }
 }
 
 export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { db, viewer, setMessage }) => {
-  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
+  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw codeMissing()
   setMessage(agree ? '登录确认成功' : '已取消登录')
   return {}
 }
 
 type Scanned = Pick<Request, 'site' | 'services'>
 
-/** What the person who comes back from a scan provider must be told before they agree: which browser waits behind the code. @throws {CallError} notFound */
+/**
+ * The browser waiting behind a code, to be confirmed by the person returning from the provider. @throws {CallError}
+ * notFound
+ */
 export async function waitingBrowser({ site, services }: Scanned, ticket: string) {
   const { scan } = services.platform
-  if (!scan.finish || !isTicket(ticket)) throw gone()
+  if (!scan.finish || !isTicket(ticket)) throw codeMissing()
   const db = services.database.of(site.siteId)
-  const row = found(await sql.selectWaiting(db, ticket, scan.provider), GONE)
+  const row = found(await sql.selectWaiting(db, ticket, scan.provider), CODE_MISSING)
   return { browser: browserName(row.userAgent), ip: row.ip }
 }
 
 /**
- * Puts whom the provider's code stands for behind the waiting code. Whoever brings the answer gets no session: that is for the holder of
- * the secret.
- * @returns true when a mobile number is still to be bound
- * @throws {CallError} notFound for a code that does not wait, or what the provider says
+ * Assigns the identity proven by the provider to the waiting code. The session goes to the holder of the secret, not to
+ * the caller.
+ * @returns true when a phone number is still to be bound
+ * @throws {CallError} notFound for a code that is not waiting; errors of the provider
  */
 export async function finishScan(request: Scanned, ticket: string, code: string): Promise<boolean> {
   const { site, services } = request
   const { scan } = services.platform
-  // Asked first, so that nobody can have us call the provider for nothing.
+  // Checked first, so that unknown tickets cause no call to the provider.
   await waitingBrowser(request, ticket)
-  const { openId, unionId } = found(await scan.finish?.({ code }), GONE)
+  const { openId, unionId } = found(await scan.finish?.({ code }), CODE_MISSING)
   const identity = { siteId: site.siteId, provider: scan.provider, openId, unionId }
   const state = await sql.proveQr(services.database.of(site.siteId), ticket, identity, BIND_SECONDS)
-  return found(state, GONE) === QR.needsMobile
+  return found(state, CODE_MISSING) === QR.needsMobile
 }
 
 type RegisterInput = z.output<typeof signIn.qrRegister.input>
 type Registered = z.input<typeof SignedIn> | undefined
 
 /**
- * Binds a mobile number to a code that a scan provider brought to state 5, and the person whom it proved to that number's user. A number
- * that is registered already signs its owner in.
- * @param register makes the user within the transaction and uses the proved code up; undefined when the number is taken
+ * Binds a phone number to a code in state 5, and the proven identity to the user of that number. A registered number
+ * signs in its owner.
+ * @param register creates the user in the transaction and consumes the code; undefined when the number is taken
  */
 export async function qrRegister(
   input: RegisterInput,
@@ -125,13 +128,13 @@ export async function qrRegister(
     site: { siteId },
     db,
   } = request
-  if (!isTicket(input.ticket)) throw gone()
+  if (!isTicket(input.ticket)) throw codeMissing()
   const hash = hashSecret(input.secret)
-  const row = found(await sql.selectQrState(db, input.ticket, hash), GONE)
-  if (row.expired || row.state !== QR.needsMobile) throw gone()
+  const row = found(await sql.selectQrState(db, input.ticket, hash), CODE_MISSING)
+  if (row.expired || row.state !== QR.needsMobile) throw codeMissing()
   const proved = await proveCode(request, input.mobile, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), GONE)
+    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), CODE_MISSING)
     const registered = await register(tx, proved)
     const answer =
       registered ??

@@ -33,14 +33,14 @@ async function somebody() {
   return user
 }
 
-/** Like an installation without an SMS contract. */
+/** Simulates an installation without SMS. */
 function withoutSms(): void {
   const { sms } = t.services.platform
   t.services.platform.sms = { ...sms, isReady: false }
   onTestFinished(() => void (t.services.platform.sms = sms))
 }
 
-test('a reset takes the password away and sends the person a code; the operator sees neither', async () => {
+test('a reset clears the password and sends a code to the user; the operator sees neither', async () => {
   const user = await somebody()
   const answer = await reset(user.userId)
   expect([answer.code, answer.data]).toEqual([200, { isSent: 1, password: '', expireTime: null }])
@@ -59,21 +59,21 @@ test('a reset takes the password away and sends the person a code; the operator 
   expect(JSON.stringify(log)).not.toContain(code)
 })
 
-test('neither the right to manage people nor that to see numbers is enough', async () => {
+test('requires its own permission, beyond managing people or seeing numbers', async () => {
   const user = await somebody()
   const service = await makeOperator(t, ['user', 'user.mobile', 'order', 'coupon'])
   expect((await reset(user.userId, service)).code).toBe(306)
   const change = { id: user.userId, mobile: freshMobile() }
   const refused = await t.call('user/admin/user/update', change, as(service))
   expect(refused).toMatchObject({ code: 306, data: { field: 'mobile' } })
-  // The form sends the number along with what was changed.
+  // The form sends the unchanged number, too.
   expect(
     (await t.call('user/admin/user/update', { ...change, mobile: user.mobile, remark: '新' }, as(service))).code,
   ).toBe(200)
   expect((await me(user)).code).toBe(200)
 })
 
-test('whose number an operator changes hears of it, with both numbers masked; so does the log', async () => {
+test('a user whose number is changed gets a message with both numbers masked; so does the log', async () => {
   const user = await somebody()
   const mobile = freshMobile()
   expect((await t.call('user/admin/user/update', { id: user.userId, mobile }, as(owner))).code).toBe(200)
@@ -84,7 +84,7 @@ test('whose number an operator changes hears of it, with both numbers masked; so
   ).toEqual([{ changes: [{ label: '手机号', before: mask(user.mobile), after: mask(mobile) }] }])
 })
 
-test('nothing is changed when the message cannot be sent', async () => {
+test('changes nothing when the message cannot be sent', async () => {
   const user = await somebody()
   expect((await reset(user.userId)).code).toBe(200)
   const other = await somebody()
@@ -96,7 +96,7 @@ test('nothing is changed when the message cannot be sent', async () => {
   expect((await me(other)).code).toBe(200)
 })
 
-test('where no message reaches the person, the password handed over opens nothing but the form to change it', async () => {
+test('without SMS, the password handed over only opens the form to change it', async () => {
   withoutSms()
   const user = await somebody()
   const { data } = await reset(user.userId)
@@ -121,7 +121,7 @@ test('where no message reaches the person, the password handed over opens nothin
   expect(JSON.stringify(log)).not.toContain(data.password)
 })
 
-test('a password handed over is void after a day, and as soon as the person proves their number', async () => {
+test('a temporary password expires after a day, or when the user proves their number', async () => {
   withoutSms()
   const [late, proved] = [await somebody(), await somebody()]
   const over = (await reset(late.userId)).data

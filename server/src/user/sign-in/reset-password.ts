@@ -10,22 +10,22 @@ import { hashPassword } from './passwords.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { texts } from '../texts.ts'
-import { lendPassword, updatePassword } from '../user.sql.ts'
+import { setTemporaryPassword, updatePassword } from '../user.sql.ts'
 
-/** How long a password that an operator has seen opens the form to change it. */
-const LENT_HOURS = 24
+/** Hours for which a temporary password is valid. */
+const TEMPORARY_HOURS = 24
 
 type Asking = Request<'admin'>
 
 /**
- * Takes a password away. The operator learns none: a code goes to the person's number, by which they choose the next one. Where no message
- * can reach the person, the operator hands over a password that has to be changed at the first sign-in.
+ * Clears a password. A code is sent to the user's number to choose a new one, so that the operator learns none. Without
+ * SMS the operator hands over a temporary password that has to be changed at the first sign-in.
  */
 export const resetPassword: Handler<typeof adminUser.resetPassword> = async ({ id }, request) => {
   const { db, services, setMessage } = request
   const { mobile } = await transaction(db, (tx) => lockSubject(tx, request, id))
   if (!services.platform.sms.isReady || !Mobile.safeParse(mobile).success) return lend(request, id)
-  // First of all, since it may fail: then nothing has changed.
+  // First, since it may fail: then nothing has changed.
   await sendCodeTo(request, mobile, 'reset')
   await reset(request, id, (tx) => updatePassword(tx, id, null))
   setMessage(texts.resetSent(maskMobile(mobile)))
@@ -35,12 +35,12 @@ export const resetPassword: Handler<typeof adminUser.resetPassword> = async ({ i
 async function lend(request: Asking, id: string) {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const expireTime = await reset(request, id, (tx) => lendPassword(tx, id, passwordHash, LENT_HOURS))
+  const expireTime = await reset(request, id, (tx) => setTemporaryPassword(tx, id, passwordHash, TEMPORARY_HOURS))
   request.setMessage(texts.resetLent)
   return { isSent: 0 as const, password, expireTime }
 }
 
-/** Changes the password, ends every session and tells the person, if the operator still may. */
+/** Changes the password, ends all sessions and notifies the user, after re-checking the operator's permission. */
 function reset<T>(
   request: Asking,
   id: string,
@@ -56,5 +56,5 @@ function reset<T>(
   })
 }
 
-/** A password that can be read out over the telephone: three groups of four, 59 bits. */
+/** A temporary password for dictation: three groups of four characters, 59 bits. */
 const newPassword = (): string => [randomLetters(4), randomLetters(4), randomLetters(4)].join('-')

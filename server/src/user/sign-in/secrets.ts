@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/services.ts'
 
 type Keyed = Pick<Services, 'secret'>
 
-/** HMAC keyed by this installation, so that a copy of the database alone opens nothing. Parts cannot run into each other. */
+/** HMAC keyed by the installation's secret, so that a leaked database is not enough. Parts are delimited. */
 export function keyedHash(services: Keyed, ...parts: (string | number)[]): Buffer {
   return createHmac('sha256', services.secret).update(JSON.stringify(parts)).digest()
 }
@@ -11,7 +11,7 @@ export function keyedHash(services: Keyed, ...parts: (string | number)[]): Buffe
 const sealKey = (services: Keyed, purpose: string) =>
   Buffer.from(hkdfSync('sha256', services.secret, '', `zhixing/${purpose}`, 32))
 
-/** Encrypts a short text (AES-256-GCM): nonce, tag, then the ciphertext. */
+/** Encrypts a short text with AES-256-GCM: nonce, tag, ciphertext. */
 export function seal(services: Keyed, purpose: string, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealKey(services, purpose), nonce)
@@ -19,32 +19,32 @@ export function seal(services: Keyed, purpose: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What `seal` was given. @throws when it was sealed by another installation, for another purpose, or changed since */
+/** Decrypts the output of `seal`. @throws on another secret, another purpose, or modified data */
 export function unseal(services: Keyed, purpose: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', sealKey(services, purpose), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** 128 random bits as 22 characters that need no escaping anywhere. */
+/** 128 random bits in base64url (22 characters). */
 export function randomTicket(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** True for what has the shape of a ticket; anything else need not be looked up. */
+/** Whether the text has the format of a ticket, so that a lookup makes sense. */
 export function isTicket(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }
 
-/** `count` decimal digits that nobody can foresee. */
+/** `count` cryptographically random decimal digits. */
 export function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** Characters that cannot be mistaken for each other when read aloud. */
+/** Characters that are unambiguous when read aloud. */
 const CLEAR = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** `count` characters for codes that people pass on. */
+/** `count` random characters for codes that people pass on. */
 export function randomLetters(count: number): string {
   return Array.from({ length: count }, () => CLEAR[randomInt(CLEAR.length)]).join('')
 }

@@ -2,7 +2,7 @@ import { addressClass } from '../../kernel/address.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { TRIES, type Tries } from './try-rules.ts'
 
-/** Why a session is over: a newer sign-in of the same client type, signed out, password changed, account disabled. */
+/** Why a session ended: newer sign-in of the same client type, sign-out, password change, account disabled. */
 export type Ended = 'elsewhere' | 'signed_out' | 'reset' | 'disabled'
 
 export interface NewSession {
@@ -13,7 +13,7 @@ export interface NewSession {
   ip: string
   userAgent: string
   seconds: number
-  /** The operator whose hand it is, and the session they came from. */
+  /** The impersonating operator, and their session. */
   actedBy?: string
   parentHash?: Buffer
 }
@@ -24,7 +24,7 @@ export async function insertSession(sql: Tx, session: NewSession): Promise<void>
     VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}), ${session.actedBy ?? null}, ${session.parentHash ?? null})`
 }
 
-/** Gives the session from which an acting one was opened a new token, if it still lives. False when it does not. */
+/** Gives the operator's session behind an impersonation a new token. False when it has ended. */
 export async function renewParent(
   sql: Tx,
   actingHash: Buffer,
@@ -38,15 +38,15 @@ export async function renewParent(
   return rows.length === 1
 }
 
-/** Notes when somebody last signed in. */
+/** Updates the time of the last sign-in. */
 export async function touchLogin(sql: Tx, userId: string): Promise<void> {
   await sql`UPDATE users SET last_login_time = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
 /**
- * Ends the living sessions of a user.
- * @param which only those of one client type, or all but one token; without it, all
- * @returns hashes of the tokens that died, in hex
+ * Ends live sessions of a user.
+ * @param which those of one client type, or all but one token; default: all
+ * @returns token hashes of the ended sessions, in hex
  */
 export async function endSessions(
   sql: Sql,
@@ -68,10 +68,9 @@ export async function endSession(sql: Sql, tokenHash: Buffer, why: Ended): Promi
   return rows.length > 0
 }
 
-/** Ways of signing in as login_log keeps them. */
-/** `acting`: an operator as this person. */
+/** `login_type`. `acting`: an operator as this user. */
 export const loginTypes = { password: 1, code: 2, qr: 3, acting: 9 } as const
-/** Outcomes as login_log keeps them; `refused` was turned away before anything was compared. */
+/** `login_status`; `refused`: before anything was compared. */
 export const loginStatus = { failed: 0, ok: 1, registered: 2, refused: 3 } as const
 
 export interface LoginLog {
@@ -92,7 +91,7 @@ export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Writes a try down as failed before it is judged, and tells whether the account knows the device. */
+/** Records an attempt as failed before it is judged. @returns its id, and whether the account knows the device */
 export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId'>, deviceHash: Buffer | null) {
   const [row] = await sql<{ id: string; isKnownDevice: boolean }[]>`
     INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent, device_hash, is_judged, is_known_device)
@@ -102,7 +101,7 @@ export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId
   return row ?? { id: '', isKnownDevice: false }
 }
 
-/** Says how a try ended. */
+/** Records the result of an attempt. */
 export async function updateLoginLog(
   sql: Sql,
   id: string,
@@ -122,8 +121,8 @@ export interface TryAsked {
 }
 
 /**
- * What came before a try. For the account, tries under way count as failures, so that a thousand at once are as many as a thousand in a
- * row; for the address they do not, for a class that signs in together has many under way.
+ * Earlier attempts. Pending attempts count as failures of the account, so that concurrent ones count like sequential
+ * ones; they do not count for the address, since a whole class may sign in at once.
  */
 export async function selectTries(
   sql: Sql,
@@ -149,7 +148,7 @@ export async function selectTries(
   return { failures: 0, lastSeconds: 0, addressAccounts: 0, addressFailing: 0, ...row, isKnownDevice }
 }
 
-/** Wrong old passwords that a signed-in user gave of late; what strangers try at the login does not count here. */
+/** Recent wrong old passwords of a signed-in user; failed sign-ins do not count. */
 export async function countOldPasswordFailures(
   sql: Sql,
   mobile: string,

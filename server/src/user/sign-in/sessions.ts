@@ -14,9 +14,9 @@ import { lockUser, updatePassword } from '../user.sql.ts'
 type Asking = Pick<Request, 'site' | 'services' | 'ip' | 'userAgent' | 'device' | 'setSession' | 'setDevice'>
 
 /**
- * Signs a user in within `tx`: the older living session of the same client type ends (its holder is told 304), a new one begins, and the
- * browser gets its cookie. Two sign-ins at once queue on the user's row, so exactly one of them lives on. `byPassword`: nothing but the
- * password proved the person.
+ * Signs a user in within `tx`: ends the session of the same client type (its holder gets 304), opens a new one and sets
+ * the cookie. Concurrent sign-ins are serialized by the lock on the user's row, so exactly one survives. `byPassword`:
+ * the user was identified by the password only.
  * @throws {CallError} accountDisabled
  */
 export async function openSession(
@@ -28,7 +28,7 @@ export async function openSession(
   const user = found(await lockUser(tx, userId))
   if (user.statusId !== stateCode.row.active) throw new CallError('accountDisabled')
   if (user.isPasswordDue === 1 && !byPassword) {
-    // The person has proved who they are: a password that somebody else knows is void, and so is what it opened.
+    // The user proved their identity by other means: a temporary password and its sessions are void.
     await updatePassword(tx, userId, null)
     await endSessionsOf(tx, request.services, siteId, userId, 'reset')
     Object.assign(user, { isPasswordDue: 0, hasPassword: 0 })
@@ -50,13 +50,13 @@ export async function openSession(
   return { ...user, token }
 }
 
-/** Ends one session, the caller's own; ending it twice is once. */
+/** Ends one session. Idempotent. */
 export async function closeSession(tx: Sql, services: Services, siteId: number, tokenHash: string): Promise<void> {
   if (await sql.endSession(tx, Buffer.from(tokenHash, 'hex'), 'signed_out'))
     await notifyEnded(tx, services, siteId, [tokenHash])
 }
 
-/** Ends every living session of a user, but for the one that is named (hash in hex); how many there were. */
+/** Ends all live sessions of a user, except for `except` (hash in hex). @returns how many */
 export async function endSessionsOf(
   tx: Sql,
   services: Services,
@@ -66,13 +66,13 @@ export async function endSessionsOf(
   except?: string,
 ): Promise<number> {
   const ended = await sql.endSessions(tx, userId, why, except ? { except: Buffer.from(except, 'hex') } : {})
-  // Whoever resets a password may have lost a device to somebody else; a changed password leaves the devices known.
+  // A reset may follow a lost device, so known devices are deleted, too; a changed password keeps them.
   if (!except) await deleteDevices(tx, userId)
   await notifyEnded(tx, services, siteId, ended)
   return ended.length
 }
 
-/** Tells the holders of sessions (hashes in hex) that these are over. */
+/** Publishes the end of sessions (hashes in hex). */
 export async function notifyEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {
   for (const tokenHash of hashes) await services.events.publish(tx, 'session.ended', { siteId, tokenHash })
 }

@@ -23,7 +23,7 @@ const byPassword = (
 const view = (token: string, siteId = 12) => t.call('user/auth/user/ext/view', {}, { token, siteId })
 
 describe('by password', () => {
-  test('opens a session that the profile accepts, and gives the browser its cookie', async () => {
+  test('opens a session and sets the cookie', async () => {
     const user = await makeUser(t.owner, { nickname: '小春', passwordHash: goodHash, clientType: 2 })
     const response = await t.app.inject({
       method: 'POST',
@@ -45,13 +45,13 @@ describe('by password', () => {
       new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax`),
     )
     expect((await view(data.token)).data.nickname).toBe('小春')
-    // The token itself is nowhere in the database.
+    // The database does not contain the token itself.
     const [found] =
       await t.owner`SELECT 1 FROM user_session WHERE encode(token_hash, 'escape') LIKE ${`%${data.token}%`}`
     expect(found).toBeUndefined()
   })
 
-  test('a newer sign-in of the same client type ends the older one with 304, another client type does not', async () => {
+  test('a newer sign-in of the same client type ends the older one with 304; other client types stay', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
     const ended: string[] = []
     const off = t.services.events.on('session.ended', ({ tokenHash }) => ended.push(tokenHash))
@@ -66,7 +66,7 @@ describe('by password', () => {
     off()
   })
 
-  test('of many sign-ins at once exactly one session lives on', async () => {
+  test('of many concurrent sign-ins exactly one session survives', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -77,7 +77,7 @@ describe('by password', () => {
         ),
       ),
     )
-    // Tries at once count before they succeed, so some are asked for a captcha; the others were let in.
+    // Concurrent attempts count before they succeed, so some need a captcha.
     const tokens = answers.filter((answer) => answer.code === 200).map((answer) => answer.data.token)
     expect(tokens.length).toBeGreaterThanOrEqual(3)
     const codes = await Promise.all(tokens.map(async (token) => (await view(token)).code))
@@ -85,7 +85,7 @@ describe('by password', () => {
     expect(codes.filter((code) => code === 304)).toHaveLength(tokens.length - 1)
   })
 
-  test('a wrong password, an unknown number and a person without password get the same answer', async () => {
+  test('a wrong password, an unknown number and an account without password get the same answer', async () => {
     const [known, without] = [await makeUser(t.owner, { passwordHash: goodHash }), await makeUser(t.owner)]
     const answers = await Promise.all([
       byPassword(known.mobile, '不对的密码'),
@@ -97,9 +97,9 @@ describe('by password', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  test('an unknown number costs as much time as a known one', async () => {
+  test('an unknown number takes as long as a known one', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
-    // Of several, taken in turns, the one that took the processor least: what else the machine does only ever adds to it.
+    // Minimum CPU time of several alternating runs, which excludes noise from other load.
     const quickest = { known: Infinity, unknown: Infinity }
     await checkPassword(undefined, 'x')
     for (let i = 0; i < 9; i++)
@@ -114,7 +114,7 @@ describe('by password', () => {
     expect(quickest.unknown).toBeLessThan(quickest.known * 2)
   })
 
-  test('someone of the other site is unknown here, and their token selects nothing', async () => {
+  test('a user of another site is unknown; their token selects nothing', async () => {
     const user = await makeUser(t.owner, { siteId: 13, passwordHash: goodHash })
     expect((await byPassword(user.mobile, GOOD)).code).toBe(451)
     const there = await byPassword(user.mobile, GOOD, {}, { siteId: 13 })
@@ -123,7 +123,7 @@ describe('by password', () => {
     expect((await view(there.data.token, 12)).code).toBe(302)
   })
 
-  test('a disabled account is told so after the right password only', async () => {
+  test('a disabled account is reported after the right password only', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
     await t.owner`UPDATE users SET status_id = 0 WHERE id = ${user.userId}`
     expect((await byPassword(user.mobile, '不对的密码')).code).toBe(451)
@@ -131,7 +131,7 @@ describe('by password', () => {
     expect((await view(user.token)).code).toBe(302)
   })
 
-  test('after three failures a captcha is asked for, and with it the right password works', async () => {
+  test('a captcha is required after three failures; with it the right password works', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
     for (let i = 0; i < 3; i++) expect((await byPassword(user.mobile, '不对的密码')).code).toBe(451)
     const asked = await byPassword(user.mobile, GOOD)
@@ -141,25 +141,25 @@ describe('by password', () => {
       (await byPassword(user.mobile, GOOD, { ...right, captchaCode: right.captchaCode === '0000' ? '0001' : '0000' }))
         .code,
     ).toBe(453)
-    // The captcha died of the wrong answer.
+    // A wrong answer consumes the captcha.
     expect((await byPassword(user.mobile, GOOD, right)).code).toBe(453)
     expect((await byPassword(user.mobile, GOOD, await solvedCaptcha(t))).code).toBe(200)
-    // A success clears the count.
+    // A success resets the count.
     expect((await byPassword(user.mobile, GOOD)).code).toBe(200)
   })
 
-  test('guesses at once are counted like guesses in a row', async () => {
+  test('concurrent guesses count like sequential ones', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => byPassword(user.mobile, `错误的密码${i}`)))
     expect(answers.filter((answer) => answer.code === 451).length).toBeLessThanOrEqual(3)
   })
 
-  test('is stored as argon2id of 19 MiB with a salt of its own', async () => {
+  test('is stored as salted argon2id with 19 MiB', async () => {
     expect(goodHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashPassword(GOOD)).not.toBe(goodHash)
   })
 
-  test('refuses what is no mobile or no password', async () => {
+  test('refuses malformed numbers and passwords', async () => {
     expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '123', password: GOOD })).data).toEqual({
       field: 'mobile',
     })
@@ -180,7 +180,7 @@ describe('by code', () => {
     expect((await byCode()).code).toBe(452)
   })
 
-  test('of two uses at once exactly one wins', async () => {
+  test('of two concurrent uses exactly one succeeds', async () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'login')
     const answers = await Promise.all(
@@ -189,7 +189,7 @@ describe('by code', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 452, 452])
   })
 
-  test('five wrong tries kill a code, however parallel', async () => {
+  test('five wrong attempts invalidate a code, also concurrently', async () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'login')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -202,7 +202,7 @@ describe('by code', () => {
     expect((await t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })).code).toBe(452)
   })
 
-  test('a code opens nothing else: other purpose, other number, other site, too late', async () => {
+  test('a code is bound to purpose, number, site and time', async () => {
     const mobile = freshMobile()
     const [here] = [await makeUser(t.owner, { mobile }), await makeUser(t.owner, { mobile, siteId: 13 })]
     const code = await receivedCode(t, mobile, 'reset')
@@ -220,7 +220,7 @@ describe('by code', () => {
     ).toBe(452)
   })
 
-  test('an unknown number is told only after a right code', async () => {
+  test('an unknown number is reported after a right code only', async () => {
     const mobile = freshMobile()
     const code = await receivedCode(t, mobile, 'login')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -244,7 +244,7 @@ describe('register', () => {
     siteId = 12,
   ) => t.call('user/api/user/register', { mobile, code, password: GOOD, ...more }, { siteId, ip: freshIp() })
 
-  test('makes a user with a name and a code of their own, signs in, and hands over the announcements', async () => {
+  test('creates a user with name and referral code, signs in, and delivers announcements', async () => {
     const [msg] = await t.owner<
       { id: string }[]
     >`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (12, '欢迎', '<p>欢迎加入</p>', 1) RETURNING id`
@@ -273,7 +273,7 @@ describe('register', () => {
     expect(row?.referredBy).toBe(referrer.userId)
     expect(row?.referralCode).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
     const messages = await t.call('user/auth/msg/user/list', {}, { token: data.token })
-    // What was said long before they came is there to read, but is no news.
+    // Old announcements are listed as read.
     expect(messages.data.list.map(({ msgTitle, isRead }) => [msgTitle, isRead]).sort()).toEqual([
       ['上个月的通知', 1],
       ['欢迎', 0],
@@ -283,7 +283,7 @@ describe('register', () => {
     expect((await byPassword(mobile, GOOD)).code).toBe(200)
   })
 
-  test('extra fields in the body change nothing', async () => {
+  test('ignores extra fields', async () => {
     const mobile = freshMobile()
     const answer = await t.raw(
       'POST',
@@ -304,14 +304,14 @@ describe('register', () => {
     expect(rows.map((row) => ({ ...row }))).toEqual([{ siteId: '12', isAdmin: 0, userType: 1, isVip: 0 }])
   })
 
-  test('a taken number is told after a right code, and the code is spent', async () => {
+  test('a taken number is reported after a right code, which is consumed', async () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'register')
     expect((await register(user.mobile, code)).code).toBe(454)
     expect((await register(user.mobile, code)).code).toBe(452)
   })
 
-  test('the same number may register at each site', async () => {
+  test('the same number may register on each site', async () => {
     const mobile = freshMobile()
     expect((await register(mobile, await receivedCode(t, mobile, 'register'))).code).toBe(200)
     expect((await register(mobile, await receivedCode(t, mobile, 'register', 13), {}, 13)).code).toBe(200)
@@ -339,7 +339,7 @@ describe('register', () => {
 })
 
 describe('reset', () => {
-  test('sets the password, ends every session and cannot be replayed', async () => {
+  test('sets the password, ends all sessions and cannot be replayed', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
     const other = await byPassword(user.mobile, GOOD, { clientType: 2 })
     const code = await receivedCode(t, user.mobile, 'reset')
@@ -357,7 +357,7 @@ describe('reset', () => {
     expect((await reset()).code).toBe(452)
   })
 
-  test('refuses a weak password before the code is touched', async () => {
+  test('refuses a weak password before consuming the code', async () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'reset')
     expect(

@@ -16,7 +16,7 @@ import { texts } from '../texts.ts'
 import { beginTry, type Try } from './login-attempts.ts'
 import * as sql from '../user.sql.ts'
 
-/** Told after a right code only; it does not say which of the two it was to someone who merely guesses. */
+/** Shown after a code was checked; does not reveal which of the two was wrong. */
 const unknownMobile = () => new CallError('wrongCode', '验证码错误或该手机号尚未注册', 'code')
 
 export const calls = implement(signIn, {
@@ -27,7 +27,7 @@ export const calls = implement(signIn, {
     const attempt = await beginTry(request, loginTypes.password, input)
     const { db } = request
     const user = await sql.selectUserByMobile(db, input.mobile)
-    const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
+    const right = await countAsRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
     if (!user || !right) {
       await attempt.failed()
       throw new CallError('wrongPassword', undefined, 'password')
@@ -36,7 +36,7 @@ export const calls = implement(signIn, {
       await attempt.refused()
       throw new CallError('wrongPassword', texts.passwordOver, 'password')
     }
-    const signedIn = await orRefused(attempt, () =>
+    const signedIn = await countAsRefused(attempt, () =>
       transaction(db, (tx) =>
         openSession(tx, request, { userId: user.id, clientType: input.clientType, byPassword: true }),
       ),
@@ -50,7 +50,7 @@ export const calls = implement(signIn, {
     const attempt = await beginTry(request, loginTypes.code, input)
     const { db } = request
     const proved = await proveCodeOf(attempt, request, input.mobile, 'login', input.code)
-    const signedIn = await orRefused(attempt, () =>
+    const signedIn = await countAsRefused(attempt, () =>
       transaction(db, async (tx) => {
         await proved.use(tx)
         const user = await sql.selectUserByMobile(tx, input.mobile)
@@ -70,11 +70,11 @@ export const calls = implement(signIn, {
     refuseWeakPassword(input.password, input, request.site)
     const attempt = await beginTry(request, loginTypes.code, input)
     const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
-    const signedIn = await orRefused(attempt, async () => {
+    const signedIn = await countAsRefused(attempt, async () => {
       const passwordHash = await hashPassword(input.password, attempt.turn)
       return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
     })
-    // The code is spent although the number was taken: a code opens one thing once.
+    // The code is consumed although the number is taken: codes are single-use.
     if (!signedIn) {
       await attempt.refused()
       throw new CallError('mobileTaken', undefined, 'mobile')
@@ -94,7 +94,7 @@ export const calls = implement(signIn, {
       await proved.use(tx)
       const user = await sql.selectUserByMobile(tx, input.mobile)
       if (!user) return false
-      // Only now is it known whose it is; the code stays good for another try.
+      // The password can be checked against the account only now; the code stays valid for a retry.
       refuseWeakPassword(input.password, user, site)
       await sql.lockUser(tx, user.id)
       await sql.updatePassword(tx, user.id, passwordHash)
@@ -128,7 +128,10 @@ interface Registration {
   clientType: number
 }
 
-/** Makes the user, hands over what everyone was told, and signs in; undefined when the mobile is taken. All within `tx`, the code included. */
+/**
+ * Creates the user, delivers announcements and signs in; undefined when the number is taken. All within `tx`, including
+ * consumption of the code.
+ */
 async function registerUser(tx: Tx, request: Request, proved: ProvedCode, registration: Registration) {
   const { siteId } = request.site
   await proved.use(tx)
@@ -138,7 +141,7 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
     passwordHash: registration.passwordHash,
     nickname: registration.nickname || defaultNickname(registration.mobile),
     referralCode: randomLetters(10),
-    // A code that nobody has is no reason to turn a newcomer away.
+    // An unknown referral code does not prevent registration.
     referredByCode: /^\w+$/.test(registration.referralCode ?? '') ? (registration.referralCode ?? '') : '',
     registerSource: registration.clientType,
   })
@@ -146,11 +149,11 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
   await deliverAnnouncements(tx, userId)
   const signedIn = await openSession(tx, request, { userId, clientType: registration.clientType })
   const person = { userId, referralCode: registration.referralCode ?? '', ip: request.ip }
-  for (const heard of registered.all(request.services)) await heard(tx, request.services, person)
+  for (const onRegistered of registered.all(request.services)) await onRegistered(tx, request.services, person)
   return signedIn
 }
 
-/** Proves a code; a wrong one is the failure of the try. @throws {CallError} wrongCode */
+/** Checks a code; a wrong one is a failure of the attempt. @throws {CallError} wrongCode */
 async function proveCodeOf(attempt: Try, request: Request, mobile: string, purpose: Purpose, code: string) {
   try {
     return await proveCode(request, mobile, purpose, code)
@@ -160,8 +163,11 @@ async function proveCodeOf(attempt: Try, request: Request, mobile: string, purpo
   }
 }
 
-/** Runs work that is no guess: when it fails (busy, disabled, database away), the try does not count against anyone. */
-async function orRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work after the credentials were checked; its failure (busy, disabled, database down) does not count as a failed
+ * attempt.
+ */
+async function countAsRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

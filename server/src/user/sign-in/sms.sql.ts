@@ -39,7 +39,7 @@ export async function pageOfSms(sql: Sql, by: SmsFilter, page: PageRequest) {
   )
 }
 
-/** By day as the calendar of the site's people counts them (UTC+8) and provider, newest first. */
+/** Sums by day (UTC+8) and provider, newest first. */
 export async function sumSms(sql: Sql, days: number) {
   return sql<{ day: string; provider: string; sendCount: number; failCount: number; cost: number }[]>`
     SELECT ${dayOf(sql, sql`gmt_create`)} AS day, provider, count(*)::int AS "sendCount", (count(*) FILTER (WHERE is_success = 0))::int AS "failCount", coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
@@ -58,7 +58,7 @@ export async function upsertPrice(sql: Sql, provider: string, price: number): Pr
     INSERT INTO sms_price (site_id, provider, price) VALUES (${sql.siteId}, ${provider}, ${price}) ON CONFLICT (site_id, provider) DO UPDATE SET price = excluded.price, gmt_modified = now()`
 }
 
-/** Whether anything was ever sent through the provider. */
+/** Whether any message was sent through the provider. */
 export async function knowsProvider(sql: Sql, provider: string): Promise<boolean> {
   const [row] = await sql<
     { known: boolean }[]

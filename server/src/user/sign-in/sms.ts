@@ -15,11 +15,14 @@ const priceTag = editTag('price')
 export const calls = implement(adminSms, {
   async list({ keyword, ...input }, request) {
     const { site, viewer, db } = request
-    const whole = holds(viewer, 'user.mobile', site)
+    const showsMobiles = holds(viewer, 'user.mobile', site)
     const search = await lookUp(request, adminSms.list.path, keyword)
-    // This log knows numbers, not names.
+    // The SMS log has numbers, no names.
     const by: sql.SmsFilter = { ...input, search: search.kind === 'name' ? { kind: 'nothing' } : search }
-    return mapPage(await sql.pageOfSms(db, by, input), (row) => ({ ...row, mobile: mobileFor(whole, row.mobile) }))
+    return mapPage(await sql.pageOfSms(db, by, input), (row) => ({
+      ...row,
+      mobile: mobileFor(showsMobiles, row.mobile),
+    }))
   },
 
   async summary({ days }, { db, services }) {

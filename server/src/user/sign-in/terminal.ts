@@ -2,23 +2,23 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { StartError } from '../../kernel/errors.ts'
 
-/** The person at the keyboard. */
+/** Terminal of the command line. */
 export interface Terminal {
   print(sentence: string): void
-  /** Whether questions can be asked. */
+  /** Whether it can prompt. */
   readonly isInteractive: boolean
-  /** Asks for one line; a hidden answer is not shown while it is typed. @throws {StartError} when nobody is there to answer */
+  /** Prompts for one line; `hidden` suppresses the echo. @throws {StartError} when not interactive */
   ask(question: string, hidden?: boolean): Promise<string>
 }
 
-/** The terminal this process was started from. */
+/** The terminal of this process. */
 export const ownTerminal: Terminal = {
   print: (sentence) => console.log(sentence),
   isInteractive: process.stdin.isTTY ?? false,
   async ask(question, hidden = false) {
     if (!this.isInteractive) throw new StartError(`需要填写${question}，但当前没有可输入的终端，请用参数指定`)
     let muted = false
-    // readline writes what is typed through its output; muting the output hides it.
+    // readline echoes through its output; muting the output hides what is typed.
     const output = new Writable({
       write(chunk, encoding, done) {
         if (!muted) process.stdout.write(chunk, encoding)

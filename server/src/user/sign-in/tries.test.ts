@@ -15,7 +15,7 @@ afterAll(() => t.close())
 
 const newcomer = () => makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
 
-/** Signs in as a browser does: with the cookie by which the account may know it. */
+/** Signs in like a browser, with the device cookie. */
 async function signIn(
   mobile: string,
   password: string,
@@ -36,7 +36,7 @@ async function signIn(
   return { ...response.json(), cookie: cookies.find(({ name }) => name === 'ZX_DEVICE') }
 }
 
-/** Failed tries of the past. */
+/** Inserts earlier failed attempts. */
 async function failures(
   count: number,
   { mobile = freshMobile(), address = '', secondsAgo = 0, eachOther = false } = {},
@@ -47,7 +47,7 @@ async function failures(
 }
 
 describe('a school behind one address', () => {
-  test('signs in, though some mistype', async () => {
+  test('signs in, although some mistype', async () => {
     const ip = freshIp()
     const pupils = await Promise.all(Array.from({ length: 80 }, newcomer))
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('a school behind one address', () => {
     expect(answers.filter((code) => code !== 200)).toEqual([])
   })
 
-  test('is asked for a captcha once most accounts tried from there fail; known devices are not', async () => {
+  test('needs a captcha once most accounts tried from there fail; known devices do not', async () => {
     const ip = freshIp()
     const [user, other] = [await newcomer(), await newcomer()]
     const { cookie } = await signIn(user.mobile, GOOD)
@@ -70,7 +70,7 @@ describe('a school behind one address', () => {
     expect((await signIn((await newcomer()).mobile, GOOD)).code).toBe(200)
   })
 
-  test('counts a network of IPv6 as one address', async () => {
+  test('an IPv6 network counts as one address', async () => {
     await failures(20, { address: '2001:db8:7:8::/64', mobile: '1350000', eachOther: true })
     const user = await newcomer()
     expect((await signIn(user.mobile, GOOD, { ip: '2001:db8:7:8:1:2:3:4' })).code).toBe(453)
@@ -78,8 +78,8 @@ describe('a school behind one address', () => {
   })
 })
 
-describe('guesses at one account', () => {
-  test('have to wait for longer and longer, and say for how long', async () => {
+describe('guesses against one account', () => {
+  test('are delayed longer and longer, and the delay is reported', async () => {
     const { mobile } = await newcomer()
     await failures(8, { mobile, secondsAgo: 2 })
     const refused = await signIn(mobile, GOOD)
@@ -91,12 +91,12 @@ describe('guesses at one account', () => {
     await failures(20, { mobile })
     expect((await signIn(mobile, GOOD)).msg).toContain('请 5 分钟后再试')
     await t.owner`UPDATE login_log SET gmt_create = gmt_create - interval '5 minutes' WHERE mobile = ${mobile} AND login_status = 0`
-    // Refusals did not make it longer.
+    // Refused attempts do not extend the delay.
     expect((await signIn(mobile, GOOD, await solvedCaptcha(t))).code).toBe(200)
     expect((await signIn(mobile, GOOD)).code).toBe(200)
   })
 
-  test('by strangers keep no known device out, and its own count for it alone', async () => {
+  test('by strangers do not lock out a known device; its own failures count for it alone', async () => {
     const { mobile } = await newcomer()
     const { cookie } = await signIn(mobile, GOOD)
     expect(cookie).toMatchObject({ httpOnly: true, maxAge: 400 * 86_400 })
@@ -104,7 +104,7 @@ describe('guesses at one account', () => {
     await failures(50, { mobile })
     expect((await signIn(mobile, GOOD)).code).toBe(429)
     expect((await signIn(mobile, GOOD, { device })).code).toBe(200)
-    // A device of another account is a stranger here.
+    // A device known to another account counts as a stranger.
     const other = await signIn((await newcomer()).mobile, GOOD)
     expect((await signIn(mobile, GOOD, { device: other.cookie?.value ?? '' })).code).toBe(429)
     for (let i = 0; i < 3; i++) expect((await signIn(mobile, '不对的密码', { device })).code).toBe(451)
@@ -113,7 +113,7 @@ describe('guesses at one account', () => {
     expect(JSON.stringify(stored)).not.toContain(device)
   })
 
-  test('a password that is reset makes every device a stranger', async () => {
+  test('a password reset makes all devices unknown', async () => {
     const { mobile, userId } = await newcomer()
     const device = (await signIn(mobile, GOOD)).cookie?.value ?? ''
     const { endSessionsOf } = await import('./sessions.ts')
@@ -123,7 +123,7 @@ describe('guesses at one account', () => {
   })
 })
 
-test('a refusal and a failure are in the log, without the number', async () => {
+test('refusals and failures are logged without the number', async () => {
   const lines: unknown[] = []
   const info = t.services.log.info.bind(t.services.log)
   t.services.log.info = ((...line: unknown[]) => void lines.push(line)) as typeof info
@@ -139,7 +139,7 @@ test('a refusal and a failure are in the log, without the number', async () => {
   expect(JSON.stringify(lines)).not.toContain(mobile)
 })
 
-test('says once that a proxy is not trusted', async () => {
+test('warns once about an untrusted proxy', async () => {
   const lines: unknown[] = []
   const warn = t.services.log.warn.bind(t.services.log)
   t.services.log.warn = ((...line: unknown[]) => void lines.push(line)) as typeof warn

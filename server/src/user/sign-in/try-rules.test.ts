@@ -11,7 +11,7 @@ const before = (tries: Partial<Tries>): Tries => ({
 })
 const asks = (tries: Partial<Tries>) => judgeTry(before(tries)).ask
 
-test('the wait grows from the fifth failure on, up to five minutes', () => {
+test('the delay grows from the fifth failure on, up to five minutes', () => {
   expect([4, 5, 6, 7, 13, 14, 400].map(waitAfter)).toEqual([0, 1, 2, 4, 256, 300, 300])
 })
 
@@ -22,10 +22,10 @@ test.each([
   [{ failures: 5, lastSeconds: 0.2 }, 'waiting'],
   [{ failures: 5, lastSeconds: 1 }, 'captcha'],
   [{ failures: 100, lastSeconds: 299 }, 'waiting'],
-  // A school in which one of twenty mistypes.
+  // A school in which one in twenty mistypes.
   [{ addressAccounts: 2000, addressFailing: 100 }, 'nothing'],
   [{ addressAccounts: 40, addressFailing: 19 }, 'nothing'],
-  // One password tried on everybody.
+  // Password spraying.
   [{ addressAccounts: 20, addressFailing: 20 }, 'captcha'],
   [{ addressAccounts: 38, addressFailing: 20 }, 'captcha'],
   [{ addressAccounts: 41, addressFailing: 20 }, 'nothing'],
@@ -36,6 +36,6 @@ test.each([
   expect(asks(tries)).toBe(verdict)
 })
 
-test('tells the whole seconds that are left', () => {
+test('reports the remaining whole seconds', () => {
   expect(judgeTry(before({ failures: 8, lastSeconds: 2.5 }))).toEqual({ ask: 'waiting', seconds: 6 })
 })

@@ -1,30 +1,30 @@
-/** How many tries to sign in are free, which need a captcha, and which must wait. Pure: no clock, no database. */
+/** Rate limiting of sign-in attempts: free, captcha, delay. Pure: no clock, no database. */
 
-/** What came before a try to sign in. */
+/** Earlier attempts. */
 export interface Tries {
   /**
-   * Wrong passwords for the account since its last success, at most a day back: this device's own where the account knows the device,
-   * everybody else's otherwise.
+   * Wrong passwords for the account since its last success, within a day: those of this device if the account knows it,
+   * else those of all unknown devices.
    */
   failures: number
-  /** Seconds since the newest of them. */
+  /** Seconds since the latest of them. */
   lastSeconds: number
   isKnownDevice: boolean
-  /** Accounts tried from the address of late, and those of them that never got in. */
+  /** Accounts recently tried from the address, and those of them without a success. */
   addressAccounts: number
   addressFailing: number
 }
 
 export const TRIES = {
-  /** Failures before a captcha is asked for, and before waiting begins. */
+  /** Failures before a captcha, and before delays. */
   free: 3,
   freeOfWaiting: 5,
   maxWaitSeconds: 300,
   accountHours: 24,
   addressMinutes: 15,
-  /** From so many failing accounts on, most of all that were tried, an address looks as if it tried one password on everybody. */
+  /** Number of failing accounts from which a majority of failures counts as password spraying. */
   spraying: 20,
-  /** A school of several thousand mistypes less often than this in a quarter of an hour. */
+  /** A school of several thousand has fewer failing accounts within a quarter of an hour. */
   maxAddressFailing: 600,
   maxOldPasswords: 10,
   oldPasswordMinutes: 15,
@@ -32,14 +32,14 @@ export const TRIES = {
 
 export type Verdict = { ask: 'nothing' } | { ask: 'captcha' } | { ask: 'waiting'; seconds: number }
 
-/** Seconds that must lie between the last failure and the next try. */
+/** Seconds to wait after the last failure. */
 export function waitAfter(failures: number): number {
   return failures < TRIES.freeOfWaiting ? 0 : Math.min(TRIES.maxWaitSeconds, 2 ** (failures - TRIES.freeOfWaiting))
 }
 
 /**
- * What a try must bring. Nothing is refused for good, and a device that is known to the account is judged by its own failures alone:
- * neither a stranger's guesses nor a neighbour's keep its owner out.
+ * Requirement for an attempt. There is no lockout, and a known device is judged by its own failures only, so that
+ * strangers cannot lock out the owner.
  */
 export function judgeTry(tries: Tries): Verdict {
   const left = Math.ceil(waitAfter(tries.failures) - tries.lastSeconds)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Passwords that are guessed first: those of Chinese users and variants of the most common of the world (which are in common-passwords.txt), of eight characters and more (shorter ones cannot
- * be chosen anyway), and short words that count when written twice. Lower case; compared without regard to case or spaces.
+ * Common passwords of Chinese users and variants of the most common worldwide (see common-passwords.txt), from eight
+ * characters on, and short words that are checked when doubled. Lower case; compared without case and spaces.
  */
 const words = `
 12345678 123456789 1234567890 0123456789 987654321 9876543210 87654321 123123123 12341234 123412345 1234512345 12344321 123454321 1234554321 123321123 12321232
@@ -34,6 +34,6 @@ changjiang huanghe123 beijing1 beijing123 beijing2008 beijing2022 shanghai shang
 123 1234 12345 123456 1234567 abc123 qwerty qwer qwe123 asdf admin root test pass mima love woaini 520 1314 888 666 168 aaa111 a123456 123abc 123456a nihao
 `
 
-/** Every word of the list. */
+/** All words of the list. */
 const common = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
 export const weakPasswords: ReadonlySet<string> = new Set(`${words} ${common}`.split(/\s+/).filter(Boolean))

@@ -1,12 +1,14 @@
-/** Doors of homework: every call about one begins here. */
+/** Access checks of homework. Every call about one starts here. */
 import { kindOfFile } from '@zhixing/contract/grade/homework-rules'
-import type { Sql } from '../../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import type { Request } from '../../kernel/implement.ts'
 import { first } from '../../kernel/page.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { selectFilesOf } from '../../system/index.ts'
 import { gradeFor } from '../access.ts'
 import type { GradeWithMember } from '../access.sql.ts'
+import { type ClassChange, recordChange } from '../in-class.ts'
 import type { Need } from '../policy.ts'
 import * as sql from './homework.sql.ts'
 import { texts } from './texts.ts'
@@ -17,8 +19,9 @@ type Who = Pick<Viewer, 'userId'>
 const NOT_FOUND = new CallError('notFound').code
 
 /**
- * A homework for somebody who has what is needed in its class. One of another class and one that does not exist are the same answer.
- * @throws {CallError} notFound, forbidden, shown when the class is closed and the call would change it
+ * Loads a homework and checks what the viewer may do in its class. A homework of another class is reported like a
+ * missing one.
+ * @throws {CallError} notFound, forbidden, shown when the class is closed and the call writes
  */
 export async function staffHomework(
   db: Sql,
@@ -34,21 +37,40 @@ export async function staffHomework(
   return { homework, grade }
 }
 
-/** For staff who have the homework to do themselves: the works of others come after their own. @throws {CallError} forbidden */
+/** Changes a homework in one transaction that holds the lock on its row, like `inClass`. @throws {CallError} as `staffHomework` */
+export async function inHomework<R extends ClassChange>(
+  request: Pick<Request<'login'>, 'db' | 'viewer' | 'services'>,
+  { homeworkId, need }: { homeworkId: string; need: Need },
+  work: (tx: Tx, homework: sql.Homework, grade: GradeWithMember) => Promise<R>,
+): Promise<R> {
+  return transaction(request.db, async (tx) => {
+    await sql.lockHomework(tx, homeworkId)
+    const { homework, grade } = await staffHomework(tx, request.viewer, homeworkId, need)
+    const change = await work(tx, homework, grade)
+    await recordChange(tx, request, homework.gradeId, change)
+    return change
+  })
+}
+
+/**
+ * Staff who have the homework to do themselves see works of others only after their own submission. @throws {CallError}
+ * forbidden
+ */
 export async function refuseBeforeOwn(db: Sql, { userId }: Who, homeworkId: string): Promise<void> {
   if (!(await isSetFor(db, homeworkId, userId))) return
   const work = await selectWork(db, homeworkId, userId)
   if (!work?.versionNo) throw new CallError('forbidden', texts.ownFirst)
 }
 
-/** A homework that is for a person, or that they handed in. @throws {CallError} notFound */
+/** A homework that is set for the person, or that they submitted. @throws {CallError} notFound */
 export async function ownHomeworkOf(db: Sql, { userId }: Who, homeworkId: string): Promise<OwnLine> {
   const { list } = await pageOfOwn(db, { userId, homeworkId, state: 'all' }, first(1))
   return found(list[0], texts.noHomework)
 }
 
 /**
- * Files that somebody uploaded themselves, in the order they are named; `there`: those that stand already, whoever brought them.
+ * Resolves file ids, in their order. Files must be the person's own uploads.
+ * @param there files that are attached already, by any uploader
  * @throws {CallError} invalid
  */
 export async function filesOf(

@@ -1,13 +1,14 @@
-/** Doors of an exam of a class: every call about one begins here. */
+/** Access checks of class exams. Every call about one starts here. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { rulesFor, selectOwnOverrides, selectPaper, selectSatAssigned, selectTakings } from '../../exam/index.ts'
-import type { Sql } from '../../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { first } from '../../kernel/page.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { gradeFor } from '../access.ts'
 import type { GradeWithMember } from '../access.sql.ts'
+import { type ClassChange, recordChange } from '../in-class.ts'
 import type { Need } from '../policy.ts'
 import * as sql from './exam.sql.ts'
 import { noRules, windowOf } from './rules.ts'
@@ -18,8 +19,9 @@ type Who = Pick<Viewer, 'userId'>
 const NOT_FOUND = new CallError('notFound').code
 
 /**
- * An exam of a class for somebody who has what is needed in the class. One of another class and one that does not exist are the same answer.
- * @throws {CallError} notFound, forbidden, shown when the class is closed and the call would change it
+ * Loads an exam of a class and checks what the viewer may do in the class. An exam of another class is reported like a
+ * missing one.
+ * @throws {CallError} notFound, forbidden, shown when the class is closed and the call writes
  */
 export async function staffExam(
   db: Sql,
@@ -35,8 +37,23 @@ export async function staffExam(
   return { exam, grade }
 }
 
+/** Changes an exam of a class in one transaction that holds the lock on its row, like `inClass`. @throws {CallError} as `staffExam` */
+export async function inExam<R extends ClassChange>(
+  request: Pick<Request<'login'>, 'db' | 'viewer' | 'services'>,
+  { gradeExamId, need }: { gradeExamId: string; need: Need },
+  work: (tx: Tx, exam: sql.GradeExamRow, grade: GradeWithMember) => Promise<R>,
+): Promise<R> {
+  return transaction(request.db, async (tx) => {
+    await sql.lockGradeExam(tx, gradeExamId)
+    const { exam, grade } = await staffExam(tx, request.viewer, gradeExamId, need)
+    const change = await work(tx, exam, grade)
+    await recordChange(tx, request, exam.gradeId, change)
+    return change
+  })
+}
+
 /**
- * For staff who sit the exam themselves: keys and the answers of others come when they can sit it no more.
+ * Staff who take the exam themselves see keys and answers of others only when they cannot take it any more.
  * @throws {CallError} forbidden
  */
 export async function refuseBeforeOwn(
@@ -56,7 +73,7 @@ export async function refuseBeforeOwn(
   if (taking?.examStatus === examStatus.doing || !(isUsed || isOver)) throw new CallError('forbidden', texts.ownFirst)
 }
 
-/** An exam that is set for a person, or that they have sat. @throws {CallError} notFound */
+/** An exam that is set for the person, or that they have taken. @throws {CallError} notFound */
 export async function ownExam(
   db: Sql,
   viewer: Who,

@@ -1,4 +1,4 @@
-/** What the community withstands: everybody at once, texts that are too large, and people who want what is not theirs to see or to do. */
+/** Robustness: concurrency, oversized texts, and access to other people's content. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBlogger, publish } from '../../test/blog.ts'
 import { type MadeUser, makeUser } from '../../test/factories.ts'
@@ -20,7 +20,7 @@ const by = ({ token }: MadeUser) => ({ token })
 const ask = async (who: MadeUser) =>
   (await t.call('community/auth/questions/save', { title: '这是一个问题', content: '<p>内容</p>' }, by(who))).data.id
 
-test('fifty accounts like, take it back and like again, all at once: the count is the number of those who do', async () => {
+test('fifty accounts like, unlike and like again concurrently: the count equals the number of rows', async () => {
   const id = await publish(t, author)
   const people = await Promise.all(Array.from({ length: 50 }, () => makeUser(t.owner)))
   const like = (who: MadeUser) => t.call('community/auth/blog/user/record/save', { blogId: id, opType: 2 }, by(who))
@@ -34,19 +34,19 @@ test('fifty accounts like, take it back and like again, all at once: the count i
     SELECT c.admire_count AS counted, (SELECT count(*)::int FROM community_reaction r WHERE r.site_id = 12 AND r.target_type = 1 AND r.target_id = c.target_id AND r.op_type = 2) AS rows
     FROM community_count c WHERE c.site_id = 12 AND c.target_type = 1 AND c.target_id = ${id}`
   expect(row?.counted).toBe(row?.rows)
-  // Their author reads of all of them in one message, in which each is counted once.
+  // The author gets one merged message that counts each person once.
   const { list } = (await t.call('user/auth/msg/user/list', {}, by(author))).data
   expect(
     list
       .filter(({ linkUrl }) => linkUrl === `/blog/article/${id}`)
       .map(({ msgTitle }) => /等 (4\d|50) 人赞了/.test(msgTitle)),
   ).toEqual([true])
-  // Those of whom nothing was taken back at the same moment are certain.
+  // Likes without a concurrent undo are certain to count.
   expect(row?.counted).toBeGreaterThanOrEqual(30)
   expect(row?.counted).toBeLessThanOrEqual(40)
 })
 
-test('many follow many at once: each hears of all of theirs in one message', async () => {
+test('many follow many concurrently: each gets one merged message', async () => {
   const bloggers = [await makeBlogger(t.owner), await makeBlogger(t.owner)]
   const people = await Promise.all(Array.from({ length: 10 }, () => makeUser(t.owner)))
   await Promise.all(
@@ -62,7 +62,7 @@ test('many follow many at once: each hears of all of theirs in one message', asy
   }
 })
 
-test('a text of five megabytes is refused with a reason wherever one is written, and what was there stays', async () => {
+test('a text of five megabytes is refused with a reason everywhere, and the old text stays', async () => {
   const content = `<p>${'很长的文章'.repeat(350_000)}</p>`
   expect(Buffer.byteLength(content)).toBeGreaterThan(5_000_000)
   const id = await publish(t, author, { title: '短的' })
@@ -79,13 +79,13 @@ test('a text of five megabytes is refused with a reason wherever one is written,
     expect([path, code >= 400 && code < 500, /过大|过长|最多|不能超过/.test(msg)], msg).toEqual([path, true, true])
   }
   expect((await t.call('community/auth/blog/draft/view', { id }, by(author))).data.title).toBe('短的')
-  // What is as long as it may be is taken whole.
+  // A text of the maximum length is accepted.
   const long = `<p>${'字'.repeat(499_990)}</p>`
   const whole = await t.call('community/auth/blog/update', { id, title: '很长', content: long, isIssue: 1 }, by(author))
   expect(whole.data.content.length).toBe(long.length)
 })
 
-test('a tree a thousand deep is shown, page by page, and answered at its end', async () => {
+test('a thread a thousand levels deep is paged, and can be answered at its end', async () => {
   const blogId = await publish(t, author)
   const comment = (content: string, parentId = '0') =>
     t.call('community/auth/blog/comment/save', { blogId, content, parentId }, by(other))
@@ -102,8 +102,8 @@ test('a tree a thousand deep is shown, page by page, and answered at its end', a
   expect(seen).toEqual([...Array.from({ length: 1000 }, (_none, n) => `第 ${n + 1} 层`), '最后一层'])
 })
 
-describe('what is not public', () => {
-  /** Every call that takes an article, as somebody else or as nobody. */
+describe('non-public content', () => {
+  /** Calls that take an article id, as another person or a visitor. */
   const ofArticle: [path: string, input: (id: string) => object][] = [
     ['community/api/blog/view', (id) => ({ id })],
     ['community/api/blog/related/list', (id) => ({ id })],
@@ -115,7 +115,7 @@ describe('what is not public', () => {
     ['community/auth/blog/comment/save', (blogId) => ({ blogId, content: '看见了' })],
     ['community/auth/report/save', (targetId) => ({ targetType: 1, targetId, reason: 1 })],
   ]
-  /** And those that are its author's alone, public or not. */
+  /** Calls for the author only, public or not. */
   const ofAuthor: typeof ofArticle = [
     ['community/auth/blog/draft/view', (id) => ({ id })],
     ['community/auth/blog/update', (id) => ({ id, title: '改掉', content: '<p>改掉</p>' })],
@@ -123,7 +123,7 @@ describe('what is not public', () => {
     ['community/auth/blog/delete', (id) => ({ id })],
   ]
 
-  test('drafts, planned, private, withdrawn, hidden and deleted articles are not there for anybody else', async () => {
+  test('drafts, scheduled, private, withdrawn, hidden and deleted articles are not found by others', async () => {
     const made = {
       draft: await publish(t, author, { isIssue: 0 }),
       planned: await publish(t, author, { publishTime: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -151,13 +151,13 @@ describe('what is not public', () => {
     }
     const found = (await t.call('community/api/blog/search/list', { keyword: '一篇文章', pageSize: 100 })).data.list
     expect(found.filter(({ id }) => hidden.has(id))).toEqual([])
-    // And nobody but its author writes in one that everybody may read.
+    // Only the author edits a public one.
     const open = await publish(t, author)
     for (const [path, input] of ofAuthor)
       expect([path, (await t.call(path as never, input(open) as never, by(other))).code]).toEqual([path, 404])
   })
 
-  test('a question that is hidden or deleted is not there for anybody else', async () => {
+  test('a hidden or deleted question is not found by others', async () => {
     const [hidden, deleted] = [await ask(author), await ask(author)]
     await t.owner`UPDATE community_question SET status_id = 3 WHERE site_id = 12 AND id = ${hidden}`
     await t.call('community/auth/questions/delete', { id: deleted }, by(author))
@@ -180,11 +180,11 @@ describe('what is not public', () => {
   })
 })
 
-describe('who may not', () => {
+describe('sanctions', () => {
   const sanction = (who: MadeUser, sanctionType: 1 | 2) =>
     t.call('community/admin/sanction/save', { userId: who.userId, sanctionType, days: 1, reason: '刷屏' }, by(operator))
 
-  test('a muted person writes nowhere, a suspended one does not react either; both still read and keep drafts', async () => {
+  test('a muted person cannot write, a suspended one cannot react, either; both read and keep drafts', async () => {
     const [muted, suspended] = [await makeBlogger(t.owner), await makeBlogger(t.owner)]
     const [blogId, questionsId] = [await publish(t, author), await ask(author)]
     const { id: commentId } = (await t.call('community/auth/blog/comment/save', { blogId, content: '一句' }, by(other)))
@@ -221,7 +221,7 @@ describe('who may not', () => {
     expect(await codes(muted, write(muted))).toEqual(all(write(muted), 306))
     expect(await codes(muted, react)).toEqual(all(react, 200))
     expect(await codes(suspended, [...write(suspended), ...react])).toEqual(all([...write(suspended), ...react], 306))
-    // A person without a blog does not open one to be heard.
+    // A muted person without a blog cannot open one.
     const stranger = await makeUser(t.owner)
     await sanction(stranger, 1)
     expect((await t.call('community/auth/blogger/save', { introduction: '加我微信' }, by(stranger))).code).toBe(306)
