@@ -38,14 +38,14 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
     title: words.objective,
     align: 'right',
     render: (row) => texts.number(row.objectiveScore),
-    text: (row) => row.objectiveScore,
+    text: (row) => row.objectiveScore ?? '',
   },
   {
     key: 'subjectiveScore',
     title: words.subjective,
     align: 'right',
     render: (row) => texts.number(row.subjectiveScore),
-    text: (row) => row.subjectiveScore,
+    text: (row) => row.subjectiveScore ?? '',
   },
   {
     key: 'submit',
