@@ -19,8 +19,8 @@ const STOP_LIMIT = 30_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Starts one of our scripts under Node 24 with our terminal. The script exits on 'disconnect' of the IPC channel, so that nothing
- * outlives a killed launcher. Messages: server/src/launcher.ts.
+ * Starts one of our scripts under Node 24 with our terminal. The script exits on 'disconnect' of the IPC channel, so
+ * that nothing outlives a killed launcher. Messages: server/src/launcher.ts.
  */
 function launch(script, args, detached, more = {}) {
   const env = { ...process.env, ...more }
@@ -47,8 +47,8 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `lost` once when the npm that started us has exited: npm's shell does not forward signals, so a SIGTERM ends npm alone.
- * Without npm nothing is watched: a site in the background must survive its shell.
+ * Calls `lost` once when the npm that started us has exited: npm's shell does not forward signals, so a SIGTERM ends
+ * npm alone. Without npm nothing is watched: a site in the background must survive its shell.
  */
 function watchNpm(lost) {
   if (!process.env.npm_lifecycle_event) return
@@ -123,9 +123,10 @@ export const pauseAfter = (failures) =>
   failures === 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
 
 /**
- * Supervises a service until it is stopped: forwards signals and restarts it after every other exit. Only a permanent failure
- * of an app that has never been up ends the launcher.
- * @param beside arguments of a second process, started once the first is up and supervised as well; its exit does not end the first
+ * Supervises a service until it is stopped: forwards signals and restarts it after every other exit. Only a
+ * permanent failure of an app that has never been up ends the launcher.
+ * @param beside arguments of a second process, started once the first is up and supervised as well; its exit does
+ * not end the first
  * @returns exit code of this process
  */
 export async function runService(script, args, beside) {

@@ -1,6 +1,6 @@
 /**
- * GET /stream/flv/…: live video for one viewer. The app proxies it: viewers reach neither the media process nor the stream
- * name, which is the lecturer's key. GET /stream/hls/…: the same as HLS, for phones.
+ * GET /stream/flv/…: live video for one viewer. The app proxies it: viewers reach neither the media process nor the
+ * stream name, which is the lecturer's key. GET /stream/hls/…: the same as HLS, for phones.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -30,8 +30,8 @@ export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean 
   PROXY_HEADERS.every((name) => headers[name] === undefined)
 
 /**
- * Public origin of a site. The default site's is PUBLIC_URL; the others' are the request's host and protocol. An unknown host is
- * forged and never echoed.
+ * Public origin of a site. The default site's is PUBLIC_URL; the others' are the request's host and protocol. An
+ * unknown host is forged and never echoed.
  */
 export function originOf(
   request: FastifyRequest,

@@ -12,9 +12,9 @@ export interface FileCacheOptions {
 }
 
 /**
- * LRU cache of small immutable files, for video segments: a class requests the same few at once, and sending a buffer costs a
- * tenth of streaming a file. Concurrent reads of a path are coalesced; idle entries are evicted by an unref'ed timer. The caller
- * must prevent path traversal.
+ * LRU cache of small immutable files, for video segments: a class requests the same few at once, and sending a
+ * buffer costs a tenth of streaming a file. Concurrent reads of a path are coalesced; idle entries are evicted by an
+ * unref'ed timer. The caller must prevent path traversal.
  */
 export function createFileCache(options: FileCacheOptions = {}) {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024
@@ -33,7 +33,8 @@ export function createFileCache(options: FileCacheOptions = {}) {
 
   return {
     /**
-     * Content of the file at an absolute path; null if it is missing or too large (stream it then). The buffer is shared: read only.
+     * Content of the file at an absolute path; null if it is missing or too large (stream it then). The buffer is
+     * shared: read only.
      * @throws I/O errors other than a missing file
      */
     async get(path: string): Promise<Buffer | null> {

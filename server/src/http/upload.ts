@@ -17,8 +17,8 @@ const THERE = 200
 const NOT_THERE = 203
 
 /**
- * HTTP statuses of simple-uploader: 404 and 415 abort a file, all others are retried. Permanent errors are therefore 415; an ended
- * session or missing permission is retried.
+ * HTTP statuses of simple-uploader: 404 and 415 abort a file, all others are retried. Permanent errors are therefore
+ * 415; an ended session or missing permission is retried.
  */
 export function statusOf(code: number): number {
   switch (code) {

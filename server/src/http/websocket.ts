@@ -11,8 +11,8 @@ export const wantsSocket = ({ headers: { upgrade } }: IncomingMessage): boolean 
   upgrade?.toLowerCase() === 'websocket'
 
 /**
- * Routes upgrade requests through Fastify (hooks, routes, errors). A route calls `acceptSocket` to upgrade; any other answers
- * normally, which closes the connection.
+ * Routes upgrade requests through Fastify (hooks, routes, errors). A route calls `acceptSocket` to upgrade; any
+ * other answers normally, which closes the connection.
  */
 export function addSockets(app: FastifyInstance): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

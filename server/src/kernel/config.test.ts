@@ -60,7 +60,7 @@ describe('readConfig', () => {
     [{ PAY_WECHAT_PUBLIC_KEY_ID: 'PUB_KEY_ID_1' }, 'PAY_WECHAT_PUBLIC_KEY_FILE'],
     [{ PAY_ALIPAY_APP_ID: 'x' }, 'PAY_ALIPAY_KEY_FILE'],
     [{ PAY_ALIPAY_APP_ID: 'x', PAY_ALIPAY_KEY_FILE: 'x', PAY_ALIPAY_PUBLIC_KEY_FILE: 'x' }, 'PUBLIC_URL'],
-  ])('%j stops the start with a sentence that names %s', (env, name) => {
+  ])('%j is rejected with an error that names %s', (env, name) => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
   })

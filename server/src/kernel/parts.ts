@@ -1,8 +1,8 @@
 import type { Services } from './services.ts'
 
 /**
- * Per-process singleton of a domain (batcher, thread), created lazily and owned by `services`. Not a module variable, because
- * tests run several applications in one process.
+ * Per-process singleton of a domain (batcher, thread), created lazily and owned by `services`. Not a module
+ * variable, because tests run several applications in one process.
  */
 export function processPart<T>(make: (services: Services) => T): (services: Services) => T {
   const key = Symbol('part')

@@ -103,8 +103,8 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
 }
 
 /**
- * Returns a reader for the subject of a call; undefined if no domain registered one. `read` takes the answer, for subjects that
- * the call created, and returns undefined for missing ones.
+ * Returns a reader for the subject of a call; undefined if no domain registered one. `read` takes the answer, for
+ * subjects that the call created, and returns undefined for missing ones.
  */
 export function subjectOf(services: SubjectServices, call: Call, input: unknown) {
   const subject = subjects.all(services).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))

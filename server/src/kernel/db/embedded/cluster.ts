@@ -77,8 +77,8 @@ async function runAlone(
 }
 
 /**
- * Initializes the cluster under a temporary name and renames it into place, so that a killed start leaves nothing partial.
- * Until then pg_hba.conf rejects every connection.
+ * Initializes the cluster under a temporary name and renames it into place, so that a killed start leaves nothing
+ * partial. Until then pg_hba.conf rejects every connection.
  * @throws {StartError}
  */
 async function create(binaries: Binaries, place: Place, passwords: Passwords): Promise<void> {
