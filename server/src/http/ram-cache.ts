@@ -59,10 +59,10 @@ async function readSmall(path: string, maxBytes: number): Promise<Buffer | null>
   })
   if (!handle) return null
   try {
-    const found = await handle.stat()
-    if (!found.isFile() || found.size > maxBytes) return null
+    const fileStat = await handle.stat()
+    if (!fileStat.isFile() || fileStat.size > maxBytes) return null
     // Not from Buffer's pool, which would keep 8 kB slabs alive.
-    const data = Buffer.allocUnsafeSlow(found.size)
+    const data = Buffer.allocUnsafeSlow(fileStat.size)
     let at = 0
     while (at < data.length) {
       const { bytesRead } = await handle.read(data, at, data.length - at, at)

@@ -108,8 +108,8 @@ export function addUpload(
 
 /** Declared body length, if at most `max`. */
 function bytesOf(request: FastifyRequest, max: number): number | undefined {
-  const reported = Number(request.headers['content-length'])
-  return Number.isInteger(reported) && reported >= 0 && reported <= max ? reported : undefined
+  const declared = Number(request.headers['content-length'])
+  return Number.isInteger(declared) && declared >= 0 && declared <= max ? declared : undefined
 }
 
 /**
