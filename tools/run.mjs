@@ -8,19 +8,19 @@ import { createPortHolder } from './port-holder.mjs'
 /** Node flags; why the young generation is small: docs/decisions/0014. The benches read the same file. */
 const FLAGS = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'))
 /** Exit code of permanent failures: a restart would not help. */
-const MUST_BE_MENDED = 3
+const PERMANENT_FAILURE = 3
 /** Exponential backoff of restarts (ms). */
-const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 15_000
+const INITIAL_BACKOFF = 200
+const MAX_BACKOFF = 15_000
 /** Uptime (ms) after which earlier failures no longer count for the backoff. */
-const SETTLED = 10_000
+const STABLE_UPTIME = 10_000
 /** Time limit (ms) of a graceful stop before SIGKILL. */
 const STOP_LIMIT = 30_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Starts one of our scripts under Node 24 with our terminal. The script exits on 'disconnect' of the IPC channel, so that nothing
- * outlives a killed launcher. Messages: server/src/launcher.ts.
+ * Starts one of our scripts under Node 24 with our terminal. The script exits on 'disconnect' of the IPC channel, so
+ * that nothing outlives a killed launcher. Messages: server/src/launcher.ts.
  */
 function launch(script, args, detached, more = {}) {
   const env = { ...process.env, ...more }
@@ -47,8 +47,8 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `lost` once when the npm that started us has exited: npm's shell does not forward signals, so a SIGTERM ends npm alone.
- * Without npm nothing is watched: a site in the background must survive its shell.
+ * Calls `lost` once when the npm that started us has exited: npm's shell does not forward signals, so a SIGTERM ends
+ * npm alone. Without npm nothing is watched: a site in the background must survive its shell.
  */
 function watchNpm(lost) {
   if (!process.env.npm_lifecycle_event) return
@@ -86,19 +86,19 @@ export async function runOnce(script, args) {
 }
 
 /** Keeps an optional process running; a permanent failure ends it for good, others are retried. */
-function runBeside(script, args) {
+function superviseOptional(script, args) {
   let child = null
   let stopping = false
   let wake = () => {}
   const run = async () => {
     let failures = 0
     while (!stopping) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       child = launch(script, args, true)
       const end = await ended(child)
       child = null
-      if (stopping || end.code === MUST_BE_MENDED) return
-      if (Date.now() - begun > SETTLED) failures = 0
+      if (stopping || end.code === PERMANENT_FAILURE) return
+      if (Date.now() - startedAt > STABLE_UPTIME) failures = 0
       await new Promise((resolve) => {
         const timer = setTimeout(resolve, pauseAfter(failures++))
         wake = () => {
@@ -120,12 +120,13 @@ function runBeside(script, args) {
 
 /** Backoff before the next start after `failures` consecutive ones. */
 export const pauseAfter = (failures) =>
-  failures === 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
+  failures === 0 ? 0 : Math.min(INITIAL_BACKOFF * 2 ** (failures - 1), MAX_BACKOFF)
 
 /**
- * Supervises a service until it is stopped: forwards signals and restarts it after every other exit. Only a permanent failure
- * of an app that has never been up ends the launcher.
- * @param beside arguments of a second process, started once the first is up and supervised as well; its exit does not end the first
+ * Supervises a service until it is stopped: forwards signals and restarts it after every other exit. Only a
+ * permanent failure of an app that has never been up ends the launcher.
+ * @param beside arguments of a second process, started once the first is up and supervised as well; its exit does
+ * not end the first
  * @returns exit code of this process
  */
 export async function runService(script, args, beside) {
@@ -165,7 +166,7 @@ export async function runService(script, args, beside) {
       if (message !== 'up') return
       void holder.release()
       upSince = Date.now()
-      if (beside && !stopping) companion ??= runBeside(script, beside)
+      if (beside && !stopping) companion ??= superviseOptional(script, beside)
     })
     const end = await ended(child)
     child = null
@@ -180,11 +181,11 @@ export async function runService(script, args, beside) {
       return 0
     }
     // After an upgrade or database restart even a permanent-looking failure may be transient.
-    if (end.code === MUST_BE_MENDED && !hasBeenUp) return end.code
+    if (end.code === PERMANENT_FAILURE && !hasBeenUp) return end.code
     // The app was killed: answer 503 on its port until it is back.
     if (hasBeenUp && address) void holder.take(address)
     const isKill = upSince !== null && end.signal !== null
-    if (isKill || (upSince !== null && Date.now() - upSince > SETTLED)) failures = 0
+    if (isKill || (upSince !== null && Date.now() - upSince > STABLE_UPTIME)) failures = 0
     const pause = pauseAfter(failures++)
     const how = end.signal ? `被信号 ${end.signal} 终止` : `异常退出（代码 ${end.code}）`
     say(`知行${how}，${pause === 0 ? '立即' : `${pause / 1000} 秒后`}重新启动……`)

@@ -65,8 +65,8 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   /** Maximum request body in bytes. Default: 64 KiB. */
   bodyBytes?: number
   /**
-   * Maximum size in bytes of an attached file. The body is then multipart/form-data: the field `input` (the JSON that is
-   * otherwise the whole body), followed by `file`.
+   * Maximum size in bytes of an attached file. The body is then multipart/form-data: the field `input` (the JSON
+   * that is otherwise the whole body), followed by `file`.
    */
   fileBytes?: number
   /**

@@ -36,8 +36,8 @@ export function mustSignIn(code: number): boolean {
 }
 
 /**
- * Whether retrying the same request may succeed: network failure (code 0 or none), rate limit, server error. Every other
- * code, 999 included, is a final answer.
+ * Whether retrying the same request may succeed: network failure (code 0 or none), rate limit, server error. Every
+ * other code, 999 included, is a final answer.
  */
 export function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown } | null | undefined)?.code

@@ -1,6 +1,6 @@
 /**
- * Optimistic locking in the back office: a read returns the digest of the editable fields (`etag`), an edit sends it back,
- * and a stale one is a conflict, 409 (docs/decisions/0148).
+ * Optimistic locking in the back office: a read returns the digest of the editable fields (`etag`), an edit sends it
+ * back, and a stale one is a conflict, 409 (docs/decisions/0148).
  */
 import { z } from 'zod'
 

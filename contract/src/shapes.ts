@@ -96,7 +96,7 @@ export interface Envelope<T> {
 }
 
 /**
- * Whether a text is empty or a path on this site: it cannot break out of an HTML attribute or a CSS `url()`, nor point to
- * another host.
+ * Whether a text is empty or a path on this site: it cannot break out of an HTML attribute or a CSS `url()`, nor
+ * point to another host.
  */
 export const isOwnPath = (text: string): boolean => /^(?:\/(?!\/)(?!.*\.\.)[\w./~-]+(?:\?[\w=&.%~-]*)?)?$/.test(text)

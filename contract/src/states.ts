@@ -1,8 +1,8 @@
 import { payWayCode } from './commerce/providers.ts'
 
 /**
- * Named codes of the specification's state and kind fields. Code compares by these names; the wire and the database keep
- * the numbers.
+ * Named codes of the specification's state and kind fields. Code compares by these names; the wire and the database
+ * keep the numbers.
  */
 export const stateCode = {
   /** `statusId` of most rows: soft delete. */

@@ -7,6 +7,6 @@ test.each([
   ['/search/%E5%8F%98?q=%E0%A4%A', '/search/%E5%8F%98?q=%E0%A4%A'],
   ['/list', '/list'],
   ['/apis/course/%E0%A4%A', '/apis/course/%E0%A4%A'],
-])('%s is read as %s', (url, read) => {
+])('readableUrl maps %s to %s', (url, read) => {
   expect(readableUrl(url)).toBe(read)
 })

@@ -1,8 +1,8 @@
 /**
  * IPC protocol between this process and its launcher (tools/run.mjs); optional.
  * - `up`, to the launcher: serving, so the configuration works.
- * - `{ listen: address }`, to the launcher: ready to listen. While there is no app the launcher answers 503 on that port
- *   (tools/port-holder.mjs); it replies `listen`, with its socket if it holds one.
+ * - `{ listen: address }`, to the launcher: ready to listen. While there is no app the launcher answers 503 on that
+ *   port   (tools/port-holder.mjs); it replies `listen`, with its socket if it holds one.
  */
 
 /** Set by launchers that answer `{ listen }`. An older one, still running after an upgrade, would never reply. */

@@ -182,8 +182,8 @@ async function whenReachable<T>(config: Config, work: () => Promise<T>): Promise
 }
 
 /**
- * An unhandled rejection because the database went down must not end the site: background work is retried. Anything else is a
- * defect and ends the process, which the launcher restarts.
+ * An unhandled rejection because the database went down must not end the site: background work is retried. Anything
+ * else is a defect and ends the process, which the launcher restarts.
  */
 function outliveDatabase(log: Log): void {
   process.on('unhandledRejection', (error) => {

@@ -11,7 +11,7 @@ export const adminLive = {
   list: call({
     ...admin,
     path: 'course/admin/live/list',
-    about: 'Sessions that are on now, with how their streams arrive.',
+    about: 'Live sessions with the health of their streams.',
     input: z.object({ ...PageInput }),
     output: PageOf(
       z.object({
@@ -34,7 +34,7 @@ export const adminLive = {
   stop: call({
     ...admin,
     path: 'course/admin/live/stop',
-    about: 'End a session at once; its lecturer is told why.',
+    about: 'Stop a session; its lecturer is notified with the reason.',
     input: z.object({ periodId: Id, reason: Text('停止原因', 200) }),
     output: Done,
     errors: ['notFound'],
@@ -61,7 +61,7 @@ export const adminLive = {
   stand: call({
     ...admin,
     path: 'course/admin/live/channel/stand',
-    about: 'Close a channel, whose stream is cut at once, or open it again.',
+    about: 'Close a channel, which cuts its stream, or reopen it.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,
     errors: ['notFound'],
@@ -70,7 +70,7 @@ export const adminLive = {
   applies: call({
     ...admin,
     path: 'course/admin/live/apply/list',
-    about: 'Applications for channels, those that wait first.',
+    about: 'Applications for channels, pending ones first.',
     input: z.object({ ...PageInput, auditStatus: z.coerce.number().int().min(0).max(2).optional() }),
     output: PageOf(
       z.object({
@@ -89,7 +89,7 @@ export const adminLive = {
   deal: call({
     ...admin,
     path: 'course/admin/live/apply/deal',
-    about: 'Grant or refuse a channel; the lecturer is told. One that was dealt with stays as it is.',
+    about: 'Grant or refuse a channel; the lecturer is notified. Idempotent.',
     input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 200, 0).default(''), ...edited }),
     output: Done,
     errors: ['notFound', 'invalid', 'conflict'],

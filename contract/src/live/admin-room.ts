@@ -35,7 +35,7 @@ export const adminRoom = {
   chat: call({
     ...admin,
     path: 'course/admin/live/line/list',
-    about: 'What was said in the rooms of all sessions, newest first; what was removed too.',
+    about: 'Messages of all rooms, newest first, including removed ones.',
     input: z.object({ ...search, isRemoved: Flag.optional(), isReported: Flag.optional() }),
     output: PageOf(
       z.object({
@@ -49,7 +49,7 @@ export const adminRoom = {
   moderation: call({
     ...admin,
     path: 'course/admin/live/moderation/list',
-    about: 'Who muted, threw out, removed or reported what in the rooms of all sessions, newest first.',
+    about: 'Mutes, bans, removals and reports of all rooms, newest first.',
     input: z.object({ ...search, kind: z.enum(['mute', 'muteAll', 'kick', 'remove', 'report']).optional() }),
     output: PageOf(
       z.object({
@@ -67,7 +67,7 @@ export const adminRoom = {
   remove: call({
     ...admin,
     path: 'course/admin/live/line/remove',
-    about: 'Remove what somebody said from a room and from beside its replay.',
+    about: 'Remove a message from a room and from beside its replay.',
     input: z.object({ periodId: Id, seq: z.coerce.number().int().min(1).max(2_000_000_000) }),
     output: Done,
     errors: ['notFound'],
@@ -76,14 +76,14 @@ export const adminRoom = {
   retention: call({
     ...admin,
     path: 'course/admin/live/retention/view',
-    about: 'How long chat and recordings that became no replay are stored.',
+    about: 'Retention of chat and of recordings without a replay.',
     input: z.object({}),
     output: z.object({ chatDays: z.int(), recordingDays: z.int(), ...tagged }),
   }),
   saveRetention: call({
     ...admin,
     path: 'course/admin/live/retention/save',
-    about: 'Set how long chat and recordings that became no replay are stored; the clock deletes what is older.',
+    about: 'Set the retention of chat and of recordings without a replay; a scheduled job deletes older ones.',
     input: z.object({
       chatDays: z.coerce
         .number('请填写天数')

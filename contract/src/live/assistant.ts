@@ -13,7 +13,7 @@ export const liveAssistant = {
   list: call({
     method: 'POST',
     path: 'live/auth/assistant/list',
-    about: 'The assistants of a live course of mine.',
+    about: 'Assistants of a live course of the viewer.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({ courseId: Id }),
@@ -34,8 +34,7 @@ export const liveAssistant = {
   save: call({
     method: 'POST',
     path: 'live/auth/assistant/save',
-    about:
-      'Let somebody help in all sessions of a live course of mine. They are told; whoever helps already stays as they are.',
+    about: 'Add an assistant to a live course of the viewer, who is notified. Idempotent.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ courseId: Id, mobile: Mobile }),
@@ -47,7 +46,7 @@ export const liveAssistant = {
     method: 'POST',
     path: 'live/auth/assistant/delete',
     notWhileImpersonating: true,
-    about: 'Let somebody help no more: what they have open as an assistant ends at once.',
+    about: 'Remove an assistant; open rooms and studios are disconnected at once.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ courseId: Id, userId: Id }),
@@ -58,8 +57,7 @@ export const liveAssistant = {
   sessions: call({
     method: 'POST',
     path: 'live/auth/assistant/session/page',
-    about:
-      'The sessions that I help with: those that are on or to come in the order of time, or past ones newest first.',
+    about: 'Sessions in which the viewer assists: live and upcoming by time, or past ones newest first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, phase: z.enum(assistPhases).default('next') }),

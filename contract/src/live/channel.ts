@@ -76,7 +76,7 @@ export const liveChannel = {
   view: call({
     method: 'POST',
     path: 'course/auth/course/channel/view',
-    about: 'My live channel: its address, until when the key holds, and how the stream arrives.',
+    about: 'The viewer’s live channel: address, expiry of the key, stream health.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({}),
@@ -108,8 +108,7 @@ export const liveChannel = {
     method: 'POST',
     path: 'course/auth/course/update/channel/passwd',
     notWhileImpersonating: true,
-    about:
-      'A new key for my channel, for its next session; every older one is worthless at once, and a stream under it is cut.',
+    about: 'Create a new key for the next session; older keys are revoked and their stream is cut.',
     who: 'lecturer',
     limit: limits.guess,
     input: z.object({}),
@@ -120,8 +119,7 @@ export const liveChannel = {
     method: 'POST',
     path: 'course/auth/course/live/channel/token',
     notWhileImpersonating: true,
-    about:
-      'A key of my channel for one session, good until that has ended, at the latest two hours after its planned end.',
+    about: 'Create a key for one session, valid until it ends, at most two hours after its planned end.',
     who: 'lecturer',
     limit: limits.guess,
     input: z.object({ periodId: Id }),
@@ -132,8 +130,7 @@ export const liveChannel = {
     method: 'POST',
     path: 'course/auth/course/live/channel/set',
     notWhileImpersonating: true,
-    about:
-      'How my channel works: whether a second encoder takes over or is refused, whether viewers get lower qualities as well. What is not named stays.',
+    about: 'Update channel settings: take-over by a second publisher, lower renditions. Absent fields stay.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ takeOver: Flag.optional(), ladder: Flag.optional() }),
@@ -144,7 +141,7 @@ export const liveChannel = {
   logList: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/log/list',
-    about: 'Broadcasts of my channel, newest first.',
+    about: 'Broadcasts of the viewer’s channel, newest first.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({ ...PageInput }),
@@ -153,7 +150,7 @@ export const liveChannel = {
   logView: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/log/view',
-    about: 'One broadcast of my channel.',
+    about: 'One broadcast of the viewer’s channel.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({ liveId: Id }),
@@ -164,8 +161,7 @@ export const liveChannel = {
     method: 'POST',
     path: 'course/auth/course/live/channel/log/save',
     notWhileImpersonating: true,
-    about:
-      'Begin a session of mine: viewers see the stream of my channel from now on. Of one that is on it answers the same broadcast.',
+    about: 'Start a session: viewers see the channel’s stream. Idempotent: a live session returns its broadcast.',
     who: 'login',
     limit: limits.write,
     input: z.object({ periodId: Id, playbackSave: PlaybackSave }),
@@ -176,7 +172,7 @@ export const liveChannel = {
     method: 'POST',
     path: 'course/auth/course/live/channel/log/end',
     notWhileImpersonating: true,
-    about: 'End a session of mine; its replay is made.',
+    about: 'End a session; its replay is made.',
     who: 'login',
     limit: limits.write,
     input: z.object({ periodId: Id }),

@@ -1,6 +1,7 @@
 /**
- * Verifiable prize draws: winners follow from a seed, whose hash is published before the draw, and the list of candidates, so
- * that anyone can reproduce them. No zod here, because the browser imports this file. Hexadecimal is lower case.
+ * Verifiable prize draws: winners follow from a seed, whose hash is published before the draw, and the list of
+ * candidates, so that anyone can reproduce them. No zod here, because the browser imports this file. Hexadecimal is
+ * lower case.
  */
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -20,8 +21,8 @@ export const candidateHashOf = (userIds: readonly string[]): Promise<string> =>
 const BITS = 2 ** 48
 
 /**
- * Winning places (from 1) in drawing order, without duplicates; all places if there are no more candidates than winners. The
- * n-th number is HMAC-SHA256(seed, "candidateHash n"). Rejection sampling avoids modulo bias.
+ * Winning places (from 1) in drawing order, without duplicates; all places if there are no more candidates than
+ * winners. The n-th number is HMAC-SHA256(seed, "candidateHash n"). Rejection sampling avoids modulo bias.
  */
 export async function drawnPlaces(
   { seed, candidateHash, candidateCount }: { seed: string; candidateHash: string; candidateCount: number },

@@ -10,7 +10,7 @@ export const liveDraw = {
   view: call({
     method: 'POST',
     path: 'live/api/room/draw/view',
-    about: 'A draw with what it takes to draw it again, and the place that I had in it.',
+    about: 'A draw with the data to verify it, and the viewer’s place.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ periodId: Id, drawId: Id }),
@@ -21,7 +21,7 @@ export const liveDraw = {
   list: call({
     method: 'POST',
     path: 'live/auth/room/draw/list',
-    about: 'Draws of a session with who won, newest first; for those who run it.',
+    about: 'Draws of a session with winners, newest first; lecturer and assistants only.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -32,7 +32,7 @@ export const liveDraw = {
   entries: call({
     method: 'POST',
     path: 'live/auth/room/draw/entry/list',
-    about: 'Who could win in a draw, the winners first; for those who run the session.',
+    about: 'Candidates of a draw, winners first; lecturer and assistants only.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, periodId: Id, drawId: Id }),
@@ -51,14 +51,14 @@ export const liveDraw = {
   rule: call({
     ...admin,
     path: 'course/admin/live/draw/rule/view',
-    about: 'Whether rooms of live sessions may have draws.',
+    about: 'Whether live rooms may hold draws.',
     input: z.object({}),
     output: z.object({ isOn: Flag }),
   }),
   saveRule: call({
     ...admin,
     path: 'course/admin/live/draw/rule/save',
-    about: 'Allow draws in the rooms of live sessions, or not any more; one that is open then can only be dropped.',
+    about: 'Allow or forbid draws in live rooms; an open draw can then only be dropped.',
     input: z.object({ isOn: Flag }),
     output: Done,
     logAs: '设置直播抽奖',

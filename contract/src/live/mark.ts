@@ -7,7 +7,7 @@ export const liveMark = {
   list: call({
     method: 'POST',
     path: 'live/api/mark/list',
-    about: 'The marks of a session in their order.',
+    about: 'Marks of a session, in order.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ periodId: Id }),
@@ -28,7 +28,7 @@ export const liveMark = {
   save: call({
     method: 'POST',
     path: 'live/auth/mark/save',
-    about: 'Mark this moment of a session of mine that is live.',
+    about: 'Set a mark at the current moment of a live session.',
     who: 'login',
     limit: limits.write,
     input: z.object({ periodId: Id, markName: Text('标题', 50) }),
@@ -40,7 +40,7 @@ export const liveMark = {
     method: 'POST',
     path: 'live/auth/mark/delete',
     notWhileImpersonating: true,
-    about: 'Take a mark of a session of mine away.',
+    about: 'Delete a mark.',
     who: 'login',
     limit: limits.write,
     input: z.object({ periodId: Id, markId: Id }),

@@ -9,7 +9,7 @@ export const liveMove = {
   view: call({
     method: 'POST',
     path: 'live/auth/session/time/view',
-    about: 'When a session of mine is that learners see, whether it may still be moved, and how many would hear of it.',
+    about: 'Published time of a session, whether it can be moved, and how many learners would be notified.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -26,7 +26,7 @@ export const liveMove = {
     method: 'POST',
     path: 'live/auth/session/time/save',
     about:
-      'Give a session of mine that has not begun another time. Takes effect at once, without a review; those who have the course get a message, reminders begin again, calendars follow. Versions that are being written or judged have the new time as well.',
+      'Reschedule a planned session, without review. Learners get a message, reminders restart, calendars update, and open versions get the new time.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({

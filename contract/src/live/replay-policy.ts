@@ -17,7 +17,7 @@ export const liveReplayPolicy = {
   view: call({
     method: 'POST',
     path: 'live/auth/replay/policy/view',
-    about: 'Whether a replay will be made of a session of mine, and of the others of its course.',
+    about: 'Whether a session, and by default the sessions of its course, get a replay.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -28,8 +28,7 @@ export const liveReplayPolicy = {
   save: call({
     method: 'POST',
     path: 'live/auth/replay/policy/save',
-    about:
-      'Say whether a replay is made of a session of mine that has not begun; with isCourse=1 of every session of its course that says nothing else.',
+    about: 'Set whether a session that has not started gets a replay; with isCourse=1 the default of its course.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({

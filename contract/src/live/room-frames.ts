@@ -1,7 +1,8 @@
 /**
  * Frames of the live room's WebSocket, GET /stream/room/{periodId}: JSON in text frames. A client frame carries a
- * client-generated `key`: its answer (`ok`, `no`) repeats it, and a resent frame is idempotent. Room events are lines in
- * one total order, numbered by `seq`; a client that reconnects sends its last number (`?since=`) and gets the lines after it.
+ * client-generated `key`: its answer (`ok`, `no`) repeats it, and a resent frame is idempotent. Room events are
+ * lines in one total order, numbered by `seq`; a client that reconnects sends its last number (`?since=`) and gets
+ * the lines after it.
  */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'

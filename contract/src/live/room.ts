@@ -47,8 +47,7 @@ export const liveRoom = {
   lines: call({
     method: 'POST',
     path: 'live/api/room/line/list',
-    about:
-      'What was said in the room of a session: the lines after a number, or those before one; with the second of the session, for the replay.',
+    about: 'Chat of a session: lines after a number, or before one; with the second of the session, for the replay.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -70,7 +69,7 @@ export const liveRoom = {
   asks: call({
     method: 'POST',
     path: 'live/auth/room/ask/list',
-    about: 'Questions of a session, prepared and asked, with what was answered; for those who run it.',
+    about: 'Questions of a session, prepared and asked, with answers; lecturer and assistants only.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -80,7 +79,7 @@ export const liveRoom = {
   saveAsk: call({
     method: 'POST',
     path: 'live/auth/room/ask/save',
-    about: 'Prepares a question for a session, or changes one that was not asked yet.',
+    about: 'Prepare a question for a session, or edit one that has not been asked.',
     who: 'login',
     limit: limits.author,
     input: AskDraft.safeExtend({ periodId: Id, askId: Id.optional() }),
@@ -90,8 +89,7 @@ export const liveRoom = {
   pickAsks: call({
     method: 'POST',
     path: 'live/auth/room/ask/pick',
-    about:
-      'Prepares problems of the question bank, mine or public ones, as questions of a session. One that is prepared and not asked yet is not prepared twice.',
+    about: 'Prepare problems of the question bank, own or public, as questions of a session. Idempotent while unasked.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -106,7 +104,7 @@ export const liveRoom = {
   ownAsks: call({
     method: 'POST',
     path: 'live/auth/room/ask/own/list',
-    about: 'Questions that were asked in a session and are closed, with what I answered and what was right.',
+    about: 'Closed questions of a session with the viewer’s answers and the solutions.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -118,7 +116,7 @@ export const liveRoom = {
     method: 'POST',
     path: 'live/auth/room/ask/delete',
     notWhileImpersonating: true,
-    about: 'Drops a question that was not asked yet.',
+    about: 'Delete a question that has not been asked.',
     who: 'login',
     limit: limits.author,
     input: z.object({ periodId: Id, askId: Id }),
@@ -128,7 +126,7 @@ export const liveRoom = {
   answers: call({
     method: 'POST',
     path: 'live/auth/room/ask/answer/list',
-    about: 'Who answered a question, and what.',
+    about: 'Respondents of a question and their answers.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, periodId: Id, askId: Id }),
@@ -147,7 +145,7 @@ export const liveRoom = {
   attendance: call({
     method: 'POST',
     path: 'live/auth/room/attendance/list',
-    about: 'Who was in the room of a session and for how long; for those who run it.',
+    about: 'Attendance of a session; lecturer and assistants only.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, periodId: Id }),

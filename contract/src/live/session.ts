@@ -50,7 +50,7 @@ export const liveSession = {
   list: call({
     method: 'POST',
     path: 'course/api/live/session/list',
-    about: 'The sessions of a live course with where each stands, and who helps in them.',
+    about: 'Sessions of a live course with their states, and its assistants.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ courseId: Id }),
@@ -65,7 +65,7 @@ export const liveSession = {
   shelf: call({
     method: 'POST',
     path: 'course/api/live/page',
-    about: 'Sessions of live courses on the shelf: those that are on now, the next ones, and past ones newest first.',
+    about: 'Sessions of published live courses: live, upcoming, or past ones newest first.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, phase: z.enum(livePhases).default('soon') }),
@@ -76,7 +76,7 @@ export const liveSession = {
   plan: call({
     method: 'POST',
     path: 'marketing/api/act/live/plan/list',
-    about: 'The timetable of the home page: what is on now and what comes in the next two weeks.',
+    about: 'Timetable of the home page: live sessions and those of the next two weeks.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ pageSize: z.coerce.number().int().min(1).max(24).default(6) }),
@@ -86,8 +86,7 @@ export const liveSession = {
   enter: call({
     method: 'POST',
     path: 'course/auth/course/getLiveUrl',
-    about:
-      'Enter a live session: where it stands, what I may do in it, and what plays it while it is on. Of a free course it enrols.',
+    about: 'Enter a live session: its state, the viewer’s role and the stream. Enrols in a free course.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -109,7 +108,7 @@ export const liveSession = {
   playback: call({
     method: 'POST',
     path: 'course/auth/course/getPlaybackUrl',
-    about: 'The replay of a session that is over, for whoever may watch it.',
+    about: 'The replay of an ended session, for viewers with access.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),

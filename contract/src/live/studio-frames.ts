@@ -1,7 +1,8 @@
 /**
- * Frames of the browser studio's WebSocket, GET /stream/studio/{periodId}?key=…. Client: the output of MediaRecorder (WebM,
- * header first, split at any byte) in binary frames, and `bye` in a text frame to end the stream. Server: JSON in text
- * frames. `?takeOver=1` ends a studio that is open elsewhere; `?probe=1` only counts bytes, to measure the uplink.
+ * Frames of the browser studio's WebSocket, GET /stream/studio/{periodId}?key=…. Client: the output of MediaRecorder
+ * (WebM, header first, split at any byte) in binary frames, and `bye` in a text frame to end the stream. Server:
+ * JSON in text frames. `?takeOver=1` ends a studio that is open elsewhere; `?probe=1` only counts bytes, to measure
+ * the uplink.
  */
 
 /** Maximum size of a client frame, in bytes. */

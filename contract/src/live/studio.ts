@@ -10,7 +10,7 @@ export const liveStudio = {
   view: call({
     method: 'POST',
     path: 'live/auth/studio/view',
-    about: 'The browser studio of a session that I run: whether it can be used, and where the session stands.',
+    about: 'Browser studio of a session: availability, and state of the session.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -35,8 +35,7 @@ export const liveStudio = {
   replaySave: call({
     method: 'POST',
     path: 'live/auth/studio/replay/save',
-    about:
-      'Make a video of mine the replay of a session of mine that is over, instead of what arrived of it: what the studio recorded on the device.',
+    about: 'Use an own video, such as the recording on the device, as the replay of an ended session.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ periodId: Id, videoId: Id }),

@@ -15,7 +15,7 @@ export const liveTrim = {
   view: call({
     method: 'POST',
     path: 'live/auth/trim/view',
-    about: 'How the replay of a session of mine is trimmed, and whether it can be.',
+    about: 'Trim of a session’s replay, and whether it can be trimmed.',
     who: 'lecturer',
     limit: limits.personal,
     input: z.object({ periodId: Id }),
@@ -34,7 +34,7 @@ export const liveTrim = {
     method: 'POST',
     path: 'live/auth/trim/save',
     about:
-      'Trim the replay of a session of mine: from one second of the whole recording to another. Learners see the old one until the new one is made. The whole again: from 0 to its end.',
+      'Trim the replay of a session to a range of its recording. The old replay stays until the new one is ready. From 0 to the end: untrimmed.',
     who: 'lecturer',
     limit: limits.write,
     input: z.object({ periodId: Id, beginSecond: Second, endSecond: Second }),

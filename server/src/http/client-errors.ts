@@ -20,9 +20,10 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Answers malformed requests, and keeps silent connections beyond `headersTimeout`. Node starts that timer at connect, but
- * browsers preconnect, and a request on such a connection would be answered 408. Here it starts with the first byte. A silent
- * connection is closed without an answer, by the server's `timeout` or under pressure, so that the browser retries on another.
+ * Answers malformed requests, and keeps silent connections beyond `headersTimeout`. Node starts that timer at
+ * connect, but browsers preconnect, and a request on such a connection would be answered 408. Here it starts with
+ * the first byte. A silent connection is closed without an answer, by the server's `timeout` or under pressure, so
+ * that the browser retries on another.
  * @returns closes all silent connections
  */
 export function answerClientErrors(server: Server): () => void {

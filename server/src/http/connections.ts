@@ -1,8 +1,8 @@
 /**
- * Connection limit and idle timeout. In an exam without a proxy every browser holds a connection; Node's fixed maximum would
- * reject late comers while the others idle. Here the maximum follows the file limit, the idle timeout shrinks as the server
- * fills, and a full server closes idle connections for new ones. Preconnected silent connections count as idle. Slowloris
- * connections are cut.
+ * Connection limit and idle timeout. In an exam without a proxy every browser holds a connection; Node's fixed
+ * maximum would reject late comers while the others idle. Here the maximum follows the file limit, the idle timeout
+ * shrinks as the server fills, and a full server closes idle connections for new ones. Preconnected silent
+ * connections count as idle. Slowloris connections are cut.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'

@@ -244,8 +244,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
     calls: implementations.map((implementation) => implementation.call),
 
     /**
-     * Admission before the body is read: session, role and limit. Undefined for cached calls, which are counted on a cache miss
-     * only.
+     * Admission before the body is read: session, role and limit. Undefined for cached calls, which are counted on a
+     * cache miss only.
      * @throws {CallError}
      */
     async admit(call: Call, from: Origin): Promise<Admission | undefined> {

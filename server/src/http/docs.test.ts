@@ -6,7 +6,7 @@ test.each([
   [{ OPENAPI: '0' }, 404],
   [{ NODE_ENV: 'production' }, 404],
   [{ NODE_ENV: 'production', OPENAPI: '1' }, 200],
-])('with %j the list of calls answers %i', async (environment: Record<string, string>, status) => {
+])('with %j the API docs answer %i', async (environment: Record<string, string>, status) => {
   const t = await startTestApp(environment)
   onTestFinished(() => t.close())
   for (const url of ['/apis/openapi.json', '/apis/docs']) expect((await t.app.inject({ url })).statusCode).toBe(status)

@@ -40,9 +40,9 @@ const writeExport = (
   })
 
 /**
- * Downloads. GET /export/:id: ZIP of the viewer's personal data. GET /export/homework/:id: a class's submissions, for its
- * teachers. GET /export/certificate/:no: a certificate, public like its page. GET /export/certificates/:id: all of a class,
- * for its teachers.
+ * Downloads. GET /export/:id: ZIP of the viewer's personal data. GET /export/homework/:id: a class's submissions,
+ * for its teachers. GET /export/certificate/:no: a certificate, public like its page. GET /export/certificates/:id:
+ * all of a class, for its teachers.
  */
 export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/:id', async (request, reply) => {

@@ -28,8 +28,8 @@ function sameText(given: string, expected: string): boolean {
 }
 
 /**
- * /healthz: liveness, public. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback only; 404 for
- * others.
+ * /healthz: liveness, public. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback
+ * only; 404 for others.
  */
 export function addHealth(app: FastifyInstance, services: Services, metrics: ReturnType<typeof createMetrics>): void {
   const { metricsToken } = services.config

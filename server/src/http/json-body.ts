@@ -12,8 +12,8 @@ const [LESS, AMPERSAND] = [60, 38]
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [34, 92, 44, 91, 93, 123, 125]
 
 /**
- * Bounds the cost of parsing and validation in one pass over the bytes: depth and number of elements. A megabyte in one string
- * takes milliseconds; a megabyte of `{},{},…` would block the event loop for a second.
+ * Bounds the cost of parsing and validation in one pass over the bytes: depth and number of elements. A megabyte in
+ * one string takes milliseconds; a megabyte of `{},{},…` would block the event loop for a second.
  * @returns an error message, or undefined
  */
 export function jsonError(body: Uint8Array): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * GET /stream/flv/…: live video for one viewer. The app proxies it: viewers reach neither the media process nor the stream
- * name, which is the lecturer's key. GET /stream/hls/…: the same as HLS, for phones.
+ * GET /stream/flv/…: live video for one viewer. The app proxies it: viewers reach neither the media process nor the
+ * stream name, which is the lecturer's key. GET /stream/hls/…: the same as HLS, for phones.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ import { sessionEnds } from './socket-ends.ts'
 type Params = Record<string, string | undefined>
 
 const refused = () => new CallError('forbidden', '播放地址已失效，请刷新页面')
-const gone = () => new CallError('notFound', '直播暂时没有画面')
+const noPicture = () => new CallError('notFound', '直播暂时没有画面')
 /** Media playlists of the original and of lower renditions, and their segments. */
 const PLAYLIST = /^(?:index|\d{3,4}p)\.m3u8$/
 const PIECE = /^(?:\d{3,4}p-)?seg-\d+\.ts$/
@@ -67,7 +67,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     const relay = await relaysOf(services)
       .open(source)
       .catch(() => {
-        throw gone()
+        throw noPicture()
       })
     reply.hijack()
     // Close the stream when the viewer loses access.
@@ -100,7 +100,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'no-store')
     if (name === 'key') {
       const key = await readFile(join(folder, hlsNames.key)).catch(() => null)
-      if (!key) throw gone()
+      if (!key) throw noPicture()
       return reply.type('application/octet-stream').send(key)
     }
     const { t = '', low, _HLS_msn: next = '', _HLS_skip: skip } = request.query as Params
@@ -112,7 +112,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
       return reply.type('application/vnd.apple.mpegurl').send(writeMaster(master, (child) => child + query))
     }
     const playlist = PLAYLIST.test(name) ? await playlistsOf(services).get(join(folder, name), number) : null
-    if (playlist === null) throw gone()
+    if (playlist === null) throw noPicture()
     if (access.channelId)
       relaysOf(services).sawHls({ siteId: Number(siteId), channelId: access.channelId }, viewer.userId)
     const exp = segmentExpiry(now())
@@ -134,7 +134,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(channelId) || !/^\d{1,11}$/.test(exp)) throw refused()
     if (!holdsThumb(services, Number(siteId), channelId, Number(exp), name.replace(/\.jpg$/, ''))) throw refused()
     const picture = await readFile(thumbFile(config.dataDir, Number(siteId), channelId)).catch(() => null)
-    if (!picture) throw gone()
+    if (!picture) throw noPicture()
     return reply.type('image/jpeg').header('cache-control', 'private, max-age=10').send(picture)
   })
 
@@ -146,7 +146,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     if (!verifyPath(secret, signed, sig, now()) || !PIECE.test(name)) throw refused()
     const folder = join(broadcastFolder(config.dataDir, Number(siteId), logId), 'hls')
     const content = await readFile(join(folder, name)).catch(() => null)
-    if (!content) throw gone()
+    if (!content) throw noPicture()
     return reply.type('video/mp2t').header('cache-control', 'public, max-age=3600, immutable').send(content)
   })
 }

@@ -107,8 +107,8 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
   })
 
   /**
-   * Authorizes playlists and key. The ticket names user and video and requires that user's session (cookie or `token` header). A
-   * visitor's ticket is valid while the lesson is a free preview.
+   * Authorizes playlists and key. The ticket names user and video and requires that user's session (cookie or
+   * `token` header). A visitor's ticket is valid while the lesson is a free preview.
    * @throws {CallError} forbidden, sign-in codes, tooMany
    */
   async function admit(request: FastifyRequest, siteId: number, videoId: string, text: string): Promise<void> {

@@ -13,8 +13,8 @@ const portOf = (host: string) => /:\d+$/.exec(host)?.[0] ?? ''
 let ownAddresses: { at: number; names: Set<string> } | undefined
 function isOwnAddress(host: string): boolean {
   if (!ownAddresses || performance.now() - ownAddresses.at > 60_000) {
-    const found = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-    const names = found.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
+    const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    const names = interfaces.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
     ownAddresses = { at: performance.now(), names: new Set(['localhost', '127.0.0.1', '[::1]', ...names]) }
   }
   return ownAddresses.names.has(host)
@@ -30,8 +30,8 @@ export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean 
   PROXY_HEADERS.every((name) => headers[name] === undefined)
 
 /**
- * Public origin of a site. The default site's is PUBLIC_URL; the others' are the request's host and protocol. An unknown host is
- * forged and never echoed.
+ * Public origin of a site. The default site's is PUBLIC_URL; the others' are the request's host and protocol. An
+ * unknown host is forged and never echoed.
  */
 export function originOf(
   request: FastifyRequest,
@@ -42,8 +42,8 @@ export function originOf(
   if (publicUrl && site.isDefault && sites.byHost(new URL(publicUrl).host)?.isDefault) return publicUrl
   const protocol = publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol
   const name = hostName(request.host)
-  const known = isOwnAddress(name) || sites.all().some(({ domain }) => domain.toLowerCase() === name)
-  return `${protocol}://${known ? request.host : `${site.domain}${portOf(request.host)}`}`
+  const isKnownHost = isOwnAddress(name) || sites.all().some(({ domain }) => domain.toLowerCase() === name)
+  return `${protocol}://${isKnownHost ? request.host : `${site.domain}${portOf(request.host)}`}`
 }
 
 /**

@@ -22,8 +22,9 @@ interface CachedPage {
 }
 
 /**
- * Cache of anonymous pages for seconds: one rendering per address (no stampede), compressed once, bounded in bytes. A page is
- * stored with its nonce and CSP; why a nonce may be shared: docs/decisions/0003-cached-pages-and-nonces.md.
+ * Cache of anonymous pages for seconds: one rendering per address (no stampede), compressed once, bounded in bytes.
+ * A page is stored with its nonce and CSP; why a nonce may be shared:
+ * docs/decisions/0003-cached-pages-and-nonces.md.
  */
 export function createPageCache(clock: Clock) {
   const pages = createSharedCache<CachedPage>({

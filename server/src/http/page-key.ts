@@ -27,8 +27,8 @@ const KNOWN = new Set([
   '_routes',
 ])
 /**
- * Parameters that the server does not read and that must not split the cache: campaign marks, and what only the browser reads
- * (referral code; `useHydratedParams` of the web).
+ * Parameters that the server does not read and that must not split the cache: campaign marks, and what only the
+ * browser reads (referral code; `useHydratedParams` of the web).
  */
 const UNREAD =
   /^(?:referralCode|return|why|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
@@ -37,8 +37,8 @@ const UNREAD =
 const CONFIRM_PATH = '/login/confirm'
 
 /**
- * Cache key of a page. A page with an unknown parameter is rendered but not cached: it may differ, and arbitrary parameters would
- * flood the cache.
+ * Cache key of a page. A page with an unknown parameter is rendered but not cached: it may differ, and arbitrary
+ * parameters would flood the cache.
  */
 export function pageKey(url: URL): { key: string; isCached: boolean } {
   const asked = [...url.searchParams].filter(

@@ -160,9 +160,9 @@ export async function addPages(
 
   /** Answer for a host without a site. */
   function noSite(request: FastifyRequest, reply: FastifyReply) {
-    const meant = services.sites.byAlias(request.host)
-    if (meant && request.url.startsWith('/'))
-      return reply.redirect(`${originOf(request, meant, services)}${request.url}`, 302)
+    const aliasSite = services.sites.byAlias(request.host)
+    if (aliasSite && request.url.startsWith('/'))
+      return reply.redirect(`${originOf(request, aliasSite, services)}${request.url}`, 302)
     if (services.sites.all().length > 0) {
       warnOfHost(hostName(request.host))
       const { headers, body } = barePage({

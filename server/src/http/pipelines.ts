@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 export const MAX_UNANSWERED = 16
 
 /**
- * Cuts connections that pipeline too many requests: Node starts all requests found in a packet, so that a hundred connections
- * could queue a hundred thousand pages. Started requests are dropped.
+ * Cuts connections that pipeline too many requests: Node starts all requests found in a packet, so that a hundred
+ * connections could queue a hundred thousand pages. Started requests are dropped.
  */
 export function boundPipelines(handler: RequestListener, max: number = MAX_UNANSWERED): RequestListener {
   const unanswered = new WeakMap<Socket, number>()

@@ -12,9 +12,9 @@ export interface FileCacheOptions {
 }
 
 /**
- * LRU cache of small immutable files, for video segments: a class requests the same few at once, and sending a buffer costs a
- * tenth of streaming a file. Concurrent reads of a path are coalesced; idle entries are evicted by an unref'ed timer. The caller
- * must prevent path traversal.
+ * LRU cache of small immutable files, for video segments: a class requests the same few at once, and sending a
+ * buffer costs a tenth of streaming a file. Concurrent reads of a path are coalesced; idle entries are evicted by an
+ * unref'ed timer. The caller must prevent path traversal.
  */
 export function createFileCache(options: FileCacheOptions = {}) {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024
@@ -33,7 +33,8 @@ export function createFileCache(options: FileCacheOptions = {}) {
 
   return {
     /**
-     * Content of the file at an absolute path; null if it is missing or too large (stream it then). The buffer is shared: read only.
+     * Content of the file at an absolute path; null if it is missing or too large (stream it then). The buffer is
+     * shared: read only.
      * @throws I/O errors other than a missing file
      */
     async get(path: string): Promise<Buffer | null> {
@@ -58,10 +59,10 @@ async function readSmall(path: string, maxBytes: number): Promise<Buffer | null>
   })
   if (!handle) return null
   try {
-    const found = await handle.stat()
-    if (!found.isFile() || found.size > maxBytes) return null
+    const fileStat = await handle.stat()
+    if (!fileStat.isFile() || fileStat.size > maxBytes) return null
     // Not from Buffer's pool, which would keep 8 kB slabs alive.
-    const data = Buffer.allocUnsafeSlow(found.size)
+    const data = Buffer.allocUnsafeSlow(fileStat.size)
     let at = 0
     while (at < data.length) {
       const { bytesRead } = await handle.read(data, at, data.length - at, at)

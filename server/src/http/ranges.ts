@@ -54,21 +54,21 @@ export async function sendRange(
 /** Streams a plain file or a range of it; false if missing. Sets only length and range headers. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
   const handle = await open(path, 'r').catch(() => null)
-  const found = await handle?.stat()
-  if (!handle || !found?.isFile()) {
+  const stats = await handle?.stat()
+  if (!handle || !stats?.isFile()) {
     await handle?.close()
     return false
   }
   reply.header('accept-ranges', 'bytes')
-  const range = readRange(request.headers.range, found.size)
+  const range = readRange(request.headers.range, stats.size)
   if (range === 'unsatisfiable') {
     await handle.close()
-    reply.code(416).header('content-range', `bytes */${found.size}`)
+    reply.code(416).header('content-range', `bytes */${stats.size}`)
     await reply.send()
     return true
   }
-  const { start, end } = range === 'all' ? { start: 0, end: found.size - 1 } : range
-  if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`)
+  const { start, end } = range === 'all' ? { start: 0, end: stats.size - 1 } : range
+  if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${stats.size}`)
   reply.header('content-length', end - start + 1)
   await reply.send(handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }))
   return true

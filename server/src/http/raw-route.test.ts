@@ -42,7 +42,7 @@ test.each([
   ['the export of one’s own data', () => '/export/1'],
   ['a private file', () => `/files/12/1?exp=${soon()}&sig=x`],
   ['a playlist', () => `/media/12/1/master.m3u8?t=${ticket()}`],
-])('%s: while the database restarts, whoever asks is told to come again', async (_what, url) => {
+])('%s answers 503 while the database restarts', async (_what, url) => {
   databaseAway()
   const answer = await t.app.inject({
     url: url(),

@@ -18,8 +18,9 @@ interface Entry {
 const IDLE_MS = 60_000
 
 /**
- * Cache of complete answers at signed addresses, served before routing and hooks: a class requests the same segments again and
- * again. An address is cached only after the normal route has verified and answered it, and until it expires.
+ * Cache of complete answers at signed addresses, served before routing and hooks: a class requests the same segments
+ * again and again. An address is cached only after the normal route has verified and answered it, and until it
+ * expires.
  */
 export function createReadyAnswers({ maxBytes = 64 * 1024 * 1024, now = () => Date.now() } = {}) {
   // An evicted entry in use returns with the next request.

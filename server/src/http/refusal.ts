@@ -22,8 +22,8 @@ const statuses: Record<number, number> = {
 export const statusOf = ({ code }: Pick<CallError, 'code'>): number => statuses[code] ?? 400
 
 /**
- * Unique indexes of idempotency keys (`clientKey`); checks/schema.test.ts finds differently named ones. A violation means that
- * one key was used for different actions concurrently; retries are detected by the handlers first.
+ * Unique indexes of idempotency keys (`clientKey`); checks/schema.test.ts finds differently named ones. A violation
+ * means that one key was used for different actions concurrently; retries are detected by the handlers first.
  */
 export const CLIENT_KEY_INDEX = /client_key|_once$|^(practice|exam_import|exam_problem|user_error_review)_key$/
 

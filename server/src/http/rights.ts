@@ -15,8 +15,8 @@ const watches = new WeakMap<Services, RightsWatch>()
 
 /** Creates the watch of this process. */
 export function rightsOf(services: Services): RightsWatch {
-  const known = watches.get(services)
-  if (known) return known
+  const existing = watches.get(services)
+  if (existing) return existing
   const byPerson = new Map<string, Set<() => void>>()
   services.events.on('rights.ended', ({ siteId, userId }) => {
     for (const check of byPerson.get(`${siteId}/${userId}`) ?? []) check()
@@ -24,7 +24,7 @@ export function rightsOf(services: Services): RightsWatch {
   services.events.onGap(() => {
     for (const checks of byPerson.values()) for (const check of checks) check()
   })
-  const made: RightsWatch = {
+  const created: RightsWatch = {
     watch(siteId, userId, check) {
       const person = `${siteId}/${userId}`
       const checks = byPerson.get(person) ?? new Set()
@@ -38,6 +38,6 @@ export function rightsOf(services: Services): RightsWatch {
       }
     },
   }
-  watches.set(services, made)
-  return made
+  watches.set(services, created)
+  return created
 }

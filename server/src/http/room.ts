@@ -33,9 +33,9 @@ const MAX_WAITING = 20
 const MAX_VISITORS = 200
 
 /**
- * GET /stream/room/{periodId}, WebSocket: the room of a live session (contract/src/live/room-frames.ts). Site by host, session
- * by cookie or `token` header; cross-origin pages cannot use the cookie. Refusals are sent as a last frame (`end`), because a
- * page cannot read why an upgrade failed.
+ * GET /stream/room/{periodId}, WebSocket: the room of a live session (contract/src/live/room-frames.ts). Site by
+ * host, session by cookie or `token` header; cross-origin pages cannot use the cookie. Refusals are sent as a last
+ * frame (`end`), because a page cannot read why an upgrade failed.
  */
 export function addRoom(app: FastifyInstance, services: Services): void {
   addSockets(app)

@@ -36,9 +36,9 @@ const textOf = (fields: unknown, name: string) => {
 }
 
 /**
- * WeChat OAuth callback (GET ?code=&state=TICKET). The page asks for confirmation and names the waiting browser, because a
- * forged link must not sign its author in to the victim's account. Confirming (POST) signs in the holder of the ticket's secret,
- * never this browser. The query is not logged.
+ * WeChat OAuth callback (GET ?code=&state=TICKET). The page asks for confirmation and names the waiting browser,
+ * because a forged link must not sign its author in to the victim's account. Confirming (POST) signs in the holder
+ * of the ticket's secret, never this browser. The query is not logged.
  */
 export function addScan(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {

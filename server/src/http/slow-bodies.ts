@@ -18,8 +18,8 @@ export interface Arriving {
 }
 
 /**
- * Whether a body is too slow. Time is counted in checks that found no unread data: neither a busy database (back-pressure) nor a
- * blocked event loop counts against the sender.
+ * Whether a body is too slow. Time is counted in checks that found no unread data: neither a busy database
+ * (back-pressure) nor a blocked event loop counts against the sender.
  */
 export function isTooSlow(body: Arriving, bytes: number, waitsForUs: boolean, patience: Patience): boolean {
   const { silence, minRate, every } = patience

@@ -20,8 +20,9 @@ function takenOf(socket: Socket): number {
 }
 
 /**
- * Protection against slow reads: cuts clients that do not read their answers, once there are many; the buffers of a few are
- * bounded by connections.ts (`silence`). Time is counted in checks, so that a blocked event loop cuts no connection.
+ * Protection against slow reads: cuts clients that do not read their answers, once there are many; the buffers of a
+ * few are bounded by connections.ts (`silence`). Time is counted in checks, so that a blocked event loop cuts no
+ * connection.
  * @returns one check of all connections, for tests
  */
 export function cutSlowReaders(

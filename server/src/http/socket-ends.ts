@@ -28,12 +28,12 @@ export function hangUp(socket: WebSocket, code: number, msg: string, again: 0 | 
 /** Heartbeat: terminates dead connections. */
 export function keepAlive(socket: WebSocket, every = HEARTBEAT): void {
   let isAlive = true
-  const heard = () => {
+  const onActivity = () => {
     isAlive = true
   }
-  socket.on('pong', heard)
+  socket.on('pong', onActivity)
   // On a slow line the pong queues behind data.
-  socket.on('message', heard)
+  socket.on('message', onActivity)
   const beat = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false

@@ -8,9 +8,9 @@ const RECHECK = 300_000
 const MAX_STREAMS_PER_PERSON = 6
 
 /**
- * GET /stream/messages: server-sent events for a signed-in browser: its messages changed; its session ended (`ended`, with code
- * and message; closes the stream); a video of its user progressed (`video`, with the id). Events carry no content: the browser
- * fetches it.
+ * GET /stream/messages: server-sent events for a signed-in browser: its messages changed; its session ended
+ * (`ended`, with code and message; closes the stream); a video of its user progressed (`video`, with the id). Events
+ * carry no content: the browser fetches it.
  */
 export function addStream(app: FastifyInstance, services: Services): void {
   const listeners = new Map<string, Set<(event: string) => void>>()

@@ -142,26 +142,23 @@ const open = () => studiosOf(t.services).count()
 const none = () => until('nothing is left', () => encoders().length === 0 && open() === 0)
 
 describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
-  test.each(['h264', 'vp8'] as const)(
-    'sends %s to the channel, is measured, and ends with its session',
-    async (codec) => {
-      const me = await teaching()
-      const line = await sending(me, codec)
-      const { health } = await until('the stream arrives', async () => {
-        const channel = await channelOf(me)
-        return (channel.health?.fps ?? 0) > 5 && channel
-      })
-      expect(health).toMatchObject({ width: 320, height: 180, videoCodec: 'H264', audioCodec: 'AAC' })
-      const state = await until('the studio is told', () =>
-        line.answers.find((answer) => answer.type === 'state' && answer.isArriving === 1 && answer.bitrate > 0),
-      )
-      expect(state).toMatchObject({ viewers: 0 })
-      await t.call('course/auth/course/live/channel/log/save', { periodId: me.periodId }, { token: me.token })
-      await t.call('course/auth/course/live/channel/log/end', { periodId: me.periodId }, { token: me.token })
-      expect(await line.closed).toMatchObject({ code: 4999, end: { again: 0 } })
-      await none()
-    },
-  )
+  test.each(['h264', 'vp8'] as const)('publishes %s, reports its health, and ends with its session', async (codec) => {
+    const me = await teaching()
+    const line = await sending(me, codec)
+    const { health } = await until('the stream arrives', async () => {
+      const channel = await channelOf(me)
+      return (channel.health?.fps ?? 0) > 5 && channel
+    })
+    expect(health).toMatchObject({ width: 320, height: 180, videoCodec: 'H264', audioCodec: 'AAC' })
+    const state = await until('the health arrives', () =>
+      line.answers.find((answer) => answer.type === 'state' && answer.isArriving === 1 && answer.bitrate > 0),
+    )
+    expect(state).toMatchObject({ viewers: 0 })
+    await t.call('course/auth/course/live/channel/log/save', { periodId: me.periodId }, { token: me.token })
+    await t.call('course/auth/course/live/channel/log/end', { periodId: me.periodId }, { token: me.token })
+    expect(await line.closed).toMatchObject({ code: 4999, end: { again: 0 } })
+    await none()
+  })
 
   test('reconnects with its key, and yields to another page only on take-over', async () => {
     const me = await teaching()

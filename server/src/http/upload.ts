@@ -17,8 +17,8 @@ const THERE = 200
 const NOT_THERE = 203
 
 /**
- * HTTP statuses of simple-uploader: 404 and 415 abort a file, all others are retried. Permanent errors are therefore 415; an ended
- * session or missing permission is retried.
+ * HTTP statuses of simple-uploader: 404 and 415 abort a file, all others are retried. Permanent errors are therefore
+ * 415; an ended session or missing permission is retried.
  */
 export function statusOf(code: number): number {
   switch (code) {
@@ -108,8 +108,8 @@ export function addUpload(
 
 /** Declared body length, if at most `max`. */
 function bytesOf(request: FastifyRequest, max: number): number | undefined {
-  const reported = Number(request.headers['content-length'])
-  return Number.isInteger(reported) && reported >= 0 && reported <= max ? reported : undefined
+  const declared = Number(request.headers['content-length'])
+  return Number.isInteger(declared) && declared >= 0 && declared <= max ? declared : undefined
 }
 
 /**

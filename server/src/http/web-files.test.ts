@@ -57,6 +57,6 @@ test.each([
   '/assets/../sw.js/x',
   '/%2e%2e/package.json',
   '/assets//page-1.js',
-])('%s is no file', async (path) => {
+])('does not serve %s', async (path) => {
   expect((await app.inject(path)).body).toBe('a page')
 })

@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * CSP of web workers by file name: a worker is bound by the policy of its own script, not of the page. `checks/workers.test.ts`
- * fails for unlisted workers.
+ * CSP of web workers by file name: a worker is bound by the policy of its own script, not of the page.
+ * `checks/workers.test.ts` fails for unlisted workers.
  */
 export const workerPolicies: Record<string, string> = {
   // WebAssembly digests; no requests.

@@ -11,8 +11,8 @@ export const wantsSocket = ({ headers: { upgrade } }: IncomingMessage): boolean 
   upgrade?.toLowerCase() === 'websocket'
 
 /**
- * Routes upgrade requests through Fastify (hooks, routes, errors). A route calls `acceptSocket` to upgrade; any other answers
- * normally, which closes the connection.
+ * Routes upgrade requests through Fastify (hooks, routes, errors). A route calls `acceptSocket` to upgrade; any
+ * other answers normally, which closes the connection.
  */
 export function addSockets(app: FastifyInstance): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -32,11 +32,11 @@ export const isSocketRequest = ({ raw }: FastifyRequest): boolean => wantsSocket
 const servers = new Map<number, WebSocketServer>()
 /** No per-message compression: frames are small, and it would cost more than it saves. */
 function serverFor(maxPayload: number): WebSocketServer {
-  const known = servers.get(maxPayload)
-  if (known) return known
-  const made = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false })
-  servers.set(maxPayload, made)
-  return made
+  const existing = servers.get(maxPayload)
+  if (existing) return existing
+  const created = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false })
+  servers.set(maxPayload, created)
+  return created
 }
 
 /** Upgrades a request; a frame above `maxPayload` bytes closes the socket (1009) before it is buffered. */

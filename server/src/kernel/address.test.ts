@@ -9,7 +9,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
   ['unknown', 'unknown'],
-])('%s counts as %s', (ip, counted) => {
+])('addressClass(%s) is %s', (ip, counted) => {
   expect(addressClass(ip).replace(':0:0:0:0/', '::/').replace('fe80:0:0:0::/', 'fe80::/')).toBe(counted)
 })
 
@@ -21,14 +21,14 @@ test('addressRange groups networks of one provider', () => {
 })
 
 test.each(['127.0.0.1', '10.0.0.0/8, 192.168.0.0/16', 'loopback,uniquelocal', '::1', 'fd00::/8'])(
-  '%j is a list',
+  'accepts %j',
   (text) => {
     expect(isAddressList(text)).toBe(true)
   },
 )
 
 test.each(['1', 'true', '', '0', 'yes', '10.0.0.0/33', '10.0.0.1,', 'nginx', '10.0.0', '10.0.0.0/8/8'])(
-  '%j is no list',
+  'rejects %j',
   (text) => {
     expect(isAddressList(text)).toBe(false)
   },

@@ -4,8 +4,8 @@ import { CallError } from './errors.ts'
 type Rule = (value: string) => string | undefined
 
 /**
- * Validates only the fields that an edit changes, so that a rule added later does not block the rest of the form. Absent
- * fields are skipped.
+ * Validates only the fields that an edit changes, so that a rule added later does not block the rest of the form.
+ * Absent fields are skipped.
  * @param before stored values; undefined for a new entity
  * @throws {CallError} invalid, at the field
  */

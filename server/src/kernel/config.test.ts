@@ -54,7 +54,7 @@ describe('readConfig', () => {
     [{ SPEECH_KEY: 'x' }, 'SPEECH_URL'],
     [{ SPEECH_URL: 'ws://127.0.0.1:10095' }, 'SPEECH_URL'],
     [{ SPEECH_URL: 'http://127.0.0.1:8000', SPEECH_STREAMS: '0' }, 'SPEECH_STREAMS'],
-  ])('%j stops the start with a sentence that names %s', (env, name) => {
+  ])('%j is rejected with an error that names %s', (env, name) => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
   })

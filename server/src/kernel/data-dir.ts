@@ -37,8 +37,8 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /**
- * Installation secret (32 bytes), the key of tickets and hashes; created on first use in DATA_DIR. Losing it invalidates
- * short-lived tickets and makes lecturers' identity numbers unreadable, so it belongs in the backup.
+ * Installation secret (32 bytes), the key of tickets and hashes; created on first use in DATA_DIR. Losing it
+ * invalidates short-lived tickets and makes lecturers' identity numbers unreadable, so it belongs in the backup.
  */
 export function installationSecret(dataDir: string): Buffer {
   const folder = join(dataDir, 'secrets')

@@ -9,14 +9,14 @@ export interface Space {
 }
 
 const ASK_EVERY_MS = 1000
-const known = new Map<string, { at: number; space: Promise<Space> }>()
+const cached = new Map<string, { at: number; space: Promise<Space> }>()
 
 /** Free space, cached for one second: every upload chunk asks. */
 export function diskSpace(dataDir: string): Promise<Space> {
-  const last = known.get(dataDir)
+  const last = cached.get(dataDir)
   if (last && performance.now() - last.at < ASK_EVERY_MS) return last.space
   const space = statfs(dataDir).then(({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }))
-  known.set(dataDir, { at: performance.now(), space })
+  cached.set(dataDir, { at: performance.now(), space })
   return space
 }
 

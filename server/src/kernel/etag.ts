@@ -21,8 +21,8 @@ export const JUDGED = '这项内容刚刚被修改或处理，请刷新后核对
 const MOVED = '顺序已在别处调整，请刷新后再调整'
 
 /**
- * Optimistic locking for one kind of entity. The etag is a digest of the fields that its form edits: unrelated columns do not
- * change it, and no version column is needed (docs/decisions/0148).
+ * Optimistic locking for one kind of entity. The etag is a digest of the fields that its form edits: unrelated
+ * columns do not change it, and no version column is needed (docs/decisions/0148).
  * @example
  * const roleTag = editTag('roleName', 'remark')
  * list.map(roleTag.on)                                       // read
@@ -39,8 +39,8 @@ export function editTag<F extends string>(...fields: readonly F[]) {
   }
 
   /**
-   * Rejects a stale edit. Call it in the edit's transaction, with the locked row. An edit whose result already holds (`wanted`)
-   * is a retry, not a conflict.
+   * Rejects a stale edit. Call it in the edit's transaction, with the locked row. An edit whose result already holds
+   * (`wanted`) is a retry, not a conflict.
    * @param sent etag from the client; undefined skips the check
    * @param msg message; default: the typed text is kept
    * @throws {CallError} conflict, with the current version

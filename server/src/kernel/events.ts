@@ -48,8 +48,8 @@ const frequent: ReadonlySet<EventName> = new Set(['room.changed'])
 const immediate: ReadonlySet<EventName> = new Set(['content.changed'])
 
 /**
- * Events over PostgreSQL LISTEN/NOTIFY: no extra server, and transactional. NOTIFY serializes the commits of a database, so
- * with `line` high-frequency events of committed transactions use that instead; if it is down, NOTIFY.
+ * Events over PostgreSQL LISTEN/NOTIFY: no extra server, and transactional. NOTIFY serializes the commits of a
+ * database, so with `line` high-frequency events of committed transactions use that instead; if it is down, NOTIFY.
  */
 export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): Promise<Events> {
   const handlers = new Map<EventName, Set<Handler<EventName>>>()

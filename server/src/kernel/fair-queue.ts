@@ -65,8 +65,8 @@ class Ring {
 }
 
 /**
- * Fair queue with bounded concurrency: a client that floods waits behind its own requests (no head-of-line blocking of others).
- * When the queue is full, the largest group loses an entry.
+ * Fair queue with bounded concurrency: a client that floods waits behind its own requests (no head-of-line blocking
+ * of others). When the queue is full, the largest group loses an entry.
  * @returns a function that runs work in its turn; throws the error of `refuse` or of the work
  */
 export function createFairQueue({ atOnce, waiting, maxWaitMs, refuse }: FairQueueSettings) {

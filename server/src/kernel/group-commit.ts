@@ -1,6 +1,6 @@
 /**
- * Group commit: batches concurrent single-row requests, because one commit costs the same for one row as for five hundred. A
- * request resolves after its batch has committed; a bad item fails alone.
+ * Group commit: batches concurrent single-row requests, because one commit costs the same for one row as for five
+ * hundred. A request resolves after its batch has committed; a bad item fails alone.
  */
 
 export interface GroupCommitOptions<I, O> {

@@ -12,8 +12,8 @@ export interface JobContext {
 }
 
 /**
- * Handler of a job type. `run` must be idempotent: the process may be killed at any time, and the job runs again. A domain
- * exports its kinds as `jobs` from its index.ts.
+ * Handler of a job type. `run` must be idempotent: the process may be killed at any time, and the job runs again. A
+ * domain exports its kinds as `jobs` from its index.ts.
  */
 export interface JobKind extends JobOptions {
   name: string

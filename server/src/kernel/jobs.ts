@@ -13,8 +13,8 @@ export interface JobOptions {
   /** Retries after the first attempt. Default 2. */
   retryLimit?: number
   /**
-   * Sending wakes no worker, because the jobs are scheduled for later anyway. NOTIFY serializes commits, so waking costs every
-   * sender.
+   * Sending wakes no worker, because the jobs are scheduled for later anyway. NOTIFY serializes commits, so waking
+   * costs every sender.
    */
   isDeferred?: boolean
   /** Lease: a worker without a heartbeat for this long has lost the job. Default 60. */

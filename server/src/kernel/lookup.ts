@@ -2,8 +2,8 @@ import type { Db } from './db/index.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
 /**
- * Data loader (avoids N+1): lookups by single keys within one tick of the event loop become one statement. Under load that is
- * most of what requests cost the database.
+ * Data loader (avoids N+1): lookups by single keys within one tick of the event loop become one statement. Under
+ * load that is most of what requests cost the database.
  */
 export function createLookup<Row>(
   read: (db: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,

@@ -1,8 +1,8 @@
 import type { Services } from './services.ts'
 
 /**
- * Per-process singleton of a domain (batcher, thread), created lazily and owned by `services`. Not a module variable, because
- * tests run several applications in one process.
+ * Per-process singleton of a domain (batcher, thread), created lazily and owned by `services`. Not a module
+ * variable, because tests run several applications in one process.
  */
 export function processPart<T>(make: (services: Services) => T): (services: Services) => T {
   const key = Symbol('part')
@@ -18,8 +18,8 @@ export function sitePart<T>(
 ): (services: Services, siteId: number) => T {
   const sites = processPart(() => new Map<number, T>())
   return (services, siteId) => {
-    const made = sites(services)
-    if (!made.has(siteId)) made.set(siteId, make(services, siteId))
-    return made.get(siteId) as T
+    const created = sites(services)
+    if (!created.has(siteId)) created.set(siteId, make(services, siteId))
+    return created.get(siteId) as T
   }
 }

@@ -40,10 +40,10 @@ async function migrations({ database }: Need): Promise<string> {
 async function disk({ config }: Need): Promise<string> {
   const { free, total } = await diskSpace(config.dataDir)
   const share = total > 0 ? (free / total) * 100 : 0
-  const reported = `${Math.floor(free / 1024 ** 2)} MB free (${share.toFixed(1)} %)`
+  const summary = `${Math.floor(free / 1024 ** 2)} MB free (${share.toFixed(1)} %)`
   if (share < config.upload.reservePercent)
-    throw new Error(`${reported}, the reserve is ${config.upload.reservePercent} %`)
-  return reported
+    throw new Error(`${summary}, the reserve is ${config.upload.reservePercent} %`)
+  return summary
 }
 
 /** Age of the oldest due job in seconds; an error only without any recent heartbeat. */

@@ -10,8 +10,8 @@ export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
 export interface Sites {
   byId(siteId: number): Site | undefined
   /**
-   * Site of a host: by domain, PUBLIC_URL or mobile domain. The default site for IP addresses and private names; for other
-   * unknown domains only with ANY_HOST.
+   * Site of a host: by domain, PUBLIC_URL or mobile domain. The default site for IP addresses and private names; for
+   * other unknown domains only with ANY_HOST.
    */
   byHost(host: string): Site | undefined
   /** Site that an unknown host is an alias of: with or without `www.`. */

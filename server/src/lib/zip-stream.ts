@@ -11,8 +11,8 @@ export const MAX_ZIP_BYTES = 4_000_000_000
 export const MAX_ZIP_ENTRIES = 65_000
 
 /**
- * Streams a ZIP, stored without compression: submissions (pictures, PDF, Word) are compressed already. Honours back-pressure.
- * Keep within MAX_ZIP_BYTES and MAX_ZIP_ENTRIES.
+ * Streams a ZIP, stored without compression: submissions (pictures, PDF, Word) are compressed already. Honours
+ * back-pressure. Keep within MAX_ZIP_BYTES and MAX_ZIP_ENTRIES.
  */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   // Lazy: rarely used.

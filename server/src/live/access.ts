@@ -5,8 +5,8 @@ import type { Sql } from '../kernel/db/index.ts'
 import { isAssistant, selectSession } from './session.sql.ts'
 
 /**
- * What a person may do in a session: `run` (lecturer or assistant), `watch`, `signIn` (visitors must sign in), `none` (must be
- * bought), `stopped` (course stopped by the platform).
+ * What a person may do in a session: `run` (lecturer or assistant), `watch`, `signIn` (visitors must sign in),
+ * `none` (must be bought), `stopped` (course stopped by the platform).
  */
 export type LiveRight = 'run' | 'watch' | 'signIn' | 'none' | 'stopped'
 

@@ -20,8 +20,8 @@ const lineOf = (name: string, { startTime, now }: ChangedSession): string =>
     : notices.cancelled(escapeHtml(name), shortMoment(startTime))
 
 /**
- * Notifies learners and assistants: one message for moved, one for cancelled sessions. Sessions that are and stay in the past are
- * skipped.
+ * Notifies learners and assistants: one message for moved, one for cancelled sessions. Sessions that are and stay in
+ * the past are skipped.
  * @returns number of recipients, and the lines
  */
 export async function notifyChanges(

@@ -55,8 +55,8 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
 }
 
 /**
- * Revokes the key of a channel whose session ended, unless it was made for another, future session: a lecturer may already have
- * put that one into OBS.
+ * Revokes the key of a channel whose session ended, unless it was made for another, future session: a lecturer may
+ * already have put that one into OBS.
  */
 export async function endKey(tx: Tx, channelId: string, streamName: string): Promise<void> {
   await tx`

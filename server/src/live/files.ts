@@ -27,7 +27,8 @@ export async function recordedParts(folder: string): Promise<string[]> {
 }
 
 /**
- * Truncates a part, written by a killed process, to whole tags: readers would stop at a partial tag and drop all later parts.
+ * Truncates a part, written by a killed process, to whole tags: readers would stop at a partial tag and drop all
+ * later parts.
  * @returns its start and length
  */
 export async function cutToWhole(part: string): Promise<RecordedPart> {

@@ -1,6 +1,6 @@
 /**
- * HLS playlists for viewers: read once for all, with blocking reload (answers when the next segment exists) and delta updates
- * (skips segments that the player has), because playlists grow for hours.
+ * HLS playlists for viewers: read once for all, with blocking reload (answers when the next segment exists) and
+ * delta updates (skips segments that the player has), because playlists grow for hours.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { processPart } from '../kernel/parts.ts'

@@ -1,7 +1,7 @@
 /**
- * Stream keys: the stream name (a secret that changes with every new key) and an expiring signature, which node-media-server
- * checks (MD5, its only option) while the media process checks the name. Times are epoch seconds. A key ends by its expiry, with
- * every new key, and with its session; it does not expire while that is live.
+ * Stream keys: the stream name (a secret that changes with every new key) and an expiring signature, which
+ * node-media-server checks (MD5, its only option) while the media process checks the name. Times are epoch seconds.
+ * A key ends by its expiry, with every new key, and with its session; it does not expire while that is live.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { BEGIN_LATE_MS } from './rules.ts'

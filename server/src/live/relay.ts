@@ -1,6 +1,6 @@
 /**
- * FLV relay: takes a stream from the media process once per app process and fans it out to all viewers, batched, because the cost
- * of viewers is the number of writes.
+ * FLV relay: takes a stream from the media process once per app process and fans it out to all viewers, batched,
+ * because the cost of viewers is the number of writes.
  */
 import { randomUUID } from 'node:crypto'
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'

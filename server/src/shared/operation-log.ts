@@ -82,13 +82,13 @@ function moved(was: readonly string[], is: readonly string[]): [string[], string
 function shownBoth(was: Value | undefined, is: Value | undefined): [string, string] {
   if (!Array.isArray(was) || !Array.isArray(is) || !(isLong(was) || isLong(is))) return [shown(was), shown(is)]
   const [earlierSet, laterSet] = [new Set<string>(was), new Set<string>(is)]
-  const gone = was.filter((item) => !laterSet.has(item))
+  const removed = was.filter((item) => !laterSet.has(item))
   const added = is.filter((item) => !earlierSet.has(item))
-  if (gone.length + added.length === 0 && was.length === is.length) {
+  if (removed.length + added.length === 0 && was.length === is.length) {
     const [earlier, later] = moved(was, is)
     return [shown(earlier), shown(later)]
   }
-  return [gone.length > 0 ? `去掉 ${shown(gone)}` : '', added.length > 0 ? `加上 ${shown(added)}` : '']
+  return [removed.length > 0 ? `去掉 ${shown(removed)}` : '', added.length > 0 ? `加上 ${shown(added)}` : '']
 }
 
 /** Changed values, in order; none if the subject did not exist before or does not any more. Pure. */
@@ -103,8 +103,8 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
 }
 
 /**
- * Returns a reader for the subject of a call; undefined if no domain registered one. `read` takes the answer, for subjects that
- * the call created, and returns undefined for missing ones.
+ * Returns a reader for the subject of a call; undefined if no domain registered one. `read` takes the answer, for
+ * subjects that the call created, and returns undefined for missing ones.
  */
 export function subjectOf(services: SubjectServices, call: Call, input: unknown) {
   const subject = subjects.all(services).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))

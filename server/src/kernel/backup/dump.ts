@@ -98,11 +98,11 @@ export async function dumpDatabase(
     const names = await tx<{ schema: string; name: string }[]>`
       SELECT schemaname AS schema, sequencename AS name FROM pg_sequences WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) ORDER BY 1, 2`
     const sequences: Manifest['sequences'] = []
-    for (const one of names) {
+    for (const sequence of names) {
       const [at] = await tx.unsafe<{ value: string; isCalled: boolean }[]>(
-        `SELECT last_value::text AS value, is_called FROM ${tableName(one)}`,
+        `SELECT last_value::text AS value, is_called FROM ${tableName(sequence)}`,
       )
-      if (at) sequences.push({ ...one, value: at.value, isCalled: at.isCalled })
+      if (at) sequences.push({ ...sequence, value: at.value, isCalled: at.isCalled })
     }
     return { tables, sequences, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
   })) as Dumped

@@ -104,8 +104,8 @@ export interface Copier {
 }
 
 /**
- * Copies files of `dataDir` to `folder`/files. A file that is unchanged since `before`, the newest backup, becomes a hard
- * link to its copy, so that a backup needs space for new files only. Resumes an earlier run that was killed.
+ * Copies files of `dataDir` to `folder`/files. A file that is unchanged since `before`, the newest backup, becomes a
+ * hard link to its copy, so that a backup needs space for new files only. Resumes an earlier run that was killed.
  */
 export async function createCopier(
   dataDir: string,

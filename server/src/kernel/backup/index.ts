@@ -85,9 +85,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Online backup into a new folder below `into`: files, then the database in one snapshot, then files added since. A file is
- * durable before its row is written, so one of the two passes has every file that the snapshot refers to. A killed run leaves
- * a folder `unfinished`, which the next run resumes.
+ * Online backup into a new folder below `into`: files, then the database in one snapshot, then files added since. A
+ * file is durable before its row is written, so one of the two passes has every file that the snapshot refers to. A
+ * killed run leaves a folder `unfinished`, which the next run resumes.
  * @returns the backup's folder
  */
 export async function backup(
@@ -187,8 +187,8 @@ const hasFiles = (dataDir: string): boolean =>
   )
 
 /**
- * Restores a backup into an empty installation. Verifies everything before the first write; then a marker in DATA_DIR blocks
- * the start until the restore is complete; an interrupted one can be repeated.
+ * Restores a backup into an empty installation. Verifies everything before the first write; then a marker in
+ * DATA_DIR blocks the start until the restore is complete; an interrupted one can be repeated.
  * @param force replace existing data: its files are moved aside, its rows are lost
  * @throws {StartError}
  */

@@ -45,8 +45,8 @@ async function dropReferences(tx: OwnerTx): Promise<Constraint[]> {
 }
 
 /**
- * Recreates the schema at the backup's migration and loads the rows, in one transaction. Later migrations run at the next
- * start.
+ * Recreates the schema at the backup's migration and loads the rows, in one transaction. Later migrations run at the
+ * next start.
  * @param replace drop existing tables first
  * @throws {StartError}
  */

@@ -108,8 +108,8 @@ const OWNER_CONNECTIONS = 4
 /** An idle connection costs PostgreSQL 4 to 20 MB; opening one takes 3 ms. */
 const IDLE_SECONDS = 20
 /**
- * Sites' connections stay longer: a new one must plan every statement of a page again, up to 80 ms, and in a small school with
- * minutes between visits nearly every page would pay that (docs/decisions/0133).
+ * Sites' connections stay longer: a new one must plan every statement of a page again, up to 80 ms, and in a small
+ * school with minutes between visits nearly every page would pay that (docs/decisions/0133).
  */
 const SITE_IDLE_SECONDS = 300
 
@@ -271,8 +271,8 @@ export function transaction(db: postgres.Sql, work: (tx: never) => Promise<unkno
 }
 
 /**
- * Reads with custom plans. After a few executions PostgreSQL may switch a prepared statement to a generic plan, which is wrong
- * for skewed values such as search words.
+ * Reads with custom plans. After a few executions PostgreSQL may switch a prepared statement to a generic plan,
+ * which is wrong for skewed values such as search words.
  */
 export function plannedForValues<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {

@@ -1,6 +1,7 @@
 /**
- * Health check of the database. A stalled one (paused VM, hanging disk) neither refuses nor answers, so that requests would
- * wait for ever. A probe runs every second; while it is overdue, work is rejected at once or after `holdMs`, as if unreachable.
+ * Health check of the database. A stalled one (paused VM, hanging disk) neither refuses nor answers, so that
+ * requests would wait for ever. A probe runs every second; while it is overdue, work is rejected at once or after
+ * `holdMs`, as if unreachable.
  */
 
 /**

@@ -7,8 +7,8 @@ const SCHEMA = 'pgboss'
 const TEXT = 25
 
 /**
- * Runs pg-boss over our pools, so that a job can join any transaction and no second driver opens connections. Parameters are
- * sent as text: pg-boss's are text or cast in its SQL.
+ * Runs pg-boss over our pools, so that a job can join any transaction and no second driver opens connections.
+ * Parameters are sent as text: pg-boss's are text or cast in its SQL.
  * @param prepare use prepared statements, for callers with few distinct texts
  */
 export function executor(sql: AnySql, { prepare = false } = {}): BossDatabase {

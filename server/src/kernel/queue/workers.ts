@@ -44,8 +44,9 @@ export interface Workers {
 }
 
 /**
- * Worker loop of this process; any number of processes may run it. A job is held under a lease that heartbeats extend: a dead
- * process loses its jobs when the lease expires; a process that lost a job is told by its signal, and its result is dropped.
+ * Worker loop of this process; any number of processes may run it. A job is held under a lease that heartbeats
+ * extend: a dead process loses its jobs when the lease expires; a process that lost a job is told by its signal, and
+ * its result is dropped.
  */
 export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   const { log, database } = services
@@ -151,8 +152,8 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   }
 
   /**
-   * Requeues jobs of crashed workers without consuming a retry. The count is stored with the job, because the job may be what
-   * crashes the process; beyond the limit, pg-boss's maintenance takes it and consumes a retry.
+   * Requeues jobs of crashed workers without consuming a retry. The count is stored with the job, because the job
+   * may be what crashes the process; beyond the limit, pg-boss's maintenance takes it and consumes a retry.
    */
   const requeueLost = async () => {
     const leases = JSON.stringify(consumers.map(({ queue, leaseSeconds }) => ({ queue, seconds: leaseSeconds })))

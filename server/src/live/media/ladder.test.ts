@@ -47,7 +47,7 @@ function film(seconds: number) {
 }
 
 test.skipIf(!encoder)(
-  'pieces are encoded again under the same number, key and times; what ends takes its playlists along (needs ffmpeg)',
+  're-encodes segments with number, key and timestamps; stopping deletes the playlists (needs ffmpeg)',
   async () => {
     const { folder, key, show } = film(4)
     show(1)

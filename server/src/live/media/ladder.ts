@@ -1,6 +1,6 @@
 /**
- * Lower renditions of a broadcast: each HLS segment is re-encoded with the same number, key and timestamps, so that players can
- * switch at every segment. A failure ends the ladder only; the original continues.
+ * Lower renditions of a broadcast: each HLS segment is re-encoded with the same number, key and timestamps, so that
+ * players can switch at every segment. A failure ends the ladder only; the original continues.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createCipheriv, createDecipheriv } from 'node:crypto'

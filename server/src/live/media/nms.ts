@@ -1,6 +1,7 @@
 /**
- * Adapter of node-media-server, loaded by the media process only. It has no types and one server per process. Only RTMP listens
- * beyond loopback; its console, store, recorder and webhooks are off; its log is stripped of stream names, which are keys.
+ * Adapter of node-media-server, loaded by the media process only. It has no types and one server per process. Only
+ * RTMP listens beyond loopback; its console, store, recorder and webhooks are off; its log is stripped of stream
+ * names, which are keys.
  */
 import { createRequire } from 'node:module'
 import type { Server as NetServer, Socket } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * Take-over of a channel by a second publisher, if the lecturer allows it (change of machine, dead connection). The first encoder
- * reconnects automatically and must be kept out. Pure, given the times.
+ * Take-over of a channel by a second publisher, if the lecturer allows it (change of machine, dead connection). The
+ * first encoder reconnects automatically and must be kept out. Pure, given the times.
  */
 interface Connection {
   /** Including the port. */

@@ -10,8 +10,8 @@ export type ClassNameOf = (sql: Sql, courseId: string, userId: string) => Promis
 export const classNames = extensionPoint<ClassNameOf>('live.classNames')
 
 /**
- * Display name in a room. In unpublished courses all participants are classmates and have class names; in public ones class names
- * are for staff only. Pure.
+ * Display name in a room. In unpublished courses all participants are classmates and have class names; in public
+ * ones class names are for staff only. Pure.
  */
 export const spokenName = (room: { isOnShelf: boolean }, person: { nickname: string; className: string }): string =>
   room.isOnShelf || person.className === '' ? person.nickname : person.className

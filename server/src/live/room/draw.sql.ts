@@ -56,8 +56,8 @@ export async function insertDraw(
 }
 
 /**
- * Writes the current candidates of a draw: learners in the room, not muted or banned, not staff and, unless allowed, no earlier
- * winners. The room must be locked.
+ * Writes the current candidates of a draw: learners in the room, not muted or banned, not staff and, unless allowed,
+ * no earlier winners. The room must be locked.
  * @returns their ids, in order of places
  */
 export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Promise<string[]> {

@@ -264,7 +264,7 @@ describe('availability', () => {
     { winnerCount: 101 },
     { winnerCount: 1.5 },
     { among: 4 },
-  ])('%j is no draw', async (over) => {
+  ])('rejects %j', async (over) => {
     const { host } = await room(0)
     expect(await host.send({ type: 'draw', draft: { ...draft, ...over } as never })).toMatchObject({
       type: 'no',

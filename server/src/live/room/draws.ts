@@ -1,6 +1,6 @@
 /**
- * Verifiable draws: opening publishes the hash of a seed (commitment); drawing fixes the candidates, derives the winners from the
- * seed and publishes it (contract/src/live/draw-rules.ts).
+ * Verifiable draws: opening publishes the hash of a seed (commitment); drawing fixes the candidates, derives the
+ * winners from the seed and publishes it (contract/src/live/draw-rules.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { drawAmong, type DrawOffer, drawOffers, drawStates, type DrawView } from '@zhixing/contract/live/draw-frames'

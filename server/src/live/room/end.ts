@@ -39,8 +39,8 @@ export async function closeOverdue(services: Services, siteId: number, periodId:
 }
 
 /**
- * Settles what is open when a session ends: closes questions and draws the open draw, or drops it without candidates, if draws are
- * disabled, or if the platform stopped the session.
+ * Settles what is open when a session ends: closes questions and draws the open draw, or drops it without
+ * candidates, if draws are disabled, or if the platform stopped the session.
  */
 export async function endRoom(
   tx: Tx,

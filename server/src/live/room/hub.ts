@@ -1,6 +1,6 @@
 /**
- * Rooms with participants in this process. `room.changed` events only wake it up; lines are read from the database by number, so
- * that no line is lost with an event and all processes show the same order.
+ * Rooms with participants in this process. `room.changed` events only wake it up; lines are read from the database
+ * by number, so that no line is lost with an event and all processes show the same order.
  */
 import { randomUUID } from 'node:crypto'
 import type { RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'

@@ -97,8 +97,8 @@ const joinsOf = sitePart((services, siteId) =>
         // A user with two sockets joins twice.
         const once = new Map(people.map((person) => [`${person.periodId} ${person.userId}`, person]))
         const rows = await members.upsertMembers(tx, [...once.values()])
-        const found = new Map(rows.map((row) => [`${row.periodId} ${row.userId}`, row]))
-        return people.map((person) => found.get(`${person.periodId} ${person.userId}`) as members.Joined)
+        const byUser = new Map(rows.map((row) => [`${row.periodId} ${row.userId}`, row]))
+        return people.map((person) => byUser.get(`${person.periodId} ${person.userId}`) as members.Joined)
       }),
     waitMs: 5,
     inFlight: 1,

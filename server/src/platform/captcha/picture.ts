@@ -93,8 +93,9 @@ function stripes(between: Between): (x: number, y: number) => number {
 }
 
 /**
- * Captcha picture, PNG of 320 by 116 pixels: bent stripes that are phase-shifted by half a period inside digits. People see the
- * line ends; digits have the brightness of the background, no connected shape, and survive no threshold.
+ * Captcha picture, PNG of 320 by 116 pixels: bent stripes that are phase-shifted by half a period inside digits.
+ * People see the line ends; digits have the brightness of the background, no connected shape, and survive no
+ * threshold.
  */
 export async function drawDigits(digits: string, random: Random = secure): Promise<Buffer> {
   const between: Between = (low, high) => low + random() * (high - low)

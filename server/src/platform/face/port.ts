@@ -2,7 +2,8 @@
 export interface FaceComparer {
   provider: string
   /**
-   * Compares two pictures, loaded only on demand. Any result other than `same` goes to a person: no automated rejection.
+   * Compares two pictures, loaded only on demand. Any result other than `same` goes to a person: no automated
+   * rejection.
    * @throws the provider is unavailable; equivalent to unsure
    */
   compare(pictures: FacePictures): Promise<FaceVerdict>

@@ -10,8 +10,8 @@ import { type Office, OfficeError } from './port.ts'
 const names = ['soffice', 'libreoffice', '/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
 /**
- * LibreOffice as a converter. Each document gets its own process and profile: no state is shared, conversions can run in
- * parallel, and a hanging one is killed with its children.
+ * LibreOffice as a converter. Each document gets its own process and profile: no state is shared, conversions can
+ * run in parallel, and a hanging one is killed with its children.
  * @param path SOFFICE_PATH; undefined: search for it
  * @param timeout maximum duration of a conversion, in ms
  */

@@ -73,7 +73,7 @@ test.each([
   ['0', 999, '微信登录暂不可用，请使用其他方式登录或联系客服'],
   ['slow', 503, '微信服务暂时无法连接，请稍后再试'],
   ['html', 503, '微信服务暂时无法连接，请稍后再试'],
-])('wechat: trouble %s becomes code %i and a sentence', async (code, number, message) => {
+])('wechat: error %s becomes code %i with a message', async (code, number, message) => {
   logged.length = 0
   await expect(wechat.finish?.({ code })).rejects.toMatchObject({ code: number, message })
   expect(logged).toHaveLength(1)

@@ -11,8 +11,8 @@ const Person = z.object({
   headimgurl: z.string().default(''),
 })
 /**
- * WeChat OAuth sign-in: WeChat shows the QR code, then redirects the browser to WECHAT_CALLBACK with `code` and our ticket as
- * `state` (without `code` if the user declined).
+ * WeChat OAuth sign-in: WeChat shows the QR code, then redirects the browser to WECHAT_CALLBACK with `code` and our
+ * ticket as `state` (without `code` if the user declined).
  */
 export function createWechatScan(keys: WechatSettings, options: WechatApiOptions): Scan {
   const wechat = createWechatApi(options, {

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Sms } from './port.ts'
 
 /**
- * Settings from the Aliyun SMS console. `template` must have the single variable `code`; the optional `noticeTemplate` has
- * `name`, `before` and `now`.
+ * Settings from the Aliyun SMS console. `template` must have the single variable `code`; the optional
+ * `noticeTemplate` has `name`, `before` and `now`.
  */
 export interface AliyunSmsSettings {
   keyId: string

@@ -51,7 +51,7 @@ test.each([
   ['an answer of another shape', { status: 200, body: '{"result":"x"}' }, 'without text'],
   ['an answer without end', { status: 200, body: JSON.stringify({ text: '长'.repeat(40_000) }) }, 'too long'],
   ['a way to somewhere else', { status: 307, body: '' }, '307'],
-])('%s is a failure that is named', async (_name, answer, words) => {
+])('reports %s as an error', async (_name, answer, words) => {
   const { gateway, speech } = await open()
   gateway.answer = () => answer
   const failed = await speech.transcribe(Buffer.from('x'), '', never).catch((error: unknown) => error)

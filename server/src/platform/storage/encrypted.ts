@@ -17,8 +17,9 @@ function counterAt(start: Buffer, index: number): Buffer {
 }
 
 /**
- * Storage that encrypts private keys: 16 random bytes (initial counter), then AES-256-CTR, so that any range can be read alone.
- * The key is derived from the installation secret. No authentication: rows keep the SHA-256. Other keys pass unchanged.
+ * Storage that encrypts private keys: 16 random bytes (initial counter), then AES-256-CTR, so that any range can be
+ * read alone. The key is derived from the installation secret. No authentication: rows keep the SHA-256. Other keys
+ * pass unchanged.
  */
 export function encryptPrivate(inner: Storage, secret: Buffer): Storage {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'zhixing/private-files', 32))

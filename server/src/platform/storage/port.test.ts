@@ -100,7 +100,7 @@ describe.each<[string, () => Storage]>([
   })
 
   test.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', 'a\u0000b', '.hidden'])(
-    'refuses the key %j',
+    'rejects the key %j',
     async (key) => {
       await expect(make().write(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
     },
@@ -135,7 +135,7 @@ describe('private files', () => {
     [16, 31],
     [17, 70_000],
     [99_990, 200_000],
-  ])('bytes %i to %i come back by themselves', async (start, end) => {
+  ])('reads bytes %i to %i', async (start, end) => {
     const { storage } = make()
     const path = join(mkdtempSync(join(tmpdir(), 'zhixing-incoming-')), 'file')
     writeFileSync(path, plain)

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
 /**
- * Minimal MP4 box parser. A box is `size (4 bytes, big endian, inclusive), type (4), payload`; size 1: a 64-bit size follows the
- * type; size 0: up to the end.
+ * Minimal MP4 box parser. A box is `size (4 bytes, big endian, inclusive), type (4), payload`; size 1: a 64-bit size
+ * follows the type; size 0: up to the end.
  */
 
 /** Boxes in `buffer` in order, descending into the types of `into`. Stops at the first malformed one. */
@@ -78,8 +78,8 @@ export function nalLengthBytes(avcC: Uint8Array): number {
 }
 
 /**
- * Detects MP4 or QuickTime and the size of the index (`moov`), which every reader loads whole: an oversized one is refused first.
- * Examines at most `limit` top-level boxes.
+ * Detects MP4 or QuickTime and the size of the index (`moov`), which every reader loads whole: an oversized one is
+ * refused first. Examines at most `limit` top-level boxes.
  */
 export async function scanTopBoxes(file: string, limit = 100_000): Promise<{ isMp4: boolean; moovBytes: number }> {
   const handle = await open(file, 'r')

@@ -9,8 +9,8 @@ export interface Container {
 const PROBE_BYTES = 1024
 
 /**
- * Detects the format by magic bytes; null: unsupported. Playlists, image lists and text are excluded on purpose, because they
- * can refer to other files.
+ * Detects the format by magic bytes; null: unsupported. Playlists, image lists and text are excluded on purpose,
+ * because they can refer to other files.
  */
 export function containerOf(head: Uint8Array): Container | null {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')

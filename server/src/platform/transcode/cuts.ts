@@ -7,8 +7,8 @@ export const CUT_TOLERANCE = 0.03
 export type BytesUpTo = (time: number) => number
 
 /**
- * Start times of segments: 0, then key frames common to all renditions. Takes the last common key frame within `target` seconds
- * and `maxBytes`, else the next one.
+ * Start times of segments: 0, then key frames common to all renditions. Takes the last common key frame within
+ * `target` seconds and `maxBytes`, else the next one.
  */
 export function planCuts(
   keys: readonly (readonly number[])[],
@@ -79,8 +79,8 @@ export interface Rate {
 }
 
 /**
- * Peak and average bit rate. Peak by RFC 8216: the maximum over runs of segments whose length is 0.5 to 1.5 times the longest
- * segment, so that a short last one does not count alone.
+ * Peak and average bit rate. Peak by RFC 8216: the maximum over runs of segments whose length is 0.5 to 1.5 times
+ * the longest segment, so that a short last one does not count alone.
  */
 export function rateOf(segments: readonly { seconds: number; bytes: number }[]): Rate {
   const longest = Math.max(0.001, ...segments.map((segment) => segment.seconds))

@@ -46,8 +46,9 @@ const runs = (file: string) =>
   )
 
 /**
- * Sandbox prefix for the encoder (exec chain, no extra process): no network, limits on CPU time, file size and memory, no new
- * privileges, death with the parent. Unavailable parts are skipped; the protocol whitelist and forced demuxer always apply.
+ * Sandbox prefix for the encoder (exec chain, no extra process): no network, limits on CPU time, file size and
+ * memory, no new privileges, death with the parent. Unavailable parts are skipped; the protocol whitelist and forced
+ * demuxer always apply.
  * @param hasNetwork for sending over loopback
  */
 export async function confinement(

@@ -136,7 +136,7 @@ describe('containerOf', () => {
     '\x89PNG',
     'ID3',
     '',
-  ])('never %j', (text) => expect(containerOf(head(text))).toBeNull())
+  ])('rejects %j', (text) => expect(containerOf(head(text))).toBeNull())
 })
 
 describe('facts', () => {

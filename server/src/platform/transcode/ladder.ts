@@ -37,8 +37,8 @@ const MAX_COPIED_SEGMENT_BYTES = 8 * 1024 * 1024
 export const KEY_EVERY = 2
 
 /**
- * Renditions, best first: the source size up to 1080p, then standard steps clearly below. Lines count along the shorter side,
- * for portrait video. Never upscales.
+ * Renditions, best first: the source size up to 1080p, then standard steps clearly below. Lines count along the
+ * shorter side, for portrait video. Never upscales.
  */
 export function ladderOf({ width, height }: Pick<Source, 'width' | 'height'>): Rung[] {
   const short = Math.min(width, height)

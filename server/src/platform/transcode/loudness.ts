@@ -33,8 +33,8 @@ export function readLoudness(log: string): Loudness | null {
 }
 
 /**
- * Audio filter of the encoding pass: one gain for the whole lesson if possible. Silence and unmeasured audio stay unchanged. Gaps
- * are filled to keep audio and video in sync.
+ * Audio filter of the encoding pass: one gain for the whole lesson if possible. Silence and unmeasured audio stay
+ * unchanged. Gaps are filled to keep audio and video in sync.
  */
 export function loudnessFilter(measured: Loudness | null): string {
   const steady = 'aresample=async=1:first_pts=0'

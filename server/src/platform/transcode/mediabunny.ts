@@ -15,8 +15,8 @@ export interface RemuxOptions {
 }
 
 /**
- * Remux engine: H.264 and AAC in MP4 or QuickTime to encrypted HLS, without re-encoding or external programs. Each action runs in
- * its own thread with a bounded heap, so that a malicious file ends only that thread.
+ * Remux engine: H.264 and AAC in MP4 or QuickTime to encrypted HLS, without re-encoding or external programs. Each
+ * action runs in its own thread with a bounded heap, so that a malicious file ends only that thread.
  */
 export function createRemuxEngine(options: RemuxOptions = {}): MediaEngine {
   const limits = { heapMb: options.heapMb ?? 256, stallMs: options.stallMs ?? 45_000 }

@@ -24,8 +24,8 @@ const MAX_SEGMENT_BYTES = 64 * 1024 * 1024
 type Begins = (packet: EncodedPacket, cut: number) => boolean
 
 /**
- * Reads a track forward segment by segment, in decode order, relative to `origin`. Drops what is before 0: audio priming, and
- * pictures whose key frame is missing.
+ * Reads a track forward segment by segment, in decode order, relative to `origin`. Drops what is before 0: audio
+ * priming, and pictures whose key frame is missing.
  */
 class Cursor {
   readonly #packets: AsyncGenerator<EncodedPacket, void, unknown>
@@ -74,7 +74,8 @@ export interface MuxedSegment {
 }
 
 /**
- * Muxes one rendition (picture, audio or both) into fMP4 segments at `cuts` (seconds, first 0), one in memory at a time.
+ * Muxes one rendition (picture, audio or both) into fMP4 segments at `cuts` (seconds, first 0), one in memory at a
+ * time.
  * @throws {MediaError} `refused`
  */
 export async function* muxRendition(

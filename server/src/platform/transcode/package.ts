@@ -33,8 +33,8 @@ export type PackageWork = Pick<PackageInput, 'renditions' | 'outDir' | 'key'> & 
 /**
  * Writes the package into the existing, empty `outDir` with fdatasync; the caller renames it.
  *
- * A single rendition contains its audio: one playlist, one request per segment. Several share an audio playlist: stored and sent
- * once, and gapless across rendition switches.
+ * A single rendition contains its audio: one playlist, one request per segment. Several share an audio playlist:
+ * stored and sent once, and gapless across rendition switches.
  */
 export async function packageInto(work: PackageWork, onProgress: (done: number) => void): Promise<Packaged> {
   const medias: Media[] = []

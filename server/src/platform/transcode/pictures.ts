@@ -72,8 +72,8 @@ export async function makePosters(work: PictureWork): Promise<number> {
 }
 
 /**
- * Writes `thumbs.webp` (sprite) and `thumbs.vtt` (times), from key frames only, which costs a twentieth of full decoding. Times
- * are those of the key frames.
+ * Writes `thumbs.webp` (sprite) and `thumbs.vtt` (times), from key frames only, which costs a twentieth of full
+ * decoding. Times are those of the key frames.
  */
 export async function makeThumbs(work: PictureWork): Promise<boolean> {
   const { workDir, outDir, container, file, seconds, signal } = work

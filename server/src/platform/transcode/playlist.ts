@@ -25,8 +25,8 @@ export function ivOf(sequence: number): Buffer {
 }
 
 /**
- * Media playlist of an encrypted rendition. EXT-X-MAP precedes EXT-X-KEY, so the init segment is clear: Safari and hls.js then
- * need no IV for it, and it contains no frames.
+ * Media playlist of an encrypted rendition. EXT-X-MAP precedes EXT-X-KEY, so the init segment is clear: Safari and
+ * hls.js then need no IV for it, and it contains no frames.
  */
 export function mediaPlaylist(name: string, seconds: readonly number[]): string {
   const longest = Math.max(1, Math.ceil(Number(Math.max(...seconds).toFixed(3))))

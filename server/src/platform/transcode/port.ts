@@ -54,8 +54,8 @@ export interface AudioFacts {
 
 export interface PackageInput {
   /**
-   * Renditions of one video, local files, at most 6. Native players start with the first, whose audio is used for all. Names are
-   * folder names: 1 to 16 of `a-z 0-9 -`, unique, not `audio`.
+   * Renditions of one video, local files, at most 6. Native players start with the first, whose audio is used for
+   * all. Names are folder names: 1 to 16 of `a-z 0-9 -`, unique, not `audio`.
    */
   renditions: { file: string; name: string }[]
   /** Created atomically, replacing an older one. Its parent must exist. */

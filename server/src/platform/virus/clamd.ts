@@ -55,8 +55,8 @@ export function createClamd(address: string): VirusScan {
     },
     async scan(path) {
       const answer = await ask('INSTREAM', path)
-      const found = /^stream: (.+) FOUND$/.exec(answer)
-      if (found) return found[1] ?? 'unknown'
+      const match = /^stream: (.+) FOUND$/.exec(answer)
+      if (match) return match[1] ?? 'unknown'
       if (answer === 'stream: OK') return null
       throw new Error(`clamd answered ${answer.slice(0, 200)}`)
     },

@@ -1,7 +1,7 @@
 /**
- * Review workflow of versioned documents (docs/decisions/0011, 0044): draft → pending → approved or rejected, and back to draft;
- * an edit of an approved version creates the next one. A domain provides the table, the messages and how a document is written,
- * and adds its own work to the same transaction.
+ * Review workflow of versioned documents (docs/decisions/0011, 0044): draft → pending → approved or rejected, and
+ * back to draft; an edit of an approved version creates the next one. A domain provides the table, the messages and
+ * how a document is written, and adds its own work to the same transaction.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { stateCode } from '@zhixing/contract/states'

@@ -36,7 +36,7 @@ test.each([
   [rejected, { version: 3, rev: 8, gmtModified: 'updated' }],
   [approved, { version: 4, rev: 8, gmtModified: 'opened' }],
   [replaced, { version: 4, rev: 8, gmtModified: 'opened' }],
-])('an edit in state %i writes the open version, or the next', async (state, written) => {
+])('an edit in state %i writes the open or the next version', async (state, written) => {
   expect(await revisions.write(seen(state), { name: 'b' }, 7, writer)).toEqual(written)
 })
 

@@ -21,7 +21,7 @@ test.each([
   ['javascrpt', 'javascript', 'a missing letter'],
   ['Pythonn 数剧分析', 'python 数据分析', 'letters and characters'],
   ['xianxingdaisu', 'xianxingdaishu', 'pinyin with a missing letter'],
-])('%s means %s: %s', (typed, meant) => {
+])('corrects %s to %s: %s', (typed, meant) => {
   expect(slipWords(typed)).not.toBe('')
   expect(meantBy(typed, titles)).toBe(meant)
 })

@@ -81,10 +81,10 @@ describe('matches', () => {
     '读懂数据的',
     '“数据分析”！',
     'ｎｏｄｅ',
-  ])('%j finds it', async (query) => {
+  ])('%j matches', async (query) => {
     expect(await finds(query, title)).toBe(true)
   })
-  test.each(['摄影', '数据库', 'c#', 'java', 'sjk', '数据 摄影', '！？', '  '])('%j does not', async (query) => {
+  test.each(['摄影', '数据库', 'c#', 'java', 'sjk', '数据 摄影', '！？', '  '])('%j does not match', async (query) => {
     expect(await finds(query, title)).toBe(false)
   })
 
@@ -229,7 +229,7 @@ describe('transcripts', () => {
     ['数据分析', 0],
     ['谢谢', 3],
     ['没有人说过', 0],
-  ])('%j is said best on line %i', (question, line) => {
+  ])('%j matches line %i best', (question, line) => {
     expect(bestLine(lines, question)).toBe(line)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Chinese full-text search: builds tsvector and tsquery texts here, so that any PostgreSQL works without an extension. Latin
- * words, full pinyin and initials match Chinese titles too.
+ * Chinese full-text search: builds tsvector and tsquery texts here, so that any PostgreSQL works without an
+ * extension. Latin words, full pinyin and initials match Chinese titles too.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * Aho-Corasick automaton over folded code units: matching takes linear time whatever the size of the word list. No regular
- * expressions, so no ReDoS by listed words or by texts.
+ * Aho-Corasick automaton over folded code units: matching takes linear time whatever the size of the word list. No
+ * regular expressions, so no ReDoS by listed words or by texts.
  */
 import { foldUnit, foldWord } from './fold.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Traditional characters, each followed by its simplified form (ICU 72, Traditional-Simplified, single BMP characters). For
- * matching in either script, not for conversion: a simplified character may have several traditional forms.
+ * Traditional characters, each followed by its simplified form (ICU 72, Traditional-Simplified, single BMP
+ * characters). For matching in either script, not for conversion: a simplified character may have several
+ * traditional forms.
  */
 export const TRADITIONAL = [
   '㠏㟆㩜㨫䊷䌶䋙䌺䋻䌾䝼䞍䬗扬䯀䯅䰾鲃䱽䲝䲁鳚䶧咬丟丢並并乾干亂乱亙亘亞亚佇伫佈布佔占併并來来侖仑侶侣侷局俁俣係系俔伣俠侠俬私俱具倀伥倆俩倈俫倉仓個个們们倖幸倣仿倫伦偉伟側侧偵侦偽伪傑杰傖伧傘伞備备傢家傭佣傯偬傳传傴伛債债',

@@ -33,7 +33,7 @@ describe('folding', () => {
     ['qqq', 'qq'],
     ['', '赌博'],
     ['普通的一句话', '赌博'],
-  ])('%s has no %s', (text, word) => {
+  ])('%s does not contain %s', (text, word) => {
     expect(found(text, word)).toEqual([])
   })
 

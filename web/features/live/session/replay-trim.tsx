@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 const t = texts.trim
 type Trim = OutputOf<'live/auth/trim/view'>
 /** `trimStatus` while the new replay is made, and when that failed. */
-const [MAKING, FAILED] = [1, 3]
+const [MAKING, FAILED] = [1, 3] as const
 /** Poll interval of the new replay, ms. */
 const ASK_MS = 3000
 

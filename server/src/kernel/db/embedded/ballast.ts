@@ -1,6 +1,6 @@
 /**
- * Ballast: a file of zeros beside the cluster that is deleted when the disk is full, so that PostgreSQL can still write WAL
- * and users can delete data. Recreated when there is space.
+ * Ballast: a file of zeros beside the cluster that is deleted when the disk is full, so that PostgreSQL can still
+ * write WAL and users can delete data. Recreated when there is space.
  */
 import { chownSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'

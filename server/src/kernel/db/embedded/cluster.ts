@@ -77,8 +77,8 @@ async function runAlone(
 }
 
 /**
- * Initializes the cluster under a temporary name and renames it into place, so that a killed start leaves nothing partial.
- * Until then pg_hba.conf rejects every connection.
+ * Initializes the cluster under a temporary name and renames it into place, so that a killed start leaves nothing
+ * partial. Until then pg_hba.conf rejects every connection.
  * @throws {StartError}
  */
 async function create(binaries: Binaries, place: Place, passwords: Passwords): Promise<void> {
@@ -87,10 +87,10 @@ async function create(binaries: Binaries, place: Place, passwords: Passwords): P
   const draft = join(place.base, `init-${process.pid}`)
   const options = ['-D', draft, '-U', OWNER, '--auth=reject', '--encoding=UTF8', '--locale=C', '--locale-provider=icu']
   options.push('--icu-locale=zh-u-co-pinyin', '--data-checksums', '--no-instructions')
-  const made = await run(binaries.initdb, options, place.as)
-  if (made.code !== 0) {
+  const initialized = await run(binaries.initdb, options, place.as)
+  if (initialized.code !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    throw programFailure(place.base, made.output, texts.initFailed)
+    throw programFailure(place.base, initialized.output, texts.initFailed)
   }
   await runAlone(binaries, draft, place.as, 'postgres', [
     `ALTER ROLE ${OWNER} PASSWORD '${passwords.owner}'`,
@@ -129,10 +129,11 @@ export async function ensureCluster(
     await create(binaries, place, passwords)
     return passwords
   }
-  const found = existsSync(join(place.cluster, 'PG_VERSION'))
+  const existingVersion = existsSync(join(place.cluster, 'PG_VERSION'))
     ? readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim()
     : ''
-  if (found !== ours) throw new StartError(texts.wrongVersion(place.cluster, found || basename(place.cluster), ours))
+  if (existingVersion !== ours)
+    throw new StartError(texts.wrongVersion(place.cluster, existingVersion || basename(place.cluster), ours))
   const known = readPasswords(dataDir)
   if (known) return known
   // Password file lost, for example a backup restored without secrets: set new ones in single-user mode.

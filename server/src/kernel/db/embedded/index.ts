@@ -72,8 +72,8 @@ function addressWith(host: string, port: number, passwords: Passwords): Embedded
 }
 
 /**
- * Address of the database that a running app on this machine supervises in `dataDir`; null if none. Commands beside the app
- * (create an operator, a worker) connect to it instead of starting a second server.
+ * Address of the database that a running app on this machine supervises in `dataDir`; null if none. Commands beside
+ * the app (create an operator, a worker) connect to it instead of starting a second server.
  */
 export function runningPostgres(dataDir: string): EmbeddedAddress | null {
   try {
@@ -113,8 +113,9 @@ function openDataDir(path: string): string {
 }
 
 /**
- * Starts and supervises the embedded PostgreSQL server of `dataDir` until `stop()`: creates the cluster on first start,
- * adopts the healthy server of a killed app (docs/decisions/0142) or ends what else it left, restarts the server on failure.
+ * Starts and supervises the embedded PostgreSQL server of `dataDir` until `stop()`: creates the cluster on first
+ * start, adopts the healthy server of a killed app (docs/decisions/0142) or ends what else it left, restarts the
+ * server on failure.
  * @throws {StartError} folder not writable, disk full, already in use, or PostgreSQL's own error
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -95,8 +95,8 @@ function runnerOf(cluster: string): RunAs {
 }
 
 /**
- * Locates the cluster, existing or to be created, and the user to run it. Default: DATA_DIR/postgres/data. For root, if the
- * unprivileged user cannot reach that: below /var/lib/zhixing, recorded in DATA_DIR/pg-location.
+ * Locates the cluster, existing or to be created, and the user to run it. Default: DATA_DIR/postgres/data. For root,
+ * if the unprivileged user cannot reach that: below /var/lib/zhixing, recorded in DATA_DIR/pg-location.
  * @param dataDir existing folder, absolute, symlinks resolved
  * @throws {StartError} cluster missing, unreachable or owned by another user; folder not writable
  */
@@ -172,8 +172,8 @@ function usable(folder: string): boolean {
 }
 
 /**
- * Private folder (0700, database's user) for the Unix socket. Socket paths are limited to about 100 bytes, so it cannot be
- * in DATA_DIR. The name is derived from the cluster, unless another user took it in a shared folder.
+ * Private folder (0700, database's user) for the Unix socket. Socket paths are limited to about 100 bytes, so it
+ * cannot be in DATA_DIR. The name is derived from the cluster, unless another user took it in a shared folder.
  * @throws {StartError} it cannot be created
  */
 export function socketFolder(cluster: string, as: RunAs): string {

@@ -143,8 +143,8 @@ export const hasOrphans = (place: Place, clusterName: string): boolean =>
   processesOf(place.cluster, clusterName).length > 0
 
 /**
- * Ends leftover processes of the cluster, then removes stale lock files. Children of a dead postmaster hold its shared memory
- * until they notice, which would block the next start for seconds.
+ * Ends leftover processes of the cluster, then removes stale lock files. Children of a dead postmaster hold its
+ * shared memory until they notice, which would block the next start for seconds.
  */
 export async function clearLeftovers(
   binaries: Binaries,

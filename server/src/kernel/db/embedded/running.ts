@@ -87,8 +87,8 @@ async function answersAs({ binaries, place, folder, port }: Sought, passwords: P
 }
 
 /**
- * Finds the server that a killed app left running, if it is usable: healthy, same version, same settings. Null otherwise, and
- * on Windows, where a process cannot be identified as ours.
+ * Finds the server that a killed app left running, if it is usable: healthy, same version, same settings. Null
+ * otherwise, and on Windows, where a process cannot be identified as ours.
  */
 export async function findRunning(sought: Sought): Promise<{ pid: number; passwords: Passwords } | null> {
   const { place, dataDir, clusterName, folder, port, settings, binaries } = sought

@@ -230,34 +230,31 @@ test('are not offered without a speech service', async () => {
   })
 })
 
-test.skipIf(!encoder)(
-  'the sound of a real stream reaches the recognizer, and its words the room (needs ffmpeg)',
-  async () => {
-    const { lecturer, periodId, host, learner } = await room()
-    const services = { ...t.services, config: { ...t.services.config, rtmpPort: await freePort() } }
-    const stop = await startMedia(services, services)
-    onTestFinished(stop)
-    await host.send({ type: 'autoCaption', on: 1 })
-    const key = (await t.call('course/auth/course/update/channel/passwd', {}, lecturer)).data.streamKey
-    // 2.5 s of tone and 0.5 s of silence, repeating.
-    const sound = 'sine=frequency=440,volume=4,volume=0:enable=gt(mod(t\\,3)\\,2.5)'
-    const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10', '-f', 'lavfi', '-i', sound]
-    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-c:a', 'aac']
-    const url = `rtmp://127.0.0.1:${services.config.rtmpPort}/live/${key}`
-    const obs: ChildProcess = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', ...source, ...encode, '-f', 'flv', url], {
-      stdio: 'ignore',
-    })
-    onTestFinished(() => void obs.kill('SIGKILL'))
-    await learner.line('第1句。')
-    const [first] = captionsOf(learner)
-    const heard = gateway.heard[0]?.sound ?? Buffer.alloc(0)
-    expect(heard.length).toBeGreaterThan(RATE * 2 * 2)
-    // Time of speech, not of transcription.
-    const [{ begun } = { begun: 0 }] = await t.owner<
-      { begun: number }[]
-    >`SELECT extract(epoch FROM begun_at)::float8 * 1000 AS begun FROM live_session WHERE period_id = ${periodId}`
-    expect(Date.parse(first?.time ?? '')).toBeGreaterThan(begun)
-    expect(Date.parse(first?.time ?? '')).toBeLessThan(Date.now() - 2000)
-    await reaches(host, states.on)
-  },
-)
+test.skipIf(!encoder)('transcribes a real stream into the room (needs ffmpeg)', async () => {
+  const { lecturer, periodId, host, learner } = await room()
+  const services = { ...t.services, config: { ...t.services.config, rtmpPort: await freePort() } }
+  const stop = await startMedia(services, services)
+  onTestFinished(stop)
+  await host.send({ type: 'autoCaption', on: 1 })
+  const key = (await t.call('course/auth/course/update/channel/passwd', {}, lecturer)).data.streamKey
+  // 2.5 s of tone and 0.5 s of silence, repeating.
+  const sound = 'sine=frequency=440,volume=4,volume=0:enable=gt(mod(t\\,3)\\,2.5)'
+  const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10', '-f', 'lavfi', '-i', sound]
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-c:a', 'aac']
+  const url = `rtmp://127.0.0.1:${services.config.rtmpPort}/live/${key}`
+  const obs: ChildProcess = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', ...source, ...encode, '-f', 'flv', url], {
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void obs.kill('SIGKILL'))
+  await learner.line('第1句。')
+  const [first] = captionsOf(learner)
+  const heard = gateway.heard[0]?.sound ?? Buffer.alloc(0)
+  expect(heard.length).toBeGreaterThan(RATE * 2 * 2)
+  // Time of speech, not of transcription.
+  const [{ begun } = { begun: 0 }] = await t.owner<
+    { begun: number }[]
+  >`SELECT extract(epoch FROM begun_at)::float8 * 1000 AS begun FROM live_session WHERE period_id = ${periodId}`
+  expect(Date.parse(first?.time ?? '')).toBeGreaterThan(begun)
+  expect(Date.parse(first?.time ?? '')).toBeLessThan(Date.now() - 2000)
+  await reaches(host, states.on)
+})
