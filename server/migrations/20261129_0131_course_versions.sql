@@ -59,7 +59,7 @@ END $$;
 -- 3. A course without a version gets what is on the shelf as its approved version 1.
 CREATE TEMPORARY TABLE bare_course ON COMMIT DROP AS
 SELECT c.site_id, c.id AS course_id FROM course c
-WHERE NOT EXISTS (SELECT FROM course_version v WHERE v.site_id = c.site_id AND v.course_id = c.id);
+WHERE c.status_id = 1 AND NOT EXISTS (SELECT FROM course_version v WHERE v.site_id = c.site_id AND v.course_id = c.id);
 
 INSERT INTO course_version
   (site_id, course_id, version, lecturer_id, course_category, course_name, is_deleted, period_total, audit_status, rev,

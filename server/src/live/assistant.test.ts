@@ -84,7 +84,7 @@ describe('adding assistants', () => {
       expect((await t.call('live/auth/assistant/delete', remove, { token })).code).toBe(404)
     }
     // Only live courses have assistants.
-    await t.owner`UPDATE course SET course_category = 1 WHERE id = ${courseId}`
+    await t.owner`UPDATE course_version SET course_category = 1 WHERE course_id = ${courseId}`
     expect((await name(courseId, other.mobile, lecturer)).code).toBe(404)
   })
 })

@@ -32,8 +32,8 @@ export const calls = implement(adminCourse, {
 
   async view({ courseId }, request) {
     const { db } = request
-    const [seen, state] = await Promise.all([newestVersion(db, courseId, 'any', true), stateRow(db, courseId)])
-    const row = found(seen, texts.noCourse)
+    const [newest, state] = await Promise.all([newestVersion(db, courseId, 'any', true), stateRow(db, courseId)])
+    const row = found(newest, texts.noCourse)
     const names = await categoryNames(db, [row.doc])
     const [shown, logList] = await Promise.all([reviewDoc(request, row, names), revisions.history(db, courseId)])
     return { course: adminView(state, names), doc: shown, logList }
@@ -44,7 +44,7 @@ export const calls = implement(adminCourse, {
     const { siteId } = site
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await newestVersion(tx, courseId, 'any'), texts.noCourse)
+      const newest = found(await newestVersion(tx, courseId, 'any'), texts.noCourse)
       const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
       const banReason = isPutaway === 0 ? reason : ''
@@ -55,12 +55,12 @@ export const calls = implement(adminCourse, {
       const line = { id: courseId, version: live.version, auditAction, userId: viewer.userId } as const
       await revisions.log(tx, { ...line, auditOpinion: reason })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
-      const kind = texts.kinds[seen.courseCategory] ?? ''
+      const kind = texts.kinds[newest.courseCategory] ?? ''
       await notifyAuthor(
         tx,
         services,
         siteId,
-        seen,
+        newest,
         isPutaway === 1
           ? { msgTitle: verdicts.unbanTitle(kind, live.courseName), msgText: `<p>${verdicts.unbanText}</p>` }
           : {

@@ -41,7 +41,10 @@ export async function bindVideo(
       livingPeriod(doc, periodId)
       const video = found(await references.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
       const shown = name || video.videoName
-      return { doc: updatePeriod(doc, periodId, { periodType: 1, videoId, videoName: shown }), result: shown }
+      return {
+        doc: updatePeriod(doc, periodId, { periodType: stateCode.lesson.video, videoId, videoName: shown }),
+        result: shown,
+      }
     },
     texts.noPeriod,
     'keepsRev',

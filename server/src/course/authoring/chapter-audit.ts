@@ -28,14 +28,14 @@ function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
 
 export const calls = implement(chapterAudit, {
   async list({ courseId }, { db, site, viewer, services }) {
-    const seen = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const known = await knownOf(db, seen.doc, services)
-    const { version, rev, auditStatus, doc } = seen
+    const newest = await ownCourse(db, authorOf({ site, viewer }), courseId)
+    const known = await knownOf(db, newest.doc, services)
+    const { version, rev, auditStatus, doc } = newest
     return { version, rev, auditStatus, chapterList: outline(doc, known), deletedList: deletedOf(doc) }
   },
 
   async save({ courseId, rev, chapterName, chapterDesc, clientKey }, request) {
-    const { result, ...saved } = await edit(request, courseId, rev, async (doc, _seen, tx) => {
+    const { result, ...saved } = await edit(request, courseId, rev, async (doc, _newest, tx) => {
       const before = edits.chapterByKey(doc, clientKey)
       if (before) return { doc, result: before.id }
       const [id = ''] = await sql.newIds(tx, 1)
@@ -80,11 +80,11 @@ export const calls = implement(chapterAudit, {
   async copy({ courseId, rev, chapterIds, periodIds, chapterId, clientKey }, request) {
     if (chapterIds.length + periodIds.length === 0) throw new CallError('invalid', texts.nothingToCopy, 'chapterIds')
     const author = authorOf(request)
-    const { result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
+    const { result, ...saved } = await edit(request, courseId, rev, async (doc, newest, tx) => {
       const source = sourceOf(async (partId, missing) => {
         const from = await sql.selectCourseOf(tx, partId)
         // The edited course is read under its lock.
-        return from === courseId ? seen : ownCourseOf(tx, author, partId, missing)
+        return from === courseId ? newest : ownCourseOf(tx, author, partId, missing)
       })
       const chapters: DocChapter[] = []
       for (const id of chapterIds)
@@ -110,9 +110,9 @@ function sourceOf(find: (partId: string, missing: string) => Promise<sql.Version
   return async (partId: string, missing: string): Promise<sql.VersionRow> => {
     const before = known.find(({ doc }) => chapterOf(doc, partId) ?? periodOf(doc, partId))
     if (before) return before
-    const seen = await find(partId, missing)
-    known.push(seen)
-    return seen
+    const newest = await find(partId, missing)
+    known.push(newest)
+    return newest
   }
 }
 

@@ -99,7 +99,7 @@ export const calls = implement(courseAudit, {
         courseCategory,
         doc,
         periodTotal: 0,
-        auditStatus: 3,
+        auditStatus: stateCode.audit.draft,
         rev: 1,
       } as const
       await sql.insertVersion(tx, { ...version, clientKey: clientKey || null })
@@ -114,15 +114,15 @@ export const calls = implement(courseAudit, {
 
   async view({ courseId }, { db, site, viewer }) {
     const author = authorOf({ site, viewer })
-    const seen = await ownCourse(db, author, courseId)
-    const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, seen.doc)])
-    return { ...courseView(stateOf(state), seen.doc), missingList: missingOf(seen, seen.doc, known) }
+    const newest = await ownCourse(db, author, courseId)
+    const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, newest.doc)])
+    return { ...courseView(stateOf(state), newest.doc), missingList: missingOf(newest, newest.doc, known) }
   },
 
   async update({ courseId, rev, ...fields }, request) {
-    const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
+    const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, newest, tx) => {
       const after = setFields(doc, cleanFields(fields))
-      await checkCategories(tx, seen.courseCategory, doc, after)
+      await checkCategories(tx, newest.courseCategory, doc, after)
       return { doc: after, result: null }
     })
     return saved
@@ -132,11 +132,11 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
-      if (seen.isDeleted === 1) return
-      revisions.refusePending(seen, texts.pendingDelete)
+      const newest = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
+      if (newest.isDeleted === 1) return
+      revisions.refusePending(newest, texts.pendingDelete)
       await sql.setDeleted(tx, courseId, 1)
-      await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'delete', userId: viewer.userId })
+      await revisions.log(tx, { id: courseId, version: newest.version, auditAction: 'delete', userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
     })
     setMessage('删除成功')
@@ -147,10 +147,10 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
-      const seen = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
-      if (seen.isDeleted === 0) return
+      const newest = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
+      if (newest.isDeleted === 0) return
       await sql.setDeleted(tx, courseId, 0)
-      await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'restore', userId: viewer.userId })
+      await revisions.log(tx, { id: courseId, version: newest.version, auditAction: 'restore', userId: viewer.userId })
       // Its publish time may have passed while it was deleted.
       const approved = await sql.selectApproved(tx, courseId)
       if (approved && !approved.publishedAt && approved.publishTime)
@@ -163,13 +163,13 @@ export const calls = implement(courseAudit, {
   async stand({ courseId, isPutaway }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      const seen = await lockedCourse(tx, author, courseId)
+      const newest = await lockedCourse(tx, author, courseId)
       const live = await sql.selectLive(tx, courseId)
       if (!live) {
         if (isPutaway === 0) return
         throw new CallError(
           'shown',
-          seen.auditStatus === stateCode.audit.approved ? texts.waitingShelf : texts.notPassed,
+          newest.auditStatus === stateCode.audit.approved ? texts.waitingShelf : texts.notPassed,
         )
       }
       if (isPutaway === 1 && live.banReason) throw new CallError('shown', texts.banned(live.banReason))
@@ -191,22 +191,22 @@ export const calls = implement(courseAudit, {
   async submit({ courseId, rev, publishTime }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     const done = await transaction(db, async (tx) => {
-      const seen = await lockedCourse(tx, author, courseId)
+      const newest = await lockedCourse(tx, author, courseId)
       let known: Awaited<ReturnType<typeof knownOf>>
-      return revisions.submit(tx, courseId, seen, {
+      return revisions.submit(tx, courseId, newest, {
         rev,
         userId: viewer.userId,
         async missing() {
-          known = await knownOf(tx, seen.doc)
-          return missingOf(seen, seen.doc, known)
+          known = await knownOf(tx, newest.doc)
+          return missingOf(newest, newest.doc, known)
         },
         async accept() {
-          const before = seen.publishTime
+          const before = newest.publishTime
           const time = publishTime === undefined ? before : futureTime(publishTime, services.clock.now())
           // The submission pins the current subtitles.
           const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
-          const doc = withSubtitles(visible(seen.doc), hashes)
-          await sql.setHandedIn(tx, { courseId, version: seen.version, doc, publishTime: time })
+          const doc = withSubtitles(visible(newest.doc), hashes)
+          await sql.setHandedIn(tx, { courseId, version: newest.version, doc, publishTime: time })
         },
       })
     })
@@ -228,10 +228,10 @@ export const calls = implement(courseAudit, {
     const { siteId } = author
     const time = futureTime(publishTime, services.clock.now())
     await transaction(db, async (tx) => {
-      const seen = await lockedCourse(tx, author, courseId)
+      const newest = await lockedCourse(tx, author, courseId)
       const approved = await sql.selectApproved(tx, courseId)
       const waiting = approved && !approved.publishedAt ? approved : undefined
-      const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen)
+      const target = waiting ?? (newest.auditStatus === stateCode.audit.approved ? undefined : newest)
       if (!target) throw new CallError('shown', texts.nothingToSchedule)
       await sql.setPublishTime(tx, { courseId, version: target.version, publishTime: time })
       if (!waiting) return
@@ -271,14 +271,14 @@ export const calls = implement(courseAudit, {
   async historyRestore({ courseId, version }, { db, site, viewer, setMessage }) {
     const author = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
-      const seen = await lockedCourse(tx, author, courseId)
-      revisions.refusePending(seen)
+      const newest = await lockedCourse(tx, author, courseId)
+      revisions.refusePending(newest)
       const doc = visible(found(await sql.selectVersion(tx, courseId, version), texts.noVersion).doc)
       // Idempotent: the draft equals that version already.
-      if (seen.auditStatus === stateCode.audit.draft && isDeepStrictEqual(doc, seen.doc))
-        return { courseId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
-      await revisions.setAside(tx, courseId, seen)
-      const made = await openVersion(tx, seen, doc)
+      if (newest.auditStatus === stateCode.audit.draft && isDeepStrictEqual(doc, newest.doc))
+        return { courseId, version: newest.version, rev: newest.rev, gmtModified: newest.gmtModified }
+      await revisions.setAside(tx, courseId, newest)
+      const made = await openVersion(tx, newest, doc)
       const line = { id: courseId, version: made.version, auditAction: 'revert', userId: viewer.userId } as const
       await revisions.log(tx, { ...line, auditOpinion: reverted(version) })
       return made
@@ -290,10 +290,10 @@ export const calls = implement(courseAudit, {
   async compare({ courseId, version, against }, { db, site, viewer, services }) {
     const author = authorOf({ site, viewer })
     const { siteId } = author
-    const seen = await ownCourse(db, author, courseId)
+    const newest = await ownCourse(db, author, courseId)
     const pick = async (wanted: number): Promise<sql.VersionRow> =>
-      wanted === seen.version ? seen : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)
-    const newer = version === undefined ? seen : await pick(version)
+      wanted === newest.version ? newest : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)
+    const newer = version === undefined ? newest : await pick(version)
     const older =
       against === undefined ? await sql.selectApprovedBefore(db, courseId, newer.version) : await pick(against)
     const docs = [newer.doc, ...(older ? [older.doc] : [])]

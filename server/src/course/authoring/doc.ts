@@ -89,7 +89,7 @@ export function emptyPeriod(id: string, periodName: string): DocPeriod {
     periodName,
     periodDesc: '',
     isFree: 0,
-    periodType: 1,
+    periodType: stateCode.lesson.video,
     videoId: '',
     videoName: '',
     periodText: '',

@@ -2,6 +2,7 @@
  * Edits of a version's document. Pure: each returns a new document.
  * @throws {CallError} notFound when a named part does not exist
  */
+import { stateCode } from '@zhixing/contract/states'
 import { CallError, found } from '../../kernel/errors.ts'
 import {
   type CourseDoc,
@@ -218,10 +219,10 @@ export function sortSlides(doc: CourseDoc, chapterId: string, ids: string[]): Co
  * @throws {CallError} notFound
  */
 export function refTypeOf(doc: CourseDoc, courseId: string, refId: string): 1 | 2 | 3 {
-  if (refId === courseId) return 1
-  if (chapterOf(doc, refId)?.isDeleted === 0) return 2
+  if (refId === courseId) return stateCode.ref.course
+  if (chapterOf(doc, refId)?.isDeleted === 0) return stateCode.ref.chapter
   livingPeriod(doc, refId)
-  return 3
+  return stateCode.ref.lesson
 }
 
 export function addAccessory(doc: CourseDoc, accessory: DocAccessory): CourseDoc {

@@ -19,7 +19,7 @@ const pictureCalls = implement(pictureAudit, {
   },
 
   async save({ courseId, rev, pictureList }, request) {
-    const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, _seen, tx) => {
+    const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, _newest, tx) => {
       const fresh = await sql.newIds(tx, pictureList.length)
       // A picture keeps its id when it moves.
       const before = [...doc.pictureList]
@@ -41,7 +41,7 @@ const slideCalls = implement(chapterPic, {
   },
 
   async save({ chapterId, rev, picList, clientKey }, request) {
-    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, _seen, tx) => {
+    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, _newest, tx) => {
       const key = (index: number) => (clientKey ? `${clientKey}:${index}` : undefined)
       const existing = chapterOf(doc, chapterId)?.picList ?? []
       const before = picList.map((_pic, index) => existing.find((one) => key(index) && one.clientKey === key(index)))
@@ -97,7 +97,7 @@ const accessoryCalls = implement(accessoryAudit, {
   },
 
   async save({ courseId, rev, id, fileId, refId, acName, clientKey }, request) {
-    const { result, ...saved } = await edit(request, courseId, rev, async (doc, _seen, tx) => {
+    const { result, ...saved } = await edit(request, courseId, rev, async (doc, _newest, tx) => {
       if (id) return { doc: edits.renameAccessory(doc, id, acName || nameNow(doc.accessoryList, id)), result: id }
       const before = clientKey ? doc.accessoryList.find((one) => one.clientKey === clientKey) : undefined
       if (before) return { doc, result: before.id }

@@ -50,7 +50,7 @@ async function fieldsOf(
   if (videoId && videoId !== before?.videoId) {
     const video = found(await references.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
     fields.videoName = given.videoName || video.videoName
-    fields.periodType = given.periodType ?? 1
+    fields.periodType = given.periodType ?? stateCode.lesson.video
   } else if (videoId === '') fields.videoName = ''
   if (fileId && fileId !== before?.fileId) {
     const file = found(await references.selectOwnFile(tx, author.userId, fileId), texts.noFile)
@@ -59,7 +59,7 @@ async function fieldsOf(
       docName: given.docName || file.fileName,
       docType: endingOf(file.fileName),
       docSize: file.fileSize,
-      periodType: given.periodType ?? (isFile ? 4 : 3),
+      periodType: given.periodType ?? (isFile ? stateCode.lesson.file : stateCode.lesson.document),
     })
   } else if (fileId === '') Object.assign(fields, { docName: '', docType: '', docSize: 0 })
   return fields
@@ -73,23 +73,23 @@ function checkType({ courseCategory }: Pick<sql.VersionRow, 'courseCategory'>, p
 
 export const calls = implement(periodAudit, {
   async list({ chapterId }, { db, site, viewer, services }) {
-    const seen = await ownCourseOf(db, authorOf({ site, viewer }), chapterId, texts.noChapter)
+    const newest = await ownCourseOf(db, authorOf({ site, viewer }), chapterId, texts.noChapter)
     const chapter = found(
-      visible(seen.doc).chapterList.find(({ id }) => id === chapterId),
+      visible(newest.doc).chapterList.find(({ id }) => id === chapterId),
       texts.noChapter,
     )
-    const known = await knownOf(db, { ...seen.doc, chapterList: [chapter] }, services)
+    const known = await knownOf(db, { ...newest.doc, chapterList: [chapter] }, services)
     const periodList = chapter.periodList.map((period) => ({
       ...periodView(period, chapterId, known),
       periodText: period.periodText,
     }))
-    return { rev: seen.rev, periodList }
+    return { rev: newest.rev, periodList }
   },
 
   async save({ chapterId, rev, periodName, clientKey, ...given }, request) {
     const author = { ...authorOf(request), userId: request.viewer.userId }
-    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, seen, tx) => {
-      checkType(seen, given.periodType)
+    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, newest, tx) => {
+      checkType(newest, given.periodType)
       const before = edits.periodByKey(doc, clientKey)
       if (before) return { doc, result: before.id }
       const [id = ''] = await sql.newIds(tx, 1)
@@ -102,8 +102,8 @@ export const calls = implement(periodAudit, {
   },
 
   async saveMany({ chapterId, rev, periodList }, request) {
-    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, seen, tx) => {
-      for (const { periodType } of periodList) checkType(seen, periodType)
+    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, newest, tx) => {
+      for (const { periodType } of periodList) checkType(newest, periodType)
       const fresh = await sql.newIds(tx, periodList.length)
       const made = periodList.map(({ periodName, periodType, isFree, clientKey }, index): [boolean, DocPeriod] => {
         const before = edits.periodByKey(doc, clientKey)
@@ -123,11 +123,11 @@ export const calls = implement(periodAudit, {
 
   async update({ id, rev, ...given }, request) {
     const author = { ...authorOf(request), userId: request.viewer.userId }
-    const { result: _result, ...saved } = await editOf(request, id, texts.noPeriod, rev, async (doc, seen, tx) => {
-      checkType(seen, given.periodType)
+    const { result: _result, ...saved } = await editOf(request, id, texts.noPeriod, rev, async (doc, newest, tx) => {
+      checkType(newest, given.periodType)
       const { period } = edits.livingPeriod(doc, id)
       if (given.startTime !== undefined || given.endTime !== undefined)
-        refuseHeld(await heldTimes(request.services, tx, seen.courseId), period, given)
+        refuseHeld(await heldTimes(request.services, tx, newest.courseId), period, given)
       return { doc: edits.updatePeriod(doc, id, await fieldsOf(tx, author, given, period)), result: null }
     })
     return { ...saved, id }
@@ -178,8 +178,8 @@ export const calls = implement(periodAudit, {
 
   async videoView({ periodId }, request) {
     const { db } = request
-    const seen = await ownCourseOf(db, authorOf(request), periodId, texts.noPeriod)
-    const { period } = edits.livingPeriod(seen.doc, periodId)
+    const newest = await ownCourseOf(db, authorOf(request), periodId, texts.noPeriod)
+    const { period } = edits.livingPeriod(newest.doc, periodId)
     const videos = await references.selectVideos(db, period.videoId ? [period.videoId] : [])
     const video = videos.get(period.videoId)
     const view = periodView(period, '', { videos, files: new Map() })

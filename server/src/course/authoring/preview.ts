@@ -25,8 +25,8 @@ async function visibleVersion(
 ): Promise<sql.VersionRow> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
   const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, missing) }
-  const seen = found(await newestVersion(db, courseId, whose, reviews), missing)
-  if (version === undefined || version === seen.version) return seen
+  const shown = found(await newestVersion(db, courseId, whose, reviews), missing)
+  if (version === undefined || version === shown.version) return shown
   return found(await sql.selectVersion(db, courseId, version), missing)
 }
 
@@ -43,25 +43,25 @@ function fileTypes(doc: CourseDoc): string {
 
 export const preview: Handler<(typeof courseAudit)['preview']> = async ({ courseId, version }, request) => {
   const { db } = request
-  const seen = await visibleVersion(request, courseId, version, texts.noCourse)
-  const doc = visible(seen.doc)
+  const shown = await visibleVersion(request, courseId, version, texts.noCourse)
+  const doc = visible(shown.doc)
   const [state, { videos, files }, lecturer, names] = await Promise.all([
     stateRow(db, courseId),
     knownOf(db, doc),
-    selectLecturerCard(db, seen.lecturerId),
+    selectLecturerCard(db, shown.lecturerId),
     categoryNames(db, [doc]),
   ])
   const lengthOf = (videoId: string) => videos.get(videoId)?.videoLength ?? 0
   const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
   return {
     courseId,
-    courseCategory: seen.courseCategory,
-    version: seen.version,
-    auditStatus: seen.auditStatus,
+    courseCategory: shown.courseCategory,
+    version: shown.version,
+    auditStatus: shown.auditStatus,
     ...fieldsOf(doc),
     // Operators decide on free access for members after the approval.
     isVipFree: 0 as const,
-    lecturerId: seen.lecturerId,
+    lecturerId: shown.lecturerId,
     lecturerName: state.lecturerName,
     countStudy: state.countStudy,
     periodTotal: periods.length,
@@ -137,8 +137,8 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   const { db, site, viewer, services } = request
   const { siteId } = site
   const courseId = found(await sql.selectCourseOf(db, periodId), texts.noPeriod)
-  const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
-  const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
+  const shown = await visibleVersion(request, courseId, version, texts.noPeriod)
+  const { period } = found(periodOf(visible(shown.doc), periodId), texts.noPeriod)
   const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, period.videoId) : undefined
   const isFile = period.periodType === stateCode.lesson.document || period.periodType === stateCode.lesson.file
   const file =

@@ -11,7 +11,7 @@ import { implement, type Request } from '../../kernel/implement.ts'
 import { fileUrl } from '../../system/index.ts'
 import { missingOf, notReady } from './check.ts'
 import { changesOf } from './diff.ts'
-import { chapterOf, type CourseDoc, periodOf, visible } from './doc.ts'
+import { chapterOf, periodOf, visible } from './doc.ts'
 import { publishLater, publishVersion, notifyAuthor } from './publish.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
@@ -102,7 +102,7 @@ async function pass(request: AdminRequest, wanted: Which, auditOpinion: string):
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await lockForDecision(tx, wanted, 1)
+    const { row, isDone } = await lockForDecision(tx, wanted, stateCode.audit.approved)
     const { courseId, version, courseCategory, courseName } = row
     if (isDone) return done(courseId, !row.publishedAt)
     const reasonList = notReady(row, row.doc, await knownOf(tx, row.doc))
@@ -110,7 +110,11 @@ async function pass(request: AdminRequest, wanted: Which, auditOpinion: string):
       return { courseId, ok: 0, reason: reasonList[0] ?? '', ready: 0, reasonList, isWaiting: 0 }
     const isFirst = !(await sql.selectLive(tx, courseId))
     const which = { id: courseId, version }
-    await revisions.judge(tx, which, { auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
+    await revisions.judge(tx, which, {
+      auditStatus: stateCode.audit.approved,
+      auditOpinion,
+      auditUserId: viewer.userId,
+    })
     const { publishTime } = row
     const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
     if (waits) await publishLater(tx, services, siteId, { courseId, version, publishTime })
@@ -129,11 +133,15 @@ async function reject(request: AdminRequest, wanted: Which, auditOpinion: string
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await lockForDecision(tx, wanted, 2)
+    const { row, isDone } = await lockForDecision(tx, wanted, stateCode.audit.rejected)
     const { courseId, version } = row
     if (isDone) return done(courseId)
     const which = { id: courseId, version }
-    await revisions.judge(tx, which, { auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
+    await revisions.judge(tx, which, {
+      auditStatus: stateCode.audit.rejected,
+      auditOpinion,
+      auditUserId: viewer.userId,
+    })
     await sql.keepRejected(tx, courseId, version)
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(texts.kinds[row.courseCategory] ?? '', row.courseName),
@@ -149,7 +157,7 @@ const reviewCalls = implement(review, {
     const by = { siteId, auditStatus, courseCategory, lecturerId, keyword }
     const [versions, waiting] = await Promise.all([
       pageOfReviews(db, by, page),
-      countReviews(db, { siteId, auditStatus: 0, keyword: '' }),
+      countReviews(db, { siteId, auditStatus: stateCode.audit.pending, keyword: '' }),
     ])
     return { ...versions, waiting }
   },

@@ -20,9 +20,6 @@ const view = (courseId: string, who = own) => t.call('course/auth/course/audit/v
 const update = (input: InputOf<'course/auth/course/audit/update'>, who = own) =>
   t.call('course/auth/course/audit/update', input, who)
 
-const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = own) =>
-  (await t.call('course/auth/course/audit/list', input, who)).data
-
 const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
 

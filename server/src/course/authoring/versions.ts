@@ -1,4 +1,5 @@
 /** The life cycle of versions: the open version, and edits. */
+import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
@@ -88,7 +89,7 @@ export async function openVersion(
     courseCategory,
     doc,
     periodTotal,
-    auditStatus: 3,
+    auditStatus: stateCode.audit.draft,
     rev,
   })
   await sql.writeVideos(tx, { courseId, version, videos: videosOf(doc) })
@@ -114,19 +115,19 @@ export async function editWithin<T>(
   author: Author,
   courseId: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: sql.VersionRow) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, newest: sql.VersionRow) => Promise<Edited<T>> | Edited<T>,
   missing: string = texts.noCourse,
   revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
 ): Promise<Saved & { result: T }> {
   await revisions.lock(tx, courseId)
-  const seen = found(await newestVersion(tx, courseId, author), missing)
-  const { doc, result } = await change(seen.doc, seen)
-  const saved = await revisions.write(seen, doc, rev, {
+  const newest = found(await newestVersion(tx, courseId, author), missing)
+  const { doc, result } = await change(newest.doc, newest)
+  const saved = await revisions.write(newest, doc, rev, {
     async update(after) {
-      const which = { courseId, version: seen.version }
+      const which = { courseId, version: newest.version }
       const written = await sql.updateDoc(tx, { ...which, doc: after, periodTotal: periodsOf(after).length }, revision)
       await sql.writeVideos(tx, { ...which, videos: videosOf(after) })
-      const before = new Set(partIds(seen.doc))
+      const before = new Set(partIds(newest.doc))
       await sql.writeParts(
         tx,
         courseId,
@@ -135,7 +136,7 @@ export async function editWithin<T>(
       return written
     },
     async open(after) {
-      return openVersion(tx, seen, after)
+      return openVersion(tx, newest, after)
     },
   })
   return { courseId, ...saved, result }
@@ -146,10 +147,10 @@ export function edit<T>(
   request: AuthorRequest,
   courseId: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, newest: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, (tx) =>
-    editWithin(tx, authorOf(request), courseId, rev, (doc, seen) => change(doc, seen, tx)),
+    editWithin(tx, authorOf(request), courseId, rev, (doc, newest) => change(doc, newest, tx)),
   )
 }
 
@@ -159,11 +160,11 @@ export function editOf<T>(
   partId: string,
   missing: string,
   rev: number | undefined,
-  change: (doc: CourseDoc, seen: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+  change: (doc: CourseDoc, newest: sql.VersionRow, tx: Tx) => Promise<Edited<T>> | Edited<T>,
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, async (tx) => {
     const author = authorOf(request)
     const courseId = found(await sql.selectCourseOf(tx, partId), missing)
-    return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), missing)
+    return editWithin(tx, author, courseId, rev, (doc, newest) => change(doc, newest, tx), missing)
   })
 }

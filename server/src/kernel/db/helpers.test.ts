@@ -47,3 +47,23 @@ test('within a transaction as well', async () => {
   )
   expect(page).toMatchObject({ list: [{ id: 1 }], totalCount: 5 })
 })
+
+test('upsert writes one map of columns, and keeps insert-only columns on conflict', async () => {
+  await sql.begin(async (tx) => {
+    await tx`CREATE TEMPORARY TABLE thing (id int PRIMARY KEY, name text, made text, n int) ON COMMIT DROP`
+    const write = async (name: string) => {
+      const row = tx.upsert({ id: 1, name, made: name, n: tx`1 + 1` }, ['id', 'made'])
+      await tx`INSERT INTO thing (${row.names}) VALUES (${row.values}) ON CONFLICT (id) DO UPDATE SET ${row.changes}`
+    }
+    await write('a')
+    await write('b')
+    expect(await tx`SELECT ${tx.columns(['id', 'name', 'made', 'n'], 'x')} FROM thing x`).toEqual([
+      { id: 1, name: 'b', made: 'a', n: 2 },
+    ])
+  })
+})
+
+test('code is a literal in the statement', async () => {
+  const [row] = await sql<{ query: string }[]>`SELECT current_query() AS query WHERE ${sql.code(3)} = 3`
+  expect(row?.query).toContain('WHERE 3 = 3')
+})
