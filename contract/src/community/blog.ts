@@ -4,12 +4,13 @@ import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { Label, LabelNames, LabelNo } from './label.ts'
+import { NamedCode } from '../code.ts'
+import { textState } from './codes.ts'
 
 /** 1 original, 2 reprint, 3 translation. */
 export const blogTypes = [1, 2, 3] as const
 export const blogTabs = { newest: 1, following: 2, hot: 3 } as const
-/** State of every text: 0 deleted, 1 shown, 2 waits for review, 3 hidden by an operator. */
-export const TextState = z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden by an operator' })
+export const TextState = NamedCode(textState)
 
 const ClientKey = z.string().max(64).optional()
 

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { textState } from './codes.ts'
 
 /** Idempotency key. */
 const ClientKey = z.string().max(64).optional()
@@ -27,7 +29,7 @@ const Topic = z.object({
   fileCount: z.int(),
   commentCount: z.int().meta({ description: 'answers and comments' }),
   admireCount: z.int(),
-  statusId: z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden' }),
+  statusId: NamedCode(textState),
   lastTime: DateTime,
   gmtCreate: DateTime,
 })
@@ -48,7 +50,7 @@ const Reply = z.object({
   isAdmire: Flag,
   replyCount: z.int(),
   isAccepted: Flag,
-  statusId: z.int(),
+  statusId: NamedCode(textState),
   gmtCreate: DateTime,
 })
 
@@ -122,7 +124,7 @@ export const classTopic = {
     about: 'Create a topic in a class. Idempotent by `clientKey`.',
     bodyBytes: MAX_HTML,
     input: z.object({ gradeId: Id, ...form, clientKey: ClientKey }),
-    output: z.object({ id: Id, statusId: z.int() }),
+    output: z.object({ id: Id, statusId: NamedCode(textState) }),
     errors: ['notFound', 'forbidden', 'shown'],
   }),
   update: call({
@@ -131,7 +133,7 @@ export const classTopic = {
     about: 'Edit an own topic.',
     bodyBytes: MAX_HTML,
     input: z.object({ id: Id, ...form }),
-    output: z.object({ id: Id, statusId: z.int() }),
+    output: z.object({ id: Id, statusId: NamedCode(textState) }),
     errors: ['notFound', 'forbidden', 'shown'],
   }),
   delete: call({

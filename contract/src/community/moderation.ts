@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { appealState, caseState, textState } from './codes.ts'
 
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
 const kinds = [1, 2, 3, 6, 8, 10, 11] as const
@@ -44,7 +46,7 @@ export const report = {
         reason: z.int(),
         opinion: z.string(),
         decidedTime: DateTime.nullable(),
-        appealStatus: z.int().meta({ description: '0 none, 1 pending, 2 granted, 3 refused' }),
+        appealStatus: NamedCode(appealState),
         appealText: z.string(),
       }),
     ),
@@ -86,7 +88,7 @@ export const adminModeration = {
         pictureUrl: z.string().meta({ description: 'avatar under review, or empty' }),
         title: z.string(),
         excerpt: z.string(),
-        textStatus: z.int().meta({ description: '0 deleted, 1 shown, 2 pending, 3 hidden' }),
+        textStatus: NamedCode(textState),
         authorId: Id,
         nickname: z.string(),
         trustLevel: z
@@ -94,13 +96,13 @@ export const adminModeration = {
           .meta({ description: 'current level of the author: 0 newcomer, 1 member, 2 regular, 3 trusted' }),
         isMuted: Flag,
         source: z.int(),
-        statusId: z.int().meta({ description: '1 open, 3 removed, 4 kept' }),
+        statusId: NamedCode(caseState),
         reportCount: z.int(),
         reports: z.array(z.object({ reason: z.int(), detail: z.string() })),
         words: z.array(z.string()).meta({ description: 'listed words in it' }),
         reason: z.int(),
         opinion: z.string(),
-        appealStatus: z.int(),
+        appealStatus: NamedCode(appealState),
         appealText: z.string(),
         gmtCreate: DateTime,
         decidedTime: DateTime.nullable(),

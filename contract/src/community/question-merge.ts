@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { mergeState } from './codes.ts'
 
 const reason = Text('说明', 200, 0).default('')
 
@@ -45,7 +47,7 @@ export const adminQuestionMerge = {
         id: Id,
         question: QuestionRef,
         into: QuestionRef,
-        statusId: z.int().meta({ description: '1 proposed, 2 merged, 3 undone, 4 refused' }),
+        statusId: NamedCode(mergeState),
         proposerName: z.string(),
         operatorName: z.string(),
         reason: z.string(),

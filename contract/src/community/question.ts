@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { textState } from './codes.ts'
 
 /** Idempotency key. */
 const ClientKey = z.string().max(64).optional()
@@ -45,7 +47,7 @@ export const QuestionCard = z.object({
   summary: z.string(),
   labelList: z.array(z.object({ labelNo: Id, labelName: z.string() })),
   isSolved: Flag.meta({ description: '1: has an accepted answer' }),
-  statusId: z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden, 4 merged into another' }),
+  statusId: NamedCode(textState),
   commentCount: z.int().meta({ description: 'answers' }),
   admireCount: z.int(),
   collectionCount: z.int(),
@@ -82,7 +84,7 @@ export const QuestionComment = z.object({
   isAccepted: Flag,
   isOfficial: Flag.meta({ description: '1: by a lecturer' }),
   isAsker: Flag,
-  statusId: z.int(),
+  statusId: NamedCode(textState),
   gmtCreate: DateTime,
 })
 const Answer = QuestionComment.extend({
@@ -178,7 +180,7 @@ export const question = {
       problemId: Id.optional(),
       clientKey: ClientKey,
     }),
-    output: z.object({ id: Id, statusId: z.int() }),
+    output: z.object({ id: Id, statusId: NamedCode(textState) }),
     errors: ['notFound', 'forbidden'],
   }),
   viewOwn: call({
@@ -222,7 +224,7 @@ export const question = {
       labelNames: Labels.optional(),
       acceptCommentId: ZeroOrId.optional(),
     }),
-    output: z.object({ statusId: z.int(), acceptCommentId: z.string() }),
+    output: z.object({ statusId: NamedCode(textState), acceptCommentId: z.string() }),
     errors: ['notFound', 'forbidden'],
   }),
   delete: call({
@@ -315,7 +317,7 @@ export const questionAnswer = {
     extension: true,
     bodyBytes: MAX_HTML,
     input: z.object({ id: Id, content: Text('回答', 200_000) }),
-    output: z.object({ statusId: z.int() }),
+    output: z.object({ statusId: NamedCode(textState) }),
     errors: ['notFound', 'forbidden', 'invalid'],
   }),
   delete: call({

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { applyStatus } from './codes.ts'
 
-const AuditStatus = z.int().meta({ description: '1 pending, 2 approved, 3 refused, 4 ignored' })
+const AuditStatus = NamedCode(applyStatus)
 const Verdict = z
   .union([z.literal(2), z.literal(3)], { error: '审核结果不正确' })
   .meta({ description: '2 approved, 3 refused' })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { MaybeTime } from '../exam/shapes.ts'
+import { NamedCode } from '../code.ts'
+import { faceStatus } from './face-rules.ts'
 
 export const FaceMode = z
   .union([z.literal(0), z.literal(1), z.literal(2)], { error: '请选择人脸核验方式' })
@@ -12,9 +14,7 @@ export const FaceKeepDays = z
   .min(1, '照片至少保存 1 天')
   .max(180, '照片最多保存 180 天')
   .meta({ description: 'days after the exam until the pictures are deleted' })
-export const FaceStatus = z.int().meta({
-  description: '0 started, 1 waits for review, 2 match, 3 no match, 4 asks for admission, 5 admitted',
-})
+export const FaceStatus = NamedCode(faceStatus)
 const Which = z.object({ gradeExamId: Id })
 const Rev = z.int().min(0).meta({ description: 'incremented by every change; 0: nothing was sent yet' })
 

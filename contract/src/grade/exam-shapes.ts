@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { limits } from '../call.ts'
 import { Id } from '../shapes.ts'
 import { Instant } from '../exam/shapes.ts'
+import { NamedCode } from '../code.ts'
+import { stateCode } from '../states.ts'
 
 /** Position of now relative to the window. */
-export const ExamWindow = z.int().meta({ description: '1 not begun, 2 open, 3 over' })
+export const ExamWindow = NamedCode(stateCode.window)
 /** Status of a student in a class exam. */
 export const TakerStatus = z.int().meta({ description: '1 wait, 2 doing, 3 handed in, 4 being marked, 5 marked' })
 export const Audience = z

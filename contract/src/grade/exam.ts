@@ -8,6 +8,8 @@ import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { FaceKeepDays, FaceMode } from './exam-face.ts'
 import { Audience, ExamWindow, Moment, staff, Targets, Which } from './exam-shapes.ts'
 import { ExamRules, MaybeTime, SomeRules } from '../exam/shapes.ts'
+import { NamedCode } from '../code.ts'
+import { auditType } from './codes.ts'
 
 const Name = Text('考试名称', 60)
 /** Rules of a class exam without window and duration. */
@@ -29,7 +31,7 @@ export const GradeExamRow = z.object({
   compensateEndTime: MaybeTime,
   faceCheck: FaceMode,
   faceKeepDays: z.int(),
-  auditType: z.int().meta({ description: '1: automatic marking only, 2: manual marking, too' }),
+  auditType: NamedCode(auditType),
   totalScore: z.number(),
   passScore: z.number(),
   problemQuantity: z.int(),

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
 import { PageInk } from '../ink.ts'
-import { fileKinds } from './homework-rules.ts'
+import { fileKinds, lateRule, phase, workStatus } from './homework-rules.ts'
+import { NamedCode } from '../code.ts'
 
 export const MaybeTime = DateTime.nullable()
 /** Position of now relative to the dates of a homework. */
-export const Phase = z.int().meta({ description: '1 not open, 2 open, 3 late but taken, 4 over' })
-export const WorkStatus = z.int().meta({ description: '0 not handed in, 1 handed in, 2 returned, 3 marked' })
+export const Phase = NamedCode(phase)
+export const WorkStatus = NamedCode(workStatus)
 export const Audience = z
   .union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择布置对象' })
   .meta({ description: '1 all students, 2 some groups, 3 some students' })
@@ -59,9 +60,7 @@ const homework = {
   openTime: MaybeTime,
   dueTime: DateTime,
   closeTime: MaybeTime,
-  lateRule: z
-    .int()
-    .meta({ description: 'late submissions: 1 refused, 2 accepted with a note, 3 accepted with a deduction' }),
+  lateRule: NamedCode(lateRule).meta({ description: 'late submissions: 1 refused, 2 with a note, 3 with a deduction' }),
   deductPercent: z.int().meta({ description: 'per day' }),
   deductLimit: z.int(),
   fullScore: z.number(),

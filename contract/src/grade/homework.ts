@@ -13,6 +13,7 @@ import {
   TaskFile,
   WorkRow,
   WorkVersion,
+  WorkStatus,
 } from './homework-shapes.ts'
 import { Ink, PageInk } from '../ink.ts'
 
@@ -147,7 +148,7 @@ export const gradeHomeworkMark = {
     output: z.object({
       userId: Id,
       nickname: z.string(),
-      workStatus: z.int(),
+      workStatus: WorkStatus,
       rev: z.int(),
       redoTime: MaybeTime,
       versionList: z.array(WorkVersion),

@@ -4,6 +4,8 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
+import { NamedCode } from '../code.ts'
+import { applyStatus, gradeStatus, joinBy, roleCode } from './codes.ts'
 
 export const MAX_STUDENTS = 5000
 /** Maximum length of the grace period in days, in which a disbanded class can be viewed, exported and restored. */
@@ -19,12 +21,14 @@ export const ApplyQuestion = z.object({
 })
 export type ApplyQuestion = z.output<typeof ApplyQuestion>
 
-export const UserRole = z
+export const UserRole = NamedCode(roleCode)
+/** A role to assign. */
+export const RoleInput = z
   .int()
   .min(1)
   .max(5)
   .meta({ description: '1 student, 2 teacher, 3 owner, 4 assistant, 5 auditor' })
-const GradeStatus = z.int().meta({ description: '1 draft, 2 open, 3 ended, 4 disbanded' })
+const GradeStatus = NamedCode(gradeStatus)
 const VerificationSet = z
   .int({ error: '加入方式不正确' })
   .min(1, '加入方式不正确')
@@ -39,7 +43,7 @@ const card = {
   categoryName: z.string(),
   gradeStatus: GradeStatus,
   statusId: Flag.meta({ description: '0: closed by an operator' }),
-  verificationSet: z.int(),
+  verificationSet: NamedCode(joinBy),
   isPublicity: Flag.meta({ description: 'listed publicly' }),
   studentCount: z.int(),
   maxStudent: z.int(),
@@ -119,11 +123,11 @@ export const gradePublic = {
       gradeIntro: z.string().meta({ description: 'HTML' }),
       applyForm: z.array(ApplyQuestion),
       teacherList: z.array(Teacher),
-      userRole: z.int().meta({ description: '0: not a member' }),
+      userRole: z.union([z.literal(0), UserRole]).meta({ description: '0: not a member' }),
       isExpire: Flag,
-      applyStatus: z.int().meta({
-        description: "status of the viewer's newest application: 0 none, 1 pending, 2 approved, 3 refused, 4 ignored",
-      }),
+      applyStatus: z
+        .union([z.literal(0), NamedCode(applyStatus)])
+        .meta({ description: "status of the viewer's newest application; 0: none" }),
       auditOpinion: z.string(),
       isFull: Flag,
       isOver: Flag.meta({ description: 'ended, or past its end time' }),
@@ -201,7 +205,11 @@ export const gradeInfo = {
     input: Nothing,
     output: z.object({
       list: z.array(
-        z.object({ gradeId: Id, gradeName: z.string(), userRole: z.int().meta({ description: '0: none' }) }),
+        z.object({
+          gradeId: Id,
+          gradeName: z.string(),
+          userRole: z.union([z.literal(0), UserRole]).meta({ description: '0: none' }),
+        }),
       ),
     }),
   }),

@@ -23,8 +23,8 @@ export type Point = readonly [number, number]
 /** Points of a line as x, y and pressure (0–1). */
 export function pointsOf({ points }: Pick<InkItem, 'points'>): [number, number, number][] {
   const list: [number, number, number][] = []
-  for (let at = 0; at + 2 < points.length; at += PER_POINT)
-    list.push([points[at] ?? 0, points[at + 1] ?? 0, (points[at + 2] ?? 500) / 1000])
+  for (let index = 0; index + 2 < points.length; index += PER_POINT)
+    list.push([points[index] ?? 0, points[index + 1] ?? 0, (points[index + 2] ?? 500) / 1000])
   return list
 }
 

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
-import { UserRole } from './info.ts'
+import { RoleInput, UserRole } from './info.ts'
+import { NamedCode } from '../code.ts'
+import { memberImportStatus } from './codes.ts'
 
 /** Maximum number of phone numbers per call. */
 export const MAX_MOBILES = 100
@@ -100,7 +102,7 @@ export const gradeStudent = {
     input: z.object({
       gradeId: Id,
       studentId: Id,
-      userRole: UserRole,
+      userRole: RoleInput,
       isLearner: Flag.optional().meta({
         description: 'whether a teacher or assistant takes exams and does homework, too (addition)',
       }),
@@ -237,7 +239,7 @@ export const gradeImport = {
         z.object({
           importId: Id,
           fileName: z.string(),
-          importStatus: z.int().meta({ description: '1 done, 2 undone' }),
+          importStatus: NamedCode(memberImportStatus),
           addedCount: z.int(),
           operatorName: z.string(),
           gmtCreate: DateTime,

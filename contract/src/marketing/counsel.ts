@@ -3,6 +3,8 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
+import { NamedCode } from '../code.ts'
+import { stateCode } from '../states.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel' } as const
 
@@ -49,7 +51,7 @@ export const adminCounsel = {
         courseName: z.string(),
         subject: z.string(),
         remark: z.string(),
-        status: z.int().meta({ description: '1 new, 2 contacted, 3 closed' }),
+        status: NamedCode(stateCode.counsel),
         note: z.string().meta({ description: 'notes of operators' }),
         operatorName: z.string(),
         handleTime: DateTime.nullable(),

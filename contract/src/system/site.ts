@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Nothing } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { stateCode } from '../states.ts'
 
 export const SiteInfo = z.object({
   siteId: z.int(),
@@ -200,7 +202,7 @@ export const site = {
           id: Id,
           zoneName: z.string(),
           zoneDesc: z.string(),
-          zoneType: z.int().meta({ description: '1 courses, 2 lecturers, 3 articles' }),
+          zoneType: NamedCode(stateCode.zone),
           moreUrl: z.string(),
         }),
       ),

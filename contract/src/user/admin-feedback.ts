@@ -3,6 +3,8 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Between, Keyword, MaskedMobile } from './admin-user.ts'
+import { NamedCode } from '../code.ts'
+import { feedbackStatus } from './codes.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
 
@@ -15,7 +17,7 @@ const FeedbackRow = z.object({
   content: z.string(),
   contact: z.string(),
   picList: z.array(z.string()).meta({ description: 'signed URLs of its pictures, valid for an hour' }),
-  status: z.int().meta({ description: '1 waiting, 2 in progress, 3 answered' }),
+  status: NamedCode(feedbackStatus),
   replyContent: z.string(),
   replyTime: DateTime.nullable(),
   replyName: z.string(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf } from '../shapes.ts'
 import { MaskedMobile } from './admin-user.ts'
+import { NamedCode } from '../code.ts'
+import { importStatus } from './codes.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'user' } as const
 
@@ -25,7 +27,7 @@ export type ImportRow = z.output<typeof ImportRow>
 const Batch = z.object({
   id: Id,
   fileName: z.string(),
-  importStatus: z.int().meta({ description: '1 queued or running, 2 done, 3 undone' }),
+  importStatus: NamedCode(importStatus),
   totalCount: z.int(),
   doneCount: z.int(),
   failCount: z.int(),

@@ -3,6 +3,8 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
+import { NamedCode } from '../code.ts'
+import { msgTypes, taskStatus } from './codes.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'message' } as const
 
@@ -49,12 +51,12 @@ const MessageForm = {
 
 export const SentMessage = z.object({
   id: Id,
-  msgType: z.int(),
+  msgType: NamedCode(msgTypes),
   msgTitle: z.string(),
   audience: z.string(),
   audienceName: z.string(),
   sendTime: DateTime,
-  taskStatus: z.int().meta({ description: '1 waiting, 2 sending, 3 sent, 4 cancelled' }),
+  taskStatus: NamedCode(taskStatus),
   totalCount: z.int(),
   sentCount: z.int(),
   senderName: z.string(),

@@ -4,6 +4,9 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { OrganizationPage } from './organization.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
+import { NamedCode } from '../code.ts'
+import { pageStatus } from './codes.ts'
+import { stateCode } from '../states.ts'
 
 const admin = {
   method: 'POST',
@@ -56,12 +59,12 @@ export const adminOrganization = {
         linkMan: z.string(),
         mobile: MaskedMobile,
         license: z.string(),
-        auditStatus: z.int().meta({ description: '0 pending, 1 approved, 2 rejected' }),
+        auditStatus: NamedCode(stateCode.audit),
         auditOpinion: z.string(),
         statusId: z.int(),
         sort: z.int(),
         pageDraft: OrganizationPage.nullable().meta({ description: 'the page under review' }),
-        pageStatus: z.int().meta({ description: '0 draft under review, 1 live, 2 draft rejected' }),
+        pageStatus: NamedCode(pageStatus),
         gmtCreate: DateTime,
         ...tagged,
         auditTag: tagged.etag.meta({ description: 'version of the decision: fields, state and opinion' }),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { loginTypes } from './codes.ts'
+import { stateCode } from '../states.ts'
 
 /** Time range of a list. */
 export const Between = {
@@ -28,7 +31,7 @@ export const AdminUser = z.object({
   nickname: z.string(),
   mobile: MaskedMobile,
   headImgUrl: z.string(),
-  userType: z.int().meta({ description: '1 user, 2 lecturer, 3 organisation' }),
+  userType: NamedCode(stateCode.user),
   isVip: Flag,
   isAdmin: Flag,
   isOwner: Flag,
@@ -44,8 +47,8 @@ export const LoginRow = z.object({
   userId: z.string().nullable(),
   nickname: z.string(),
   mobile: MaskedMobile,
-  loginStatus: z.int().meta({ description: '0 failed, 1 success, 2 registered, 3 refused' }),
-  loginType: z.int().meta({ description: '1 password, 2 code, 3 QR code, 9 impersonation by an operator' }),
+  loginStatus: NamedCode(stateCode.login),
+  loginType: NamedCode(loginTypes),
   clientType: z.int(),
   loginIp: z.string(),
   browser: z.string(),

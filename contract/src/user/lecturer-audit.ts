@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { stateCode } from '../states.ts'
 
 /** State of a submission. */
 export const auditStates = { pending: 0, passed: 1, rejected: 2, replaced: 4 } as const
@@ -48,7 +50,7 @@ export type LecturerProfile = z.output<typeof LecturerProfile>
 
 export const AuditState = z.object({
   auditId: Id,
-  auditStatus: z.int().meta({ description: '0 pending, 1 approved, 2 rejected' }),
+  auditStatus: NamedCode(stateCode.audit),
   auditOpinion: z.string(),
   auditTime: DateTime.nullable(),
   submitTime: DateTime,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id, isOwnPath, Mobile, Nothing, Text } from '../shapes.ts'
 import { LecturerCard } from './people.ts'
+import { NamedCode } from '../code.ts'
+import { pageStatus } from './codes.ts'
 
 const Picture = z.string().trim().max(255).refine(isOwnPath, '图片地址不正确').default('')
 
@@ -54,7 +56,7 @@ export const ownOrganization = {
       orgName: z.string(),
       page: OrganizationPage,
       draft: OrganizationPage.nullable(),
-      pageStatus: z.int().meta({ description: '0 draft under review, 1 live, 2 draft rejected' }),
+      pageStatus: NamedCode(pageStatus),
       pageOpinion: z.string(),
       lecturerList: z.array(
         LecturerCard.pick({ id: true, lecturerName: true, headImgUrl: true, position: true }).extend({

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { messageKinds } from './message-kinds.ts'
-import { DateTime, Done, Flag, Id, PageInput, PageOf, Nothing, Text } from '../shapes.ts'
+import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { feedbackStatus, msgTypes } from './codes.ts'
 
 export const LecturerCard = z.object({
   id: Id,
@@ -92,7 +94,7 @@ export const attention = {
 
 export const Message = z.object({
   id: Id,
-  msgType: z.int().meta({ description: '1 system, 3 course, 5 class, 6 order, 7 interaction' }),
+  msgType: NamedCode(msgTypes),
   msgTitle: z.string(),
   msgText: z.string().meta({ description: 'HTML' }),
   linkUrl: z.string(),
@@ -220,7 +222,7 @@ export const feedback = {
         content: z.string(),
         contact: z.string(),
         picList: z.array(z.string()).meta({ description: 'signed URLs of its pictures, valid for an hour' }),
-        status: z.int().meta({ description: '1 waiting, 2 in progress, 3 answered' }),
+        status: NamedCode(feedbackStatus),
         replyContent: z.string(),
         replyTime: DateTime.nullable(),
         gmtCreate: DateTime,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Nothing } from '../shapes.ts'
+import { NamedCode } from '../code.ts'
+import { exportStatus } from './codes.ts'
 
 /** Days between a request to close an account and its erasure, and days for which an export can be downloaded. */
 export const CLOSING_DAYS = 7
@@ -8,7 +10,7 @@ export const EXPORT_DAYS = 7
 
 const Export = z.object({
   id: Id,
-  exportStatus: z.int().meta({ description: '1 in progress, 2 ready, 3 failed' }),
+  exportStatus: NamedCode(exportStatus),
   partsDone: z.int(),
   partsTotal: z.int(),
   fileSize: z.int().meta({ description: 'bytes' }),

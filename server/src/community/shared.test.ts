@@ -121,7 +121,7 @@ describe('reactions', () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => makeUser(t.owner)))
     await Promise.all(people.flatMap(({ userId }) => [press(userId), press(userId)]))
     expect((await selectCounts(t.db(), thing)).admireCount).toBe(51)
-    await Promise.all(people.map(({ userId }, at) => press(userId, at % 2 === 0)))
+    await Promise.all(people.map(({ userId }, index) => press(userId, index % 2 === 0)))
     expect((await selectCounts(t.db(), thing)).admireCount).toBe(26)
     expect(await press(reader.userId, false)).toMatchObject({ changed: true, counts: { admireCount: 25 } })
     expect(await press(reader.userId, false)).toMatchObject({ changed: false, counts: { admireCount: 25 } })

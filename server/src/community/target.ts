@@ -1,4 +1,6 @@
 /** Target types of comments, reactions and labels: one enumeration, since one table stores them all. */
+import { textState } from '@zhixing/contract/community/codes'
+
 export const targetType = { blog: 1, question: 2, comment: 3, blogger: 4, article: 5, topic: 6, series: 7 } as const
 export type TargetType = (typeof targetType)[keyof typeof targetType]
 
@@ -11,9 +13,5 @@ export interface Target {
   targetId: string
 }
 
-/**
- * States of every text. Only `shown` is public; `pending` waits for review, `hidden` was removed by a moderator,
- * `merged` redirects to another question.
- */
-export const textState = { deleted: 0, shown: 1, pending: 2, hidden: 3, merged: 4 } as const
+export { textState }
 export type TextState = (typeof textState)[keyof typeof textState]

@@ -1,5 +1,8 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql } from '../kernel/db/index.ts'
-import type { GradeState, UserRole } from './policy.ts'
+import type { GradeState, joinBy, UserRole } from './policy.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Columns of a class that access checks need. */
 export interface GradeRow extends GradeState {
@@ -8,7 +11,7 @@ export interface GradeRow extends GradeState {
   gradeLogo: string
   lecturerId: string
   maxStudent: number
-  verificationSet: number
+  verificationSet: CodeOf<typeof joinBy>
   beginTime: string | null
   endTime: string | null
 }
@@ -30,7 +33,7 @@ export async function selectGradeFor(sql: Sql, userId: string, gradeId: string):
       coalesce(g.grace_time > now(), false) AS "inGrace", g.max_student,
       g.verification_set, g.begin_time, g.end_time, m.id AS "studentId", m.user_role, m.group_id, m.expire_time,
       coalesce(m.expire_time <= now(), false) AS "isExpired"
-    FROM grade_info g JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = 1
+    FROM grade_info g JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = ${literal(sql, stateCode.row.active)}
     WHERE g.site_id = ${sql.siteId} AND g.id = ${gradeId}`
   return row
 }

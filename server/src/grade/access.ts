@@ -1,4 +1,5 @@
 /** Access checks of classes, for this domain and those above. Every call about a class starts here. */
+import { stateCode } from '@zhixing/contract/states'
 import { CallError, found } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { Viewer } from '../kernel/session.ts'
@@ -6,6 +7,7 @@ import { type GradeWithMember, type Member, selectGradeFor } from './access.sql.
 import { mayChange, mayDo, mayRead, mayView, type Need, type UserRole } from './policy.ts'
 import { texts } from './texts.ts'
 import { userView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Needs that only read. All others are refused in a disbanded or closed class. */
 const READING: readonly Need[] = ['see', 'read']
@@ -52,7 +54,7 @@ export async function members(sql: Sql, gradeId: string, by: MemberSearch = {}):
     SELECT m.id AS "studentId", m.grade_id, m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role, m.group_id,
       m.expire_time, m.gmt_create
     FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, stateCode.row.active)}
       ${by.roles ? sql`AND m.user_role = ANY(${sql.ids(by.roles)})` : sql``}
       ${by.groupIds ? sql`AND m.group_id = ANY(${sql.ids(by.groupIds)})` : sql``}
       ${by.userIds ? sql`AND m.user_id = ANY(${sql.ids(by.userIds)})` : sql``}

@@ -97,7 +97,7 @@ export {
   roleCode,
   type UserRole,
 } from './policy.ts'
-export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './class/enter.ts'
+export { managePath, gradePath, notifyPeople, notifyTogether } from './class/enter.ts'
 export { inClass } from './in-class.ts'
 export { logOperation, type Operation, operations } from './log.ts'
 export { certificatePdf, classCertificates } from './certificate/certificate-pdf.ts'

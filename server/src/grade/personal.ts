@@ -1,6 +1,9 @@
 /** Personal data of this domain: memberships and applications. */
+import { stateCode } from '@zhixing/contract/states'
 import { personalData, personalTable } from '../user/index.ts'
 import { eraseWorks, ownWorks } from './homework/personal.sql.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { roleCode } from './policy.ts'
 
 export const personal = personalData.with({
   domain: 'grade',
@@ -21,7 +24,7 @@ export const personal = personalData.with({
     await tx`
       UPDATE grade_apply_record SET nickname = '', apply_description = '', answer_list = '[]' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`
-      UPDATE grade_student SET nickname = '', remark = '', status_id = CASE WHEN user_role = 1 THEN 0 ELSE status_id END
+      UPDATE grade_student SET nickname = '', remark = '', status_id = CASE WHEN user_role = ${literal(tx, roleCode.student)} THEN 0 ELSE status_id END
       WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE grade_exam_student_relation SET student_name = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
@@ -30,6 +33,6 @@ export const personal = personalData.with({
     await tx`DELETE FROM grade_face_check WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM grade_face WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Shared files are deleted with the files themselves.
-    await tx`UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`UPDATE grade_file SET status_id = ${literal(tx, stateCode.row.inactive)} WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

@@ -1,13 +1,9 @@
 /** Permissions in a class by role. Pure: no clock, no database. */
+import { gradeStatus, joinBy, roleCode } from '@zhixing/contract/grade/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 
-/** `userRole` on the wire and in the database. 1, 2 and 3 are the specification's, 4 and 5 ours. */
-export const roleCode = { student: 1, teacher: 2, owner: 3, assistant: 4, auditor: 5 } as const
-export type UserRole = (typeof roleCode)[keyof typeof roleCode]
-
-/** `gradeStatus`. */
-export const gradeStatus = { draft: 1, open: 2, ended: 3, disbanded: 4 } as const
-/** `verificationSet`: how people join. */
-export const joinBy = { anybody: 1, application: 2, nobody: 3, code: 4, buying: 5 } as const
+export { gradeStatus, joinBy, roleCode }
+export type UserRole = CodeOf<typeof roleCode>
 
 /**
  * What a call requires of the viewer, from least to most:
@@ -34,7 +30,7 @@ export const mayOwn = (role: UserRole): boolean => mayDo(role, 'own')
 
 /** Fields of a class that decide about visibility. */
 export interface GradeState {
-  gradeStatus: number
+  gradeStatus: CodeOf<typeof gradeStatus>
   /** 0: closed by an operator. */
   statusId: number
   /** Whether a disbanded class is in its grace period. */

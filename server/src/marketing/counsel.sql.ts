@@ -1,3 +1,5 @@
+import type { CodeOf } from '@zhixing/contract/code'
+import type { stateCode } from '@zhixing/contract/states'
 import { userView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
@@ -48,7 +50,7 @@ interface CounselRow {
   courseName: string
   subject: string
   remark: string
-  status: number
+  status: CodeOf<typeof stateCode.counsel>
   note: string
   operatorName: string
   handleTime: string | null

@@ -1,7 +1,9 @@
 /** Names of people for other domains. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 import { mobileIs } from './operator/admin-user.sql.ts'
 import type { Search } from './policy.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 export interface DirectoryEntry {
   userId: string
@@ -34,6 +36,6 @@ export async function findPeople(sql: Sql, search: Search): Promise<string[]> {
 export async function selectByMobiles(sql: Sql, mobiles: readonly string[]): Promise<Map<string, DirectoryEntry>> {
   const rows = await sql<DirectoryEntry[]>`
     SELECT u.id AS "userId", u.nickname, u.mobile FROM jsonb_array_elements_text(${JSON.stringify([...new Set(mobiles)])}::text::jsonb) wanted
-    JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted AND u.status_id = 1`
+    JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted AND u.status_id = ${literal(sql, stateCode.row.active)}`
   return new Map(rows.map((row) => [row.mobile, row]))
 }

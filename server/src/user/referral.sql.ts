@@ -1,18 +1,22 @@
 /** Queries for the referral scheme: codes, membership, and signs of self-referral. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { randomLetters } from './sign-in/secrets.ts'
+import { literal } from '../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** Owner of a code, if the account is open; `isRecommended`: whether they are in the scheme. */
 export async function selectByCode(sql: Sql, code: string) {
   if (!/^\w{1,32}$/.test(code)) return undefined
   const [row] = await sql<{ userId: string; nickname: string; isRecommended: 0 | 1 }[]>`
-    SELECT id AS user_id, nickname, is_recommended FROM users WHERE site_id = ${sql.siteId} AND referral_code = ${code} AND referral_code <> '' AND status_id = 1`
+    SELECT id AS user_id, nickname, is_recommended FROM users WHERE site_id = ${sql.siteId} AND referral_code = ${code} AND referral_code <> '' AND status_id = ${literal(sql, active)}`
   return row
 }
 
 export async function mayRefer(sql: Sql, userId: string): Promise<boolean> {
   const [row] =
-    await sql`SELECT FROM users WHERE site_id = ${sql.siteId} AND id = ${userId} AND is_recommended = 1 AND status_id = 1`
+    await sql`SELECT FROM users WHERE site_id = ${sql.siteId} AND id = ${userId} AND is_recommended = 1 AND status_id = ${literal(sql, active)}`
   return row !== undefined
 }
 
@@ -34,7 +38,7 @@ export async function sharesDevice(sql: Sql, one: string, other: string): Promis
 /** Whether an account has signed in from this address within the last 30 days. */
 export async function sharesAddress(sql: Sql, userId: string, ip: string): Promise<boolean> {
   const [row] = await sql`
-    SELECT FROM login_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND login_ip = ${ip} AND login_status IN (1, 2)
+    SELECT FROM login_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND login_ip = ${ip} AND login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})
       AND gmt_create > now() - interval '30 days' LIMIT 1`
   return row !== undefined
 }

@@ -1,5 +1,9 @@
 import type { Me } from '@zhixing/contract/user/account'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 type UserRow = Omit<Me, 'isLecturer'> & {
   isLecturer: 0 | 1
@@ -12,7 +16,7 @@ type UserRow = Omit<Me, 'isLecturer'> & {
 
 const me = (sql: Sql) => sql`
   u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_live_assistant,
-  (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) AS "isLecturer",
+  (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = ${literal(sql, active)}) AS "isLecturer",
   u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.password_due AS "isPasswordDue", u.gmt_create,
   coalesce(u.password_until <= now(), false) AS "isPasswordOver",
   u.password_hash, u.status_id, u.referral_code`
@@ -54,7 +58,7 @@ export async function insertUser(sql: Tx, user: NewUser): Promise<string | undef
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
     VALUES (${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
-      (SELECT id FROM users WHERE site_id = ${user.siteId} AND referral_code = ${user.referredByCode} AND referral_code <> '' AND status_id = 1), ${user.registerSource})
+      (SELECT id FROM users WHERE site_id = ${user.siteId} AND referral_code = ${user.referredByCode} AND referral_code <> '' AND status_id = ${literal(sql, active)}), ${user.registerSource})
     ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id`
   return row?.id
 }

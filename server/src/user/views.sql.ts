@@ -1,5 +1,7 @@
 /** Views of this domain's tables for other domains, to be joined under an alias. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Public fields of users. */
 export const userView = (sql: Sql) =>
@@ -12,5 +14,5 @@ export const lecturerView = (sql: Sql) => sql`
 
 /** Pending lecturer profiles and open feedback, as rows of the back office's to-do list. */
 export const waitingPeople = (sql: Sql) => sql`
-  SELECT 'lecturer' AS kind, count(*)::int AS count, min(submit_time) AS oldest FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0
+  SELECT 'lecturer' AS kind, count(*)::int AS count, min(submit_time) AS oldest FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, stateCode.audit.pending)}
   UNION ALL SELECT 'feedback', count(*)::int, min(gmt_create) FROM feedback_log WHERE site_id = ${sql.siteId} AND status = 1`

@@ -26,9 +26,9 @@ const openCalls = implement(articleSeries, {
   async around({ articleId }, { db }) {
     const none = { series: null, previous: null, next: null }
     const series = await sql.selectSeriesOf(db, articleId)
-    const at = series && placeIn(await sql.selectPlaces(db, series.id), articleId)
-    if (!at) return none
-    const { place, previous, next } = at
+    const position = series && placeIn(await sql.selectPlaces(db, series.id), articleId)
+    if (!position) return none
+    const { place, previous, next } = position
     return { series: { ...series, place }, previous, next }
   },
 })

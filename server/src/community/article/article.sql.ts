@@ -1,6 +1,10 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type Target, targetType } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 export interface ArticleRow {
   id: string
@@ -52,7 +56,7 @@ function filters(sql: Sql, { categoryId, query, source }: ArticleFilters) {
 export async function selectZones(sql: Sql) {
   return sql<{ id: string; zoneName: string; articleCount: number }[]>`
     SELECT k.id, k.category_name AS "zoneName", (SELECT count(*)::int FROM info_article a WHERE ${published(sql)} AND a.category_id = k.id) AS "articleCount"
-    FROM info_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ORDER BY k.sort, k.id`
+    FROM info_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = ${literal(sql, active)} ORDER BY k.sort, k.id`
 }
 
 export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageRequest) {
@@ -144,7 +148,7 @@ export async function insertArticle(sql: Sql, a: ArticleToWrite): Promise<string
 /** Active categories in order. */
 export async function selectShownCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string }[]>`
-    SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
+    SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
 
 /** Scheduled articles, as a row of the back office's to-do list. */

@@ -2,8 +2,9 @@ import type { adminBlogStates } from '@zhixing/contract/community/admin-blog'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
-import { type TextState, textState } from '../target.ts'
+import { textState, type TextState } from '../target.ts'
 import { type BlogRow, cardColumns, joinCard, withLabels } from './blog.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type AdminRow = BlogRow & {
   isPutaway: 0 | 1
@@ -35,7 +36,7 @@ const columns = (sql: Sql) =>
 
 /** Published articles in any state, except private ones. */
 export async function pageOfAdminBlogs(sql: Sql, by: AdminFilters, request: PageRequest) {
-  const matching = sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0 AND b.is_open = 1 ${stateIs(sql, by.state)}
+  const matching = sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > ${literal(sql, textState.deleted)} AND b.is_open = 1 ${stateIs(sql, by.state)}
     ${by.isTop === undefined ? sql`` : sql`AND b.is_top = ${by.isTop}`} ${by.isGood === undefined ? sql`` : sql`AND b.is_good = ${by.isGood}`}
     AND ${sql.contains(by.keyword, 'b.title', 'w.nickname')}`
   const page = await sql.page<AdminRow>(
@@ -49,7 +50,7 @@ export async function pageOfAdminBlogs(sql: Sql, by: AdminFilters, request: Page
 
 export async function selectAdminBlog(sql: Sql, id: string) {
   const rows = await sql<(AdminRow & { content: string })[]>`
-    SELECT ${columns(sql)}, b.content FROM blog b ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.is_open = 1 AND b.status_id > 0`
+    SELECT ${columns(sql)}, b.content FROM blog b ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.is_open = 1 AND b.status_id > ${literal(sql, textState.deleted)}`
   const [row] = await withLabels(sql, rows)
   return row
 }

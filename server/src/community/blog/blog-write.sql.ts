@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { targetType, type TextState, textState } from '../target.ts'
+import { targetType, textState, type TextState } from '../target.ts'
 import { type BlogRow, cardColumns, joinCard, withLabels } from './blog.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Editable fields of an article. */
 export interface BlogFields {
@@ -41,14 +42,14 @@ const columns = (sql: Sql) => sql`
 /** An own article that is not deleted; `hold`: locked until the end of the transaction. */
 export async function selectOwn(sql: Sql, userId: string, id: string, hold = false): Promise<OwnBlog | undefined> {
   const [row] = await sql<OwnBlog[]>`
-    SELECT ${columns(sql)} AS labels FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.status_id > 0 ${hold ? sql`FOR UPDATE OF b` : sql``}`
+    SELECT ${columns(sql)} AS labels FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} ${hold ? sql`FOR UPDATE OF b` : sql``}`
   return row
 }
 
 /** Locks any article that was published, for operators. */
 export async function lockIssued(tx: Tx, id: string): Promise<OwnBlog | undefined> {
   const [row] = await tx<OwnBlog[]>`
-    SELECT ${columns(tx)} AS labels FROM blog b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.status_id > 0 FOR UPDATE OF b`
+    SELECT ${columns(tx)} AS labels FROM blog b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.status_id > ${literal(tx, textState.deleted)} FOR UPDATE OF b`
   return row
 }
 
@@ -74,7 +75,7 @@ export async function insertBlog(tx: Tx, userId: string, clientKey: string | nul
 
 export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    SELECT id FROM blog WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey} AND status_id > 0`
+    SELECT id FROM blog WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey} AND status_id > ${literal(sql, textState.deleted)}`
   return row?.id
 }
 
@@ -115,7 +116,7 @@ export async function updateBlog(
 export async function recount(tx: Tx, userId: string): Promise<void> {
   await tx`
     UPDATE blogger SET weblog_count = (SELECT count(*) FROM blog b WHERE b.site_id = ${tx.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1
-      AND b.status_id = 1 AND b.publish_time <= now())
+      AND b.status_id = ${literal(tx, textState.shown)} AND b.publish_time <= now())
     WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
 }
 
@@ -125,8 +126,8 @@ const stateIs = (sql: Sql, state: OwnState | undefined) => {
   if (!state) return sql``
   const now = {
     draft: sql`AND b.is_issue = 0`,
-    planned: sql`AND b.is_issue = 1 AND b.is_putaway = 1 AND b.status_id = 1 AND b.publish_time > now()`,
-    shown: sql`AND b.is_issue = 1 AND b.is_putaway = 1 AND b.status_id = 1 AND b.publish_time <= now()`,
+    planned: sql`AND b.is_issue = 1 AND b.is_putaway = 1 AND b.status_id = ${literal(sql, textState.shown)} AND b.publish_time > now()`,
+    shown: sql`AND b.is_issue = 1 AND b.is_putaway = 1 AND b.status_id = ${literal(sql, textState.shown)} AND b.publish_time <= now()`,
     off: sql`AND b.is_issue = 1 AND b.is_putaway = 0`,
     pending: sql`AND b.is_issue = 1 AND b.status_id IN (${textState.pending}, ${textState.hidden})`,
   }
@@ -140,7 +141,7 @@ export async function pageOfOwn(
   { state, keyword }: { state?: OwnState | undefined; keyword: string },
   request: PageRequest,
 ) {
-  const matching = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
+  const matching = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
   const page = await sql.page<
     BlogRow & {
       isIssue: 0 | 1

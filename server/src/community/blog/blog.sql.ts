@@ -1,11 +1,12 @@
 /** Queries for public articles. */
 import { userView } from '../../user/index.ts'
 import type { Fragment, Sql } from '../../kernel/db/index.ts'
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
+import { offsetOf, type Page, pageOf, type PageRequest } from '../../kernel/page.ts'
 import { selectLabelsOf } from '../label/label.sql.ts'
 import { opType, shownCounts } from '../reaction/reaction.sql.ts'
 import { reachOf, type Texts } from '../search.sql.ts'
 import { targetType, textState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface BlogRow {
   id: string
@@ -39,7 +40,7 @@ export const joinCard = (sql: Sql) => sql`
 
 /** Condition on public articles; must match the predicate of the partial indexes. */
 export const shown = (sql: Sql) =>
-  sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1 AND b.status_id = 1 AND b.publish_time <= now()`
+  sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1 AND b.status_id = ${literal(sql, textState.shown)} AND b.publish_time <= now()`
 
 /** Adds labels to cards. */
 export async function withLabels<T extends { id: string }>(sql: Sql, rows: readonly T[]) {
@@ -128,7 +129,8 @@ const MAX_FOUND = 300
 const byTime = (sql: Sql) => sql`ORDER BY b.publish_time DESC, b.id DESC`
 
 /** The index covers publishing times of issued articles; visibility has to be checked on the row. */
-const places = (sql: Sql) => sql`FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0`
+const places = (sql: Sql) =>
+  sql`FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > ${literal(sql, textState.deleted)}`
 
 /** Public articles for counting search results. */
 export const searchedBlogs = (sql: Sql): Texts => ({
@@ -225,7 +227,7 @@ export type FullBlog = BlogCardRow & { content: string; sourceUrl: string }
 /** A public article, or an own published one in any state. */
 export async function selectBlog(sql: Sql, id: string, userId?: string): Promise<FullBlog | undefined> {
   const mayRead = userId
-    ? sql`((${shown(sql)}) OR (b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0))`
+    ? sql`((${shown(sql)}) OR (b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > ${literal(sql, textState.deleted)}))`
     : shown(sql)
   const rows = await sql<(BlogRow & { content: string; sourceUrl: string })[]>`
     SELECT ${cardColumns(sql)}, b.content, b.source_url FROM blog b ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND ${mayRead}`

@@ -1,10 +1,12 @@
 import { today } from '../../kernel/day.ts'
 import type { ReadSource } from '@zhixing/contract/community/read-sources'
+import { blogState } from '@zhixing/contract/community/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { offsetOf, type PageRequest, pageOf } from '../../kernel/page.ts'
+import { offsetOf, pageOf, type PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { opType } from '../reaction/reaction.sql.ts'
-import { targetType } from '../target.ts'
+import { targetType, textState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface BloggerRow {
   userId: string
@@ -31,8 +33,7 @@ const fans = (sql: Sql) => sql`
 const bloggers = (sql: Sql) =>
   sql`FROM blogger g JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}`
 
-/** States of a blog: application under review, open, refused or closed by an operator. */
-export const blogState = { pending: 0, open: 1, refused: 2 } as const
+export { blogState }
 export type BlogState = (typeof blogState)[keyof typeof blogState]
 
 /**
@@ -103,7 +104,7 @@ export async function selectTop(sql: Sql, limit: number, forUser?: string): Prom
     SELECT ${columns(sql)}
     FROM (
       SELECT g.*, n.follow_count AS fans FROM community_count n JOIN blogger g ON g.site_id = n.site_id AND g.user_id = n.target_id
-      WHERE n.site_id = ${sql.siteId} AND n.target_type = 4 AND n.follow_count > 0 AND g.weblog_count > 0 AND g.audit_status = ${blogState.open} ${others}
+      WHERE n.site_id = ${sql.siteId} AND n.target_type = ${literal(sql, targetType.blogger)} AND n.follow_count > 0 AND g.weblog_count > 0 AND g.audit_status = ${blogState.open} ${others}
       ORDER BY n.follow_count DESC, n.target_id LIMIT ${limit}) g
     JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
     WHERE g.site_id = ${sql.siteId} ORDER BY g.fans DESC, g.weblog_count DESC, g.user_id`
@@ -142,7 +143,7 @@ export async function pageOfFans(sql: Sql, userId: string, request: PageRequest)
 
 const own = (sql: Sql, userId: string) =>
   sql`FROM blog b JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
-    WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0`
+    WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > ${literal(sql, textState.deleted)}`
 
 /** Sums over a person's articles. */
 export async function selectTotals(sql: Sql, userId: string) {
@@ -155,7 +156,7 @@ export async function selectTotals(sql: Sql, userId: string) {
 /** Joins articles `b` of a person (or one of them) to rows of `r`. */
 const readOf = (sql: Sql, userId: string, blogId: string | undefined) => sql`
   JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
-  WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > 0 ${blogId ? sql`AND r.target_id = ${blogId}` : sql``}
+  WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} ${blogId ? sql`AND r.target_id = ${blogId}` : sql``}
     AND r.read_day > ${today(sql)} - 30`
 
 /** Reads of a person's articles (or one) by day, over the last 30 days in China Standard Time, today last. */
@@ -178,7 +179,7 @@ export async function selectOwnBlog(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ title: string; readCount: number }[]>`
     SELECT b.title, coalesce(c.read_count, 0) AS read_count FROM blog b
     LEFT JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
-    WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0`
+    WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > ${literal(sql, textState.deleted)}`
   return row
 }
 

@@ -2,7 +2,8 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
-import { targetType, type TextState, textState } from '../target.ts'
+import { targetType, textState, type TextState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface TopicFile {
   fileId: string
@@ -91,7 +92,7 @@ export async function selectTopic(sql: Sql, userId: string, id: string): Promise
   const [row] = await sql<TopicView[]>`
     SELECT ${columns(sql, userId)}, t.content, t.file_list, t.accept_comment_id FROM community_topic t
     JOIN ${userView(sql)} u ON u.site_id = t.site_id AND u.id = t.user_id ${countsOf(sql, targetType.topic, sql`t.id`)} ${reading(sql, userId)}
-    WHERE t.site_id = ${sql.siteId} AND t.id = ${id} AND t.status_id > 0`
+    WHERE t.site_id = ${sql.siteId} AND t.id = ${id} AND t.status_id > ${literal(sql, textState.deleted)}`
   return row
 }
 
@@ -109,7 +110,7 @@ export interface LockedTopic {
 export async function lockTopic(tx: Tx, id: string): Promise<LockedTopic | undefined> {
   const [row] = await tx<LockedTopic[]>`
     SELECT id, grade_id, user_id, title, status_id, is_locked, accept_comment_id FROM community_topic
-    WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 FOR UPDATE`
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > ${literal(tx, textState.deleted)} FOR UPDATE`
   return row
 }
 

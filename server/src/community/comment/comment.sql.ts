@@ -1,7 +1,8 @@
 import { userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { type Target, type TargetType, type TextState, textState } from '../target.ts'
+import { type Target, type TargetType, textState, type TextState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** A person, and the name used for them in a text. */
 export interface Named {
@@ -107,7 +108,7 @@ export const pageOfOwnComments = (
   page: PageRequest,
   threadsOnly = false,
 ) => {
-  const own = sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${type} AND m.status_id > 0 ${threadsOnly ? sql`AND m.root_id = 0` : sql``}`
+  const own = sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${type} AND m.status_id > ${literal(sql, textState.deleted)} ${threadsOnly ? sql`AND m.root_id = 0` : sql``}`
   return sql.page<CommentRow>(
     page,
     sql`FROM community_comment m WHERE ${own}`,
@@ -119,7 +120,7 @@ export const pageOfOwnComments = (
 /** A comment that is not deleted. */
 export async function selectComment(sql: Sql, id: string): Promise<CommentRow | undefined> {
   const [row] = await sql<CommentRow[]>`
-    SELECT ${columns(sql)} FROM community_comment m ${people(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id > 0`
+    SELECT ${columns(sql)} FROM community_comment m ${people(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id > ${literal(sql, textState.deleted)}`
   return row
 }
 
@@ -171,7 +172,7 @@ export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string |
 /** Locks a comment until the end of the transaction. */
 export async function lockComment(tx: Tx, id: string) {
   const [row] = await tx<(Target & { id: string; rootId: string; userId: string; statusId: TextState })[]>`
-    SELECT id, target_type, target_id, root_id, user_id, status_id FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 FOR UPDATE`
+    SELECT id, target_type, target_id, root_id, user_id, status_id FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > ${literal(tx, textState.deleted)} FOR UPDATE`
   return row
 }
 

@@ -32,5 +32,5 @@ export async function fillRows<T extends { content: string }>(
     request,
     rows.map(({ content }) => content),
   )
-  return rows.map((row, at) => ({ ...row, content: filled[at] ?? row.content }))
+  return rows.map((row, index) => ({ ...row, content: filled[index] ?? row.content }))
 }

@@ -1,9 +1,12 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import { shown } from '../blog/blog.sql.ts'
 import type { Named } from '../comment/comment.sql.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { type Target, targetType, textState } from '../target.ts'
+import { blogState } from '../blogger/blogger.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Maximum number of comments scanned for people of a thread. */
 const MAX_THREAD = 300
@@ -36,7 +39,7 @@ export const selectPeopleToMention = (
         SELECT user_id, 0 AS rank FROM thread
         UNION ALL SELECT o, 0 FROM unnest(${sql.ids(others)}) AS o
         UNION ALL SELECT user_id, 1 FROM followed
-        ${keyword ? sql`UNION ALL SELECT user_id, 2 FROM blogger WHERE site_id = ${sql.siteId} AND audit_status = 1 UNION ALL SELECT l.user_id, 2 FROM ${lecturerView(sql)} l WHERE l.site_id = ${sql.siteId} AND l.status_id = 1` : sql``}
+        ${keyword ? sql`UNION ALL SELECT user_id, 2 FROM blogger WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, blogState.open)} UNION ALL SELECT l.user_id, 2 FROM ${lecturerView(sql)} l WHERE l.site_id = ${sql.siteId} AND l.status_id = ${literal(sql, stateCode.row.active)}` : sql``}
       ) all_of GROUP BY user_id
     )
     SELECT u.id AS "userId", u.nickname, u.head_img_url, (p.rank = 0)::int AS "isInThread"

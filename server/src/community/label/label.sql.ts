@@ -1,7 +1,11 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Target, TargetType } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** Kind of texts a label is for. */
 export const labelType = { blog: 1, question: 2 } as const
@@ -20,7 +24,7 @@ const columns = (sql: Sql) => sql`l.id AS "labelNo", l.label_name, l.label_type,
 
 /** Active labels in order, then by use. */
 export const selectLabels = (sql: Sql, type: LabelType, limit: number) => sql<LabelRow[]>`
-  SELECT ${columns(sql)} FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.label_type = ${type} AND l.status_id = 1
+  SELECT ${columns(sql)} FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.label_type = ${type} AND l.status_id = ${literal(sql, active)}
   ORDER BY l.sort, l.use_count DESC, l.id LIMIT ${limit}`
 
 /** Ids of labels by name, in order; inserts missing ones. Disabled labels are skipped. */
@@ -32,7 +36,7 @@ export async function upsertLabels(tx: Tx, type: LabelType, names: readonly stri
     SELECT ${tx.siteId}, ${type}, w, 100 FROM jsonb_array_elements_text(${list}) w ORDER BY w ON CONFLICT (site_id, label_type, label_name) DO NOTHING`
   const rows = await tx<{ id: string }[]>`
     SELECT l.id FROM jsonb_array_elements_text(${list}) WITH ORDINALITY AS w (label, place)
-    JOIN community_label l ON l.site_id = ${tx.siteId} AND l.label_type = ${type} AND l.label_name = w.label AND l.status_id = 1 ORDER BY w.place`
+    JOIN community_label l ON l.site_id = ${tx.siteId} AND l.label_type = ${type} AND l.label_name = w.label AND l.status_id = ${literal(tx, active)} ORDER BY w.place`
   return rows.map(({ id }) => id)
 }
 
@@ -92,7 +96,7 @@ export async function insertLabel(
 ): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_label (site_id, label_type, label_name, sort) VALUES (${tx.siteId}, ${l.labelType}, ${l.labelName}, ${l.sort})
-    ON CONFLICT (site_id, label_type, label_name) DO UPDATE SET status_id = 1, sort = EXCLUDED.sort RETURNING id`
+    ON CONFLICT (site_id, label_type, label_name) DO UPDATE SET status_id = ${literal(tx, active)}, sort = EXCLUDED.sort RETURNING id`
   if (!row) throw new Error('INSERT into community_label returned no row')
   return row.id
 }

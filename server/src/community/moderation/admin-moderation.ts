@@ -134,12 +134,12 @@ export const calls = implement(adminModeration, {
       rows.list.map(({ authorId }) => authorId),
     )
     const words = await Promise.all(rows.list.map(({ title, content }) => findWords(services, db, title, content)))
-    return mapPage(rows, (row, at) => ({
+    return mapPage(rows, (row, index) => ({
       ...caseTag.on(row),
       excerpt: excerptOf(row),
       trustLevel: trust.get(row.authorId) ?? 0,
       reports: reports.get(row.id) ?? [],
-      words: words[at] ?? [],
+      words: words[index] ?? [],
     }))
   },
 

@@ -26,7 +26,7 @@ const by = ({ token }: MadeUser) => ({ token })
 const save = (levels: TrustLevel[]) => t.call('community/admin/trust/save', { levels }, by(operator))
 /** The default table with changes for newcomers. */
 const newcomers = (over: Partial<TrustLevel>) =>
-  save(usualLevels.map((level, at) => (at === 0 ? { ...level, ...over } : level)))
+  save(usualLevels.map((level, index) => (index === 0 ? { ...level, ...over } : level)))
 const ask = (who: MadeUser, over: object = {}) =>
   t.call('community/auth/questions/save', { title: '这是一个问题', content: '<p>内容</p>', ...over }, by(who))
 const cases = async () =>
@@ -39,10 +39,10 @@ const shownContent = async (id: string) =>
   (await t.call('community/auth/questions/view', { id }, by(operator))).data.content
 
 test('texts of newcomers wait, with the level shown in the inbox, until enough were approved; others are shown at once', async () => {
-  const table = usualLevels.map((level, at) => ({
+  const table = usualLevels.map((level, index) => ({
     ...level,
     minDays: 0,
-    isHeld: at === 0 ? (1 as const) : (0 as const),
+    isHeld: index === 0 ? (1 as const) : (0 as const),
   }))
   expect((await save(table)).code).toBe(200)
   expect((await t.call('community/admin/trust/view', {}, by(operator))).data.levels).toEqual(table)

@@ -17,7 +17,7 @@ export const calls = implement(adminTrust, {
 
   async preview({ levels }, { db }) {
     const { people, sample } = await selectSample(db, levels, MAX_LOOKED_AT)
-    const counts = levels.map((_level, at) => sample.filter((one) => levelOf(one, levels) === at).length)
+    const counts = levels.map((_level, index) => sample.filter((one) => levelOf(one, levels) === index).length)
     const isSampled = sample.length < people ? 1 : 0
     const share = sample.length === 0 ? 0 : people / sample.length
     return { people, isSampled, counts: counts.map((count) => Math.round(count * share)) }

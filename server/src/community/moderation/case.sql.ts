@@ -1,13 +1,15 @@
 /** Queries for moderation cases: one row per reported or held target. */
+import { appealState, caseState } from '@zhixing/contract/community/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { blogState } from '../blogger/blogger.sql.ts'
-import { targetType, textState } from '../target.ts'
+import { targetType, textState, type TextState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
-export const caseState = { open: 1, removed: 3, passed: 4 } as const
+export { appealState, caseState }
 export const caseSource = { reported: 1, held: 2 } as const
-export const appealState = { none: 0, waits: 1, granted: 2, refused: 3 } as const
 
 export interface CaseRow {
   id: string
@@ -17,18 +19,18 @@ export interface CaseRow {
   authorId: string
   nickname: string
   source: number
-  statusId: number
+  statusId: CodeOf<typeof caseState>
   reportCount: number
   reason: number
   opinion: string
-  appealStatus: number
+  appealStatus: CodeOf<typeof appealState>
   appealText: string
   gmtCreate: string
   decidedTime: string | null
   isMuted: 0 | 1
   title: string
   content: string
-  textStatus: number
+  textStatus: TextState
   /** For a comment: its target. */
   aboutType: number
   aboutId: string
@@ -82,7 +84,7 @@ export const selectCase = (sql: Sql, id: string) => sql<CaseRow[]>`
 
 /** Removed content of a person. Refused blog applications are excluded: they are resubmitted, not appealed. */
 export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) => {
-  const where = sql`k.site_id = ${sql.siteId} AND k.author_id = ${userId} AND k.target_type <> ${targetType.blogger} AND (k.status_id = ${caseState.removed} OR k.appeal_status > 0)`
+  const where = sql`k.site_id = ${sql.siteId} AND k.author_id = ${userId} AND k.target_type <> ${targetType.blogger} AND (k.status_id = ${caseState.removed} OR k.appeal_status > ${literal(sql, appealState.none)})`
   return sql.page<CaseRow>(
     page,
     sql`FROM community_case k WHERE ${where}`,
@@ -100,8 +102,8 @@ export async function lockCase(tx: Tx, id: string) {
       targetId: string
       targetPart: number
       authorId: string
-      statusId: number
-      appealStatus: number
+      statusId: CodeOf<typeof caseState>
+      appealStatus: CodeOf<typeof appealState>
       /** Held since it was written, and not decided yet. */
       isFirst: boolean
     }[]
@@ -171,7 +173,13 @@ export async function closeReports(tx: Tx, caseId: string, statusId: number): Pr
 export async function updateCase(
   tx: Tx,
   id: string,
-  to: { statusId: number; reason: number; opinion: string; operatorId: string; appealStatus: number },
+  to: {
+    statusId: CodeOf<typeof caseState>
+    reason: number
+    opinion: string
+    operatorId: string
+    appealStatus: CodeOf<typeof appealState>
+  },
 ): Promise<void> {
   await tx`
     UPDATE community_case SET status_id = ${to.statusId}, reason = ${to.reason}, opinion = ${to.opinion}, operator_id = ${to.operatorId}, appeal_status = ${to.appealStatus}, report_count = 0,
@@ -189,13 +197,13 @@ export const selectWritten = (sql: Sql, userId: string, hours: number, max: numb
 >`
   SELECT * FROM (
     SELECT ${targetType.question}::int AS "targetType", q.id AS "targetId" FROM community_question q
-      WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - make_interval(hours => ${hours}) AND q.status_id IN (1, 2)
+      WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - make_interval(hours => ${hours}) AND q.status_id IN (${literal(sql, textState.shown, textState.pending)})
     UNION ALL SELECT ${targetType.topic}::int, t.id FROM community_topic t
-      WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.gmt_create > now() - make_interval(hours => ${hours}) AND t.status_id IN (1, 2)
+      WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.gmt_create > now() - make_interval(hours => ${hours}) AND t.status_id IN (${literal(sql, textState.shown, textState.pending)})
     UNION ALL SELECT ${targetType.comment}::int, m.id FROM community_comment m
-      WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.gmt_create > now() - make_interval(hours => ${hours}) AND m.status_id IN (1, 2)
+      WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.gmt_create > now() - make_interval(hours => ${hours}) AND m.status_id IN (${literal(sql, textState.shown, textState.pending)})
     UNION ALL SELECT ${targetType.blog}::int, b.id FROM blog b
-      WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.publish_time > now() - make_interval(hours => ${hours}) AND b.status_id IN (1, 2)
+      WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.publish_time > now() - make_interval(hours => ${hours}) AND b.status_id IN (${literal(sql, textState.shown, textState.pending)})
   ) w ORDER BY 1, 2 LIMIT ${max}`
 
 /** Number of cases for moderators, including held texts that are not gathered yet. */

@@ -107,7 +107,7 @@ async function readTrust(sql: Sql): Promise<SubjectNow> {
   return {
     name: '信任等级',
     path: '/admin/moderation',
-    values: Object.fromEntries(words.map((text, at) => [LEVELS[at] ?? `${at} 级`, text])),
+    values: Object.fromEntries(words.map((text, index) => [LEVELS[index] ?? `${index} 级`, text])),
   }
 }
 

@@ -3,6 +3,7 @@ import { userView } from '../../user/index.ts'
 import { targetType, textState } from '../target.ts'
 import { caseState } from './case.sql.ts'
 import { type Reputation, type TrustLevel, usualLevels } from './trust.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Trust levels of the site, or the defaults. */
 export async function selectLevels(sql: Sql): Promise<readonly TrustLevel[]> {
@@ -62,6 +63,6 @@ export async function countLately(sql: Sql, userId: string, clientKey: string): 
     SELECT (SELECT count(*) FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - interval '1 hour' AND q.client_key IS DISTINCT FROM ${clientKey})::int
       + (SELECT count(*) FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.gmt_create > now() - interval '1 hour' AND m.client_key IS DISTINCT FROM ${clientKey})::int
       + (SELECT count(*) FROM community_topic t WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.gmt_create > now() - interval '1 hour' AND t.client_key IS DISTINCT FROM ${clientKey})::int
-      + (SELECT count(*) FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 AND b.is_issue = 1 AND b.gmt_issue > now() - interval '1 hour')::int AS n`
+      + (SELECT count(*) FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} AND b.is_issue = 1 AND b.gmt_issue > now() - interval '1 hour')::int AS n`
   return row?.n ?? 0
 }

@@ -19,7 +19,7 @@ test('levels rise with days and accepted texts, and require few removals', () =>
 })
 
 test('is monotonic, and no level is skipped', () => {
-  const odd = usualLevels.map((level, at) => (at === 3 ? { ...level, minDays: 0, minAccepted: 0 } : level))
+  const odd = usualLevels.map((level, index) => (index === 3 ? { ...level, minDays: 0, minAccepted: 0 } : level))
   expect(levelOf({ ...somebody, days: 2, accepted: 2 }, odd)).toBe(1)
   for (const levels of [usualLevels, odd])
     for (const days of [0, 1, 29, 30, 90])
@@ -39,7 +39,7 @@ test('no lookup is needed where all levels allow the same', () => {
   expect(differ(usualLevels, 'isHeld', 'linkMode', 'hourlyMax', 'isWeighed')).toBe(false)
   expect(
     differ(
-      usualLevels.map((level, at) => ({ ...level, isHeld: at === 0 ? 1 : 0 })),
+      usualLevels.map((level, index) => ({ ...level, isHeld: index === 0 ? 1 : 0 })),
       'isHeld',
     ),
   ).toBe(true)

@@ -44,8 +44,8 @@ export const usualLevels: readonly TrustLevel[] = [
 export function levelOf(reputation: Reputation, levels: readonly TrustLevel[]): number {
   if (reputation.isSanctioned) return 0
   const refused = levels.findIndex(
-    ({ minDays, minAccepted, maxUpheld }, at) =>
-      at > 0 && (reputation.days < minDays || reputation.accepted < minAccepted || reputation.upheld > maxUpheld),
+    ({ minDays, minAccepted, maxUpheld }, index) =>
+      index > 0 && (reputation.days < minDays || reputation.accepted < minAccepted || reputation.upheld > maxUpheld),
   )
   return refused === -1 ? Math.max(levels.length - 1, 0) : refused - 1
 }

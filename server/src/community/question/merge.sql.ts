@@ -1,11 +1,14 @@
 /** Queries for merged questions and proposals. */
+import { mergeState } from '@zhixing/contract/community/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
-export const mergeState = { proposed: 1, merged: 2, undone: 3, refused: 4 } as const
+export { mergeState }
 
 /** Maximum number of followers and collectors moved by a merge. */
 const MAX_PEOPLE = 10_000
@@ -35,7 +38,7 @@ export interface MergeRow {
   intoName: string
   intoAnswers: number
   intoTime: string
-  statusId: number
+  statusId: CodeOf<typeof mergeState>
   proposerName: string
   operatorName: string
   reason: string
@@ -77,7 +80,7 @@ export interface LockedMerge {
   id: string
   questionId: string
   intoId: string
-  statusId: number
+  statusId: CodeOf<typeof mergeState>
   proposerId: string
   answerIds: string[]
   followerIds: string[]
@@ -98,7 +101,7 @@ export async function selectMerge(tx: Tx, id: string): Promise<LockedMerge | und
 /** Locks the open merge or proposal of a question until the end of the transaction. */
 export async function lockOpenMerge(tx: Tx, questionId: string): Promise<LockedMerge | undefined> {
   const [row] = await tx<LockedMerge[]>`
-    SELECT ${locked(tx)} FROM community_question_merge WHERE site_id = ${tx.siteId} AND question_id = ${questionId} AND status_id IN (1, 2) FOR UPDATE`
+    SELECT ${locked(tx)} FROM community_question_merge WHERE site_id = ${tx.siteId} AND question_id = ${questionId} AND status_id IN (${literal(tx, mergeState.proposed, mergeState.merged)}) FOR UPDATE`
   return row
 }
 

@@ -1,11 +1,11 @@
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
-import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
+import { offsetOf, type Page, pageOf, type PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
-import { type OpType } from '../reaction/reaction.sql.ts'
-import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
+import { countsOf, opType, type OpType, shownCounts } from '../reaction/reaction.sql.ts'
 import type { SimilarWord } from '../../shared/search/tokenize.ts'
 import { reachOf, type Texts } from '../search.sql.ts'
-import { targetType, type TextState, textState } from '../target.ts'
+import { targetType, textState, type TextState } from '../target.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface QuestionRow {
   id: string
@@ -155,7 +155,10 @@ export async function selectSimilar(
 
 /** All questions of a person, including pending and hidden ones. */
 export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) =>
-  pageBy(sql, page, { where: sql`q.user_id = ${userId} AND q.status_id > 0`, order: sql`q.id DESC` })
+  pageBy(sql, page, {
+    where: sql`q.user_id = ${userId} AND q.status_id > ${literal(sql, textState.deleted)}`,
+    order: sql`q.id DESC`,
+  })
 
 export const pageOfInvited = (sql: Sql, userId: string, page: PageRequest) =>
   pageBy(sql, page, {
@@ -189,7 +192,7 @@ export type QuestionDetail = QuestionRow & {
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDetail | undefined> {
   const [row] = await sql<QuestionDetail[]>`
     SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.teacher_id
-    FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id IN (1, 2, 3)`
+    FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id IN (${literal(sql, textState.shown, textState.pending, textState.hidden)})`
   return row
 }
 
@@ -220,7 +223,7 @@ export interface LockedQuestion {
 export async function lockQuestion(tx: Tx, id: string): Promise<LockedQuestion | undefined> {
   const [row] = await tx<LockedQuestion[]>`
     SELECT id, user_id, title, content, summary, status_id, accept_comment_id, course_id, teacher_id, gmt_create
-    FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id IN (1, 2, 3) FOR UPDATE`
+    FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id IN (${literal(tx, textState.shown, textState.pending, textState.hidden)}) FOR UPDATE`
   return row
 }
 
@@ -291,7 +294,7 @@ export async function updateAnswers(tx: Tx, id: string): Promise<void> {
 /** Followers of a question. */
 export async function selectFollowers(tx: Tx, id: string, max: number): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
-    SELECT user_id FROM community_reaction WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id} AND op_type = 3 ORDER BY gmt_create DESC LIMIT ${max}`
+    SELECT user_id FROM community_reaction WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id} AND op_type = ${literal(tx, opType.follow)} ORDER BY gmt_create DESC LIMIT ${max}`
   return rows.map(({ userId }) => userId)
 }
 

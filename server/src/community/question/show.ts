@@ -19,8 +19,8 @@ async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed
   const lesson = new Map(lessons.map((place) => [place.periodId, place]))
   const course = new Map(courses.map((place) => [place.courseId, place]))
   return ({ courseId, periodId, videoTime, pageNo }) => {
-    const at = lesson.get(periodId)
-    if (at) return { ...at, videoTime, pageNo }
+    const place = lesson.get(periodId)
+    if (place) return { ...place, videoTime, pageNo }
     // The lesson was removed: the course remains.
     const of = course.get(courseId)
     return of ? { ...of, videoTime: 0, pageNo: 0 } : null

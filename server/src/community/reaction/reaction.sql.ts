@@ -49,7 +49,7 @@ const byTarget = (a: Target, b: Target) =>
 /** Distinct targets in lock order. */
 function distinct(targets: readonly Target[]): Target[] {
   const sorted = targets.toSorted(byTarget)
-  return sorted.filter((target, at) => at === 0 || byTarget(sorted[at - 1] as Target, target) !== 0)
+  return sorted.filter((target, index) => index === 0 || byTarget(sorted[index - 1] as Target, target) !== 0)
 }
 
 /** Inserts missing count rows and locks them until the end of the transaction, which serializes writers. */

@@ -26,6 +26,8 @@ export async function writeOrder(
 
 /** Position (from 1) of a public member with its neighbours; undefined when it is not public. Pure. */
 export function placeIn<Place extends { id: string }>(places: readonly Place[], id: string) {
-  const at = places.findIndex((one) => one.id === id)
-  return at < 0 ? undefined : { place: at + 1, previous: places[at - 1] ?? null, next: places[at + 1] ?? null }
+  const index = places.findIndex((one) => one.id === id)
+  return index < 0
+    ? undefined
+    : { place: index + 1, previous: places[index - 1] ?? null, next: places[index + 1] ?? null }
 }

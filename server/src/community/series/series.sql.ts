@@ -3,8 +3,9 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { type BlogRow, cardColumns, joinCard, shown, withLabels } from '../blog/blog.sql.ts'
 import { opType } from '../reaction/reaction.sql.ts'
-import { targetType, type TextState, textState } from '../target.ts'
+import { targetType, textState, type TextState } from '../target.ts'
 import { writeOrder } from './order.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface SeriesRow {
   id: string
@@ -53,7 +54,7 @@ export const pageOfAdminSeries = (sql: Sql, keyword: string, request: PageReques
   pageBy(
     sql,
     request,
-    sql`s.site_id = ${sql.siteId} AND s.status_id > 0 AND ${sql.contains(keyword, 's.title', 'u.nickname')}`,
+    sql`s.site_id = ${sql.siteId} AND s.status_id > ${literal(sql, textState.deleted)} AND ${sql.contains(keyword, 's.title', 'u.nickname')}`,
   )
 
 export async function selectSeries(sql: Sql, id: string): Promise<SeriesRow | undefined> {
@@ -87,10 +88,10 @@ export async function selectOwnSeries(sql: Sql, userId: string) {
   const [rows, places] = await Promise.all([
     sql<
       SeriesRow[]
-    >`SELECT ${columns(sql)} FROM blog_series s ${joins(sql)} WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.status_id > 0 ORDER BY s.id DESC`,
+    >`SELECT ${columns(sql)} FROM blog_series s ${joins(sql)} WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.status_id > ${literal(sql, textState.deleted)} ORDER BY s.id DESC`,
     sql<{ seriesId: string; id: string; title: string }[]>`
       SELECT r.series_id, b.id, coalesce(b.draft ->> 'title', b.title) AS title FROM blog_series s JOIN blog_series_ref r ON r.site_id = s.site_id AND r.series_id = s.id
-      JOIN blog b ON b.site_id = r.site_id AND b.id = r.blog_id AND b.status_id > 0 WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} ORDER BY r.series_id, r.place, b.id`,
+      JOIN blog b ON b.site_id = r.site_id AND b.id = r.blog_id AND b.status_id > ${literal(sql, textState.deleted)} WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} ORDER BY r.series_id, r.place, b.id`,
   ])
   const bySeries = Map.groupBy(places, ({ seriesId }) => seriesId)
   return rows.map((row) => ({ ...row, blogList: (bySeries.get(row.id) ?? []).map(({ id, title }) => ({ id, title })) }))
@@ -111,7 +112,7 @@ export async function insertSeries(tx: Tx, userId: string, s: SeriesFields): Pro
 export async function countSeries(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM blog_series WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND status_id > 0`
+  >`SELECT count(*)::int AS n FROM blog_series WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND status_id > ${literal(sql, textState.deleted)}`
   return row?.n ?? 0
 }
 
@@ -119,20 +120,20 @@ export async function countSeries(sql: Sql, userId: string): Promise<number> {
 export async function updateSeries(tx: Tx, userId: string, id: string, s: SeriesFields): Promise<boolean> {
   const rows = await tx`
     UPDATE blog_series SET title = ${s.title}, introduction = ${s.introduction}, cover = ${s.cover}, gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND id = ${id} AND user_id = ${userId} AND status_id > 0 RETURNING 1`
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND user_id = ${userId} AND status_id > ${literal(tx, textState.deleted)} RETURNING 1`
   return rows.length > 0
 }
 
 export async function updateSeriesState(tx: Tx, id: string, statusId: TextState, userId?: string): Promise<boolean> {
   const rows = await tx`
-    UPDATE blog_series SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 ${userId ? tx`AND user_id = ${userId}` : tx``} RETURNING 1`
+    UPDATE blog_series SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > ${literal(tx, textState.deleted)} ${userId ? tx`AND user_id = ${userId}` : tx``} RETURNING 1`
   return rows.length > 0
 }
 
 /** Which of the articles are the person's own and not deleted. */
 export async function selectOwnIds(sql: Sql, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM blog WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id > 0`
+    SELECT id FROM blog WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id > ${literal(sql, textState.deleted)}`
   return new Set(rows.map(({ id }) => id))
 }
 

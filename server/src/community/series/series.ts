@@ -30,9 +30,9 @@ const openCalls = implement(series, {
     const id = await sql.selectSeriesOf(db, blogId)
     if (!id) return none
     const [row, places] = await Promise.all([sql.selectSeries(db, id), sql.selectPlaces(db, id)])
-    const at = placeIn(places, blogId)
-    if (!row || !at) return none
-    const { place, previous, next } = at
+    const position = placeIn(places, blogId)
+    if (!row || !position) return none
+    const { place, previous, next } = position
     return { series: { ...row, place }, previous, next }
   },
 

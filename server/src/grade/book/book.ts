@@ -95,13 +95,13 @@ type Book = Awaited<ReturnType<typeof loadBook>>
  * One row of a grade book by column, as its learner or an external reader sees it; attendance only if it has weight.
  */
 export const readLine = ({ columnList, rule }: Book, line: Book['list'][number]) =>
-  columnList.flatMap((column, at) =>
+  columnList.flatMap((column, index) =>
     column.part === 'attendance' && rule.attendanceWeight === 0
       ? []
       : [
           {
             ...column,
-            mark: line.marks[at] ?? null,
+            mark: line.marks[index] ?? null,
             isDropped: line.dropped.includes(column.columnId) ? (1 as const) : (0 as const),
           },
         ],
@@ -110,7 +110,7 @@ export const readLine = ({ columnList, rule }: Book, line: Book['list'][number])
 /** Average progress of a learner over all courses of the class, and whether that completes it. */
 export function completion({ columnList }: Book, line: Book['list'][number], rule: CompletionRule) {
   // A course that is not open yet counts as 0, so the class cannot be completed without it.
-  const progress = columnList.flatMap(({ part }, at) => (part === 'course' ? [line.marks[at] ?? 0] : []))
+  const progress = columnList.flatMap(({ part }, index) => (part === 'course' ? [line.marks[index] ?? 0] : []))
   const average = progress.length === 0 ? 0 : progress.reduce((sum, one) => sum + one, 0) / progress.length
   return { progress: Math.round(average * 10) / 10, isComplete: isComplete(rule, progress, line.total) }
 }

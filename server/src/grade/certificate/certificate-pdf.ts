@@ -71,8 +71,8 @@ export async function drawPdf(
   doc.on('end', whole.resolve)
   doc.on('error', whole.reject)
   doc.registerFont(regular, plain.bytes).registerFont(bold, strong.bytes)
-  for (const [at, sheet] of sheets.entries()) {
-    const { certificateNo = '' } = list[at] ?? {}
+  for (const [index, sheet] of sheets.entries()) {
+    const { certificateNo = '' } = list[index] ?? {}
     const code = await squaresOf(`${about.origin}/certificate/${certificateNo}`)
     doc.addPage()
     drawCertificate(doc, sheet, code, noteFor(sheet, missing))

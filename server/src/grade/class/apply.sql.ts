@@ -1,12 +1,18 @@
 /** Queries for applications to join. */
 import type { ApplyAnswer } from '@zhixing/contract/grade/student'
 import type { GradeApplication } from '@zhixing/contract/grade/apply'
+import { stateCode } from '@zhixing/contract/states'
+import { applyStatus } from '@zhixing/contract/grade/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import { gradeStatus, roleCode } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
-/** `auditStatus` of an application. */
-export const applyStatus = { pending: 1, approved: 2, refused: 3, ignored: 4 } as const
+const { active } = stateCode.row
+
+export { applyStatus }
 
 export interface NewApplication {
   gradeId: string
@@ -22,15 +28,15 @@ export async function insertApplication(tx: Tx, a: NewApplication): Promise<bool
   const { count } = await tx`
     INSERT INTO grade_apply_record (site_id, grade_id, user_id, nickname, apply_description, answer_list, join_source)
     VALUES (${tx.siteId}, ${a.gradeId}, ${a.userId}, ${a.nickname}, ${a.applyDescription}, ${JSON.stringify(a.answerList)}::text::jsonb, ${a.joinSource})
-    ON CONFLICT (site_id, grade_id, user_id) WHERE audit_status = 1 DO NOTHING`
+    ON CONFLICT (site_id, grade_id, user_id) WHERE audit_status = ${literal(tx, applyStatus.pending)} DO NOTHING`
   return count === 1
 }
 
 /** Closes pending applications of people who joined another way. */
 export async function settleApplications(tx: Tx, gradeId: string, userIds: readonly string[], auditUserId: string) {
   await tx`
-    UPDATE grade_apply_record SET audit_status = 2, audit_user_id = ${auditUserId}, audit_time = now()
-    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${tx.ids(userIds)}) AND audit_status = 1`
+    UPDATE grade_apply_record SET audit_status = ${literal(tx, applyStatus.approved)}, audit_user_id = ${auditUserId}, audit_time = now()
+    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${tx.ids(userIds)}) AND audit_status = ${literal(tx, applyStatus.pending)}`
 }
 
 export interface ApplicationRow {
@@ -38,7 +44,7 @@ export interface ApplicationRow {
   gradeId: string
   userId: string
   nickname: string
-  auditStatus: number
+  auditStatus: CodeOf<typeof applyStatus>
   joinSource: number
 }
 
@@ -69,7 +75,7 @@ export async function writeVerdict(
 /** Applications to one class, or to all classes whose applications the person reviews. */
 const judged = (sql: Sql, userId: string, gradeId?: string) => sql`
   a.site_id = ${sql.siteId} ${gradeId ? sql`AND a.grade_id = ${gradeId}` : sql``}
-  AND a.grade_id IN (SELECT m.grade_id FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.user_role IN (2, 3, 4, 5))`
+  AND a.grade_id IN (SELECT m.grade_id FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)} AND m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant, roleCode.auditor)}))`
 
 export async function pageOfApplications(
   sql: Sql,
@@ -90,10 +96,10 @@ export async function pageOfApplications(
 }
 
 export async function countByStatus(sql: Sql, userId: string, gradeId?: string) {
-  const rows = await sql<{ auditStatus: number; n: number }[]>`
+  const rows = await sql<{ auditStatus: CodeOf<typeof applyStatus>; n: number }[]>`
     SELECT a.audit_status, count(*)::int AS n FROM grade_apply_record a WHERE ${judged(sql, userId, gradeId)} GROUP BY a.audit_status`
   const of = new Map(rows.map(({ auditStatus, n }) => [auditStatus, n]))
-  return (status: number) => of.get(status) ?? 0
+  return (status: CodeOf<typeof applyStatus>) => of.get(status) ?? 0
 }
 
 /** Applications that wait for the person, and unseen decisions about their own. */
@@ -101,18 +107,26 @@ export async function selectTips(sql: Sql, userId: string) {
   const [waiting, decidedList] = await Promise.all([
     sql<{ n: number }[]>`
       SELECT count(*)::int AS n FROM grade_apply_record a JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = a.grade_id AND m.user_id = ${userId}
-        AND m.status_id = 1 AND m.user_role IN (2, 3, 4)
-      JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id AND g.status_id = 1 AND g.grade_status < 4
-      WHERE a.site_id = ${sql.siteId} AND a.audit_status = 1`,
-    sql<{ id: string; gradeId: string; gradeName: string; auditStatus: number; auditOpinion: string }[]>`
+        AND m.status_id = ${literal(sql, active)} AND m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)})
+      JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id AND g.status_id = ${literal(sql, active)} AND g.grade_status < ${literal(sql, gradeStatus.disbanded)}
+      WHERE a.site_id = ${sql.siteId} AND a.audit_status = ${literal(sql, applyStatus.pending)}`,
+    sql<
+      {
+        id: string
+        gradeId: string
+        gradeName: string
+        auditStatus: CodeOf<typeof applyStatus>
+        auditOpinion: string
+      }[]
+    >`
       SELECT a.id, a.grade_id, g.grade_name, a.audit_status, a.audit_opinion FROM grade_apply_record a
       JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id
-      WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND a.audit_status IN (2, 3) AND a.is_read = 0 ORDER BY a.id DESC LIMIT 20`,
+      WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND a.audit_status IN (${literal(sql, applyStatus.approved, applyStatus.refused)}) AND a.is_read = 0 ORDER BY a.id DESC LIMIT 20`,
   ])
   return { pendingCount: waiting[0]?.n ?? 0, decidedList }
 }
 
 export async function markSeen(sql: Sql, userId: string): Promise<void> {
   await sql`
-    UPDATE grade_apply_record SET is_read = 1 WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status IN (2, 3) AND is_read = 0`
+    UPDATE grade_apply_record SET is_read = 1 WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status IN (${literal(sql, applyStatus.approved, applyStatus.refused)}) AND is_read = 0`
 }

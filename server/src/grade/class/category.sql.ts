@@ -1,5 +1,10 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
+import { gradeStatus } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** Table of class categories. */
 export const table: CategoryTable = { table: 'grade_category', levels: 2 }
@@ -9,8 +14,8 @@ export async function selectShelfCategories(sql: Sql) {
   return sql<{ id: string; parentId: string; categoryName: string; floor: number; gradeCount: number }[]>`
     SELECT k.id, k.parent_id, k.category_name, k.floor, (
       SELECT count(*)::int FROM grade_info g
-      WHERE g.site_id = ${sql.siteId} AND g.category_id = k.id AND g.status_id = 1 AND g.grade_status = 2 AND g.is_publicity = 1) AS "gradeCount"
-    FROM grade_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ORDER BY k.floor, k.sort, k.id`
+      WHERE g.site_id = ${sql.siteId} AND g.category_id = k.id AND g.status_id = ${literal(sql, active)} AND g.grade_status = ${literal(sql, gradeStatus.open)} AND g.is_publicity = 1) AS "gradeCount"
+    FROM grade_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = ${literal(sql, active)} ORDER BY k.floor, k.sort, k.id`
 }
 
 /** All categories, with the number of classes directly in each. */
@@ -30,6 +35,7 @@ export async function countGrades(sql: Sql, id: string): Promise<number> {
 
 /** Whether a category is active, so that classes may be filed under it. */
 export async function hasCategory(sql: Sql, id: string): Promise<boolean> {
-  const [row] = await sql`SELECT FROM grade_category WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1`
+  const [row] =
+    await sql`SELECT FROM grade_category WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = ${literal(sql, active)}`
   return row !== undefined
 }

@@ -14,7 +14,7 @@ export const joinSource = { code: 1, application: 2, added: 3, bought: 4, free: 
 
 /** Page of a class for members, and its management page. */
 export const gradePath = (gradeId: string) => `/grade/view/${gradeId}`
-export const backRoomPath = (gradeId: string, tab: string) => `/account/grades/admin?gradeId=${gradeId}&tab=${tab}`
+export const managePath = (gradeId: string, tab: string) => `/account/grades/admin?gradeId=${gradeId}&tab=${tab}`
 
 /**
  * Adds people to a class whose row this transaction has locked. Existing members are skipped.

@@ -1,16 +1,23 @@
 /** Queries for classes: lists, details, inserts and updates. */
 import type { ApplyQuestion, GradeCard, OwnGrade } from '@zhixing/contract/grade/info'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import { applyStatus } from './apply.sql.ts'
+import { gradeStatus, joinBy, roleCode, type UserRole } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** Number of students of class `g`. */
 const studentCount = (sql: Sql) => sql`
-  (SELECT count(*)::int FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = 1 AND s.user_role = 1)`
+  (SELECT count(*)::int FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = ${literal(sql, active)} AND s.user_role = ${literal(sql, roleCode.student)})`
 
 const cardColumns = (sql: Sql) => sql`
   g.id AS "gradeId", g.grade_name, g.grade_logo, g.category_id, coalesce(k.category_name, '') AS category_name, g.grade_status, g.status_id,
-  g.verification_set, g.is_publicity, ${studentCount(sql)} AS student_count, g.max_student, (g.verification_set <> 5)::int AS is_free, g.org_price, g.fab_price,
+  g.verification_set, g.is_publicity, ${studentCount(sql)} AS student_count, g.max_student, (g.verification_set <> ${literal(sql, joinBy.buying)})::int AS is_free, g.org_price, g.fab_price,
   g.begin_time, g.end_time, coalesce(o.nickname, '') AS owner_name, coalesce(o.head_img_url, '') AS owner_head, g.gmt_create`
 
 /** Category and first owner of class `g`. */
@@ -18,12 +25,12 @@ const cardJoins = (sql: Sql) => sql`
   LEFT JOIN grade_category k ON k.site_id = ${sql.siteId} AND k.id = g.category_id
   LEFT JOIN LATERAL (
     SELECT coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_role = 3 AND m.status_id = 1 ORDER BY m.gmt_create, m.id LIMIT 1
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_role = ${literal(sql, roleCode.owner)} AND m.status_id = ${literal(sql, active)} ORDER BY m.gmt_create, m.id LIMIT 1
   ) o ON true`
 
 /** Classes of the public list: open, not over, public. */
 const shelf = (sql: Sql) => sql`
-  g.site_id = ${sql.siteId} AND g.status_id = 1 AND g.grade_status = 2 AND g.is_publicity = 1 AND (g.end_time IS NULL OR g.end_time > now())`
+  g.site_id = ${sql.siteId} AND g.status_id = ${literal(sql, active)} AND g.grade_status = ${literal(sql, gradeStatus.open)} AND g.is_publicity = 1 AND (g.end_time IS NULL OR g.end_time > now())`
 
 export async function pageOfShelf(
   sql: Sql,
@@ -33,7 +40,7 @@ export async function pageOfShelf(
   const of = sql`FROM grade_info g WHERE ${shelf(sql)}
     ${by.query ? sql`AND g.search_words @@ ${by.query}::text::tsquery` : sql``}
     ${by.categoryId ? sql`AND g.category_id IN (SELECT c.id FROM grade_category c WHERE c.site_id = ${sql.siteId} AND ${by.categoryId}::bigint IN (c.id, c.parent_id))` : sql``}
-    ${by.isFree === undefined ? sql`` : sql`AND (g.verification_set <> 5) = ${by.isFree === 1}`}`
+    ${by.isFree === undefined ? sql`` : sql`AND (g.verification_set <> ${literal(sql, joinBy.buying)}) = ${by.isFree === 1}`}`
   return sql.page<GradeCard>(
     page,
     of,
@@ -72,20 +79,20 @@ export async function pageOfAll(
 
 /** Columns of class `g` for its member `m`. */
 const ownColumns = (sql: Sql) => sql`
-  ${cardColumns(sql)}, m.user_role, (m.user_role > 1)::int AS is_admin, m.expire_time, g.grace_time,
-  (m.user_role = 1 AND (coalesce(m.expire_time <= now(), false) OR coalesce(g.end_time <= now(), false) OR g.grade_status = 3))::int AS is_expire,
-  CASE WHEN m.user_role IN (2, 3, 4) THEN (SELECT count(*)::int FROM grade_apply_record a WHERE a.site_id = ${sql.siteId} AND a.grade_id = g.id AND a.audit_status = 1) ELSE 0 END AS pending_count,
-  (SELECT count(*)::int FROM grade_notice n WHERE n.site_id = ${sql.siteId} AND n.grade_id = g.id AND n.status_id = 1 AND n.user_id <> m.user_id
+  ${cardColumns(sql)}, m.user_role, (m.user_role > ${literal(sql, roleCode.student)})::int AS is_admin, m.expire_time, g.grace_time,
+  (m.user_role = ${literal(sql, roleCode.student)} AND (coalesce(m.expire_time <= now(), false) OR coalesce(g.end_time <= now(), false) OR g.grade_status = ${literal(sql, gradeStatus.ended)}))::int AS is_expire,
+  CASE WHEN m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)}) THEN (SELECT count(*)::int FROM grade_apply_record a WHERE a.site_id = ${sql.siteId} AND a.grade_id = g.id AND a.audit_status = ${literal(sql, applyStatus.pending)}) ELSE 0 END AS pending_count,
+  (SELECT count(*)::int FROM grade_notice n WHERE n.site_id = ${sql.siteId} AND n.grade_id = g.id AND n.status_id = ${literal(sql, active)} AND n.user_id <> m.user_id
     AND NOT EXISTS (SELECT FROM grade_notice_read r WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id AND r.user_id = m.user_id)) AS unread_count`
 
 /** Whether member `m` may see class `g`; SQL form of policy.ts:mayView. */
 const visible = (sql: Sql) => sql`
-  (m.user_role > 1 AND (g.grade_status < 4 OR g.grace_time > now()) OR m.user_role = 1 AND g.status_id = 1 AND g.grade_status IN (2, 3))`
+  (m.user_role > ${literal(sql, roleCode.student)} AND (g.grade_status < ${literal(sql, gradeStatus.disbanded)} OR g.grace_time > now()) OR m.user_role = ${literal(sql, roleCode.student)} AND g.status_id = ${literal(sql, active)} AND g.grade_status IN (${literal(sql, gradeStatus.open, gradeStatus.ended)}))`
 
 export async function pageOfOwn(sql: Sql, userId: string, page: PageRequest, by: { runs: boolean; keyword: string }) {
   const of = sql`FROM grade_student m JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = m.grade_id
-    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND ${visible(sql)} AND ${sql.contains(by.keyword, 'g.grade_name')}
-    ${by.runs ? sql`AND m.user_role > 1` : sql``}`
+    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)} AND ${visible(sql)} AND ${sql.contains(by.keyword, 'g.grade_name')}
+    ${by.runs ? sql`AND m.user_role > ${literal(sql, roleCode.student)}` : sql``}`
   return sql.page<OwnGrade>(
     page,
     of,
@@ -110,7 +117,7 @@ export async function selectOwn(sql: Sql, userId: string, gradeId: string): Prom
     SELECT ${ownColumns(sql)}, g.grade_intro, g.apply_form, g.invitation_code, m.nickname AS member_nickname,
       coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name
     FROM grade_student m JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = m.grade_id ${cardJoins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.grade_id = ${gradeId} AND m.status_id = 1`
+    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)}`
   return row
 }
 
@@ -118,9 +125,9 @@ export type ShownGrade = GradeCard & {
   gradeIntro: string
   applyForm: ApplyQuestion[]
   invitationCode: string
-  userRole: number
+  userRole: 0 | UserRole
   isExpire: 0 | 1
-  applyStatus: number
+  applyStatus: 0 | CodeOf<typeof applyStatus>
   auditOpinion: string
   isOver: 0 | 1
 }
@@ -129,10 +136,10 @@ export type ShownGrade = GradeCard & {
 export async function selectShown(sql: Sql, gradeId: string, userId: string): Promise<ShownGrade | undefined> {
   const [row] = await sql<ShownGrade[]>`
     SELECT ${cardColumns(sql)}, g.grade_intro, g.apply_form, g.invitation_code, coalesce(m.user_role, 0) AS user_role,
-      coalesce(m.user_role = 1 AND m.expire_time <= now(), false)::int AS is_expire, coalesce(a.audit_status, 0) AS apply_status,
-      coalesce(a.audit_opinion, '') AS audit_opinion, (g.grade_status > 2 OR coalesce(g.end_time <= now(), false))::int AS is_over
+      coalesce(m.user_role = ${literal(sql, roleCode.student)} AND m.expire_time <= now(), false)::int AS is_expire, coalesce(a.audit_status, 0) AS apply_status,
+      coalesce(a.audit_opinion, '') AS audit_opinion, (g.grade_status > ${literal(sql, gradeStatus.open)} OR coalesce(g.end_time <= now(), false))::int AS is_over
     FROM grade_info g ${cardJoins(sql)}
-    LEFT JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = 1
+    LEFT JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)}
     LEFT JOIN LATERAL (
       SELECT r.audit_status, r.audit_opinion FROM grade_apply_record r WHERE r.site_id = ${sql.siteId} AND r.grade_id = g.id AND r.user_id = ${userId} ORDER BY r.id DESC LIMIT 1
     ) a ON true
@@ -142,9 +149,9 @@ export async function selectShown(sql: Sql, gradeId: string, userId: string): Pr
 
 /** Classes that a person may see, ordered by name. */
 export async function selectAllFor(sql: Sql, userId: string, limit: number) {
-  return sql<{ gradeId: string; gradeName: string; userRole: number }[]>`
+  return sql<{ gradeId: string; gradeName: string; userRole: 0 | UserRole }[]>`
     SELECT g.id AS "gradeId", g.grade_name, coalesce(m.user_role, 0) AS user_role
-    FROM grade_info g LEFT JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = 1
+    FROM grade_info g LEFT JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)}
     WHERE g.site_id = ${sql.siteId} AND (m.id IS NOT NULL AND ${visible(sql)} OR ${shelf(sql)})
     ORDER BY m.id IS NULL, g.id DESC LIMIT ${limit}`
 }
@@ -228,7 +235,7 @@ export async function writeCategory(tx: Tx, gradeIds: readonly string[], categor
 export async function selectGroups(sql: Sql, gradeId: string) {
   return sql<{ groupId: string; groupName: string; studentCount: number }[]>`
     SELECT p.id AS "groupId", p.group_name, (
-      SELECT count(*)::int FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = p.grade_id AND s.group_id = p.id AND s.status_id = 1) AS student_count
+      SELECT count(*)::int FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = p.grade_id AND s.group_id = p.id AND s.status_id = ${literal(sql, active)}) AS student_count
     FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} ORDER BY p.sort, p.id`
 }
 

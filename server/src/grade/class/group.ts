@@ -1,5 +1,6 @@
 /** Groups of a class. */
 import { gradeGroup } from '@zhixing/contract/grade/student'
+import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -7,6 +8,7 @@ import { inClass } from '../in-class.ts'
 import { operations } from '../log.ts'
 import { hasGroup } from '../member/member.sql.ts'
 import { texts } from '../texts.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 async function idOfName(tx: Tx, gradeId: string, groupName: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
@@ -54,7 +56,7 @@ export const calls = implement(gradeGroup, {
       const ids = [...new Set(studentIds)]
       const { count } = await tx`
         UPDATE grade_student SET group_id = ${groupId}, gmt_modified = now()
-        WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(ids)}) AND status_id = 1`
+        WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(ids)}) AND status_id = ${literal(tx, stateCode.row.active)}`
       if (count < ids.length) throw new CallError('notFound', texts.noMember)
       return { log: null }
     })

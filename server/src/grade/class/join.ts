@@ -6,7 +6,7 @@ import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import * as applications from './apply.sql.ts'
-import { backRoomPath, enter, joinSource, notifyTogether } from './enter.ts'
+import { managePath, enter, joinSource, notifyTogether } from './enter.ts'
 import * as sql from '../member/member.sql.ts'
 import { gradeStatus, joinBy, roleCode } from '../policy.ts'
 import { answersTo, typedInvitation } from '../rules.ts'
@@ -96,7 +96,7 @@ export async function join(
           groupKey: `class apply ${gradeId}`,
           personId: viewer.userId,
           words: (people) => messages.applied(gradeName, input.nickname || viewer.nickname, people),
-          linkUrl: backRoomPath(gradeId, 'apply'),
+          linkUrl: managePath(gradeId, 'apply'),
         },
       )
     }

@@ -1,5 +1,7 @@
 /** Limits on the number of classes a person may run and of students in each, by VIP membership. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { gradeStatus } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface GradeLimit {
   maxGrade: number
@@ -42,7 +44,7 @@ export const studentLimit = (sql: Sql, person: ReturnType<Sql>) => holding(sql, 
 export async function lockGradesOf(tx: Tx, userId: string) {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grades ${tx.siteId} ${userId}`}, 0))`
   const [row] = await tx<{ grades: number; maxGrade: number | null; maxStudent: number | null }[]>`
-    SELECT (SELECT count(*)::int FROM grade_info g WHERE g.site_id = ${tx.siteId} AND g.user_id = ${userId} AND g.grade_status < 4) AS grades,
+    SELECT (SELECT count(*)::int FROM grade_info g WHERE g.site_id = ${tx.siteId} AND g.user_id = ${userId} AND g.grade_status < ${literal(tx, gradeStatus.disbanded)}) AS grades,
       ${holding(tx, 'max_grade', 'vip_grade', tx`${userId}::bigint`)} AS max_grade, ${studentLimit(tx, tx`${userId}::bigint`)} AS max_student`
   return row ?? { grades: 0, maxGrade: null, maxStudent: null }
 }

@@ -1,12 +1,17 @@
 /** Queries for announcements, read receipts and shared files. */
 import type { GradeFile, GradeNotice } from '@zhixing/contract/grade/notice'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { roleCode } from '../policy.ts'
+
+const { active, inactive } = stateCode.row
 
 /** @param counts whether the viewer sees how many have read it */
 export async function pageOfNotices(sql: Sql, gradeId: string, userId: string, page: PageRequest, counts: boolean) {
-  const of = sql`FROM grade_notice n WHERE n.site_id = ${sql.siteId} AND n.grade_id = ${gradeId} AND n.status_id = 1`
+  const of = sql`FROM grade_notice n WHERE n.site_id = ${sql.siteId} AND n.grade_id = ${gradeId} AND n.status_id = ${literal(sql, active)}`
   return sql.page<GradeNotice>(
     page,
     of,
@@ -16,10 +21,10 @@ export async function pageOfNotices(sql: Sql, gradeId: string, userId: string, p
       ${
         counts
           ? sql`(SELECT count(*)::int FROM grade_notice_read r JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = n.grade_id AND m.user_id = r.user_id
-        AND m.status_id = 1 AND m.user_role = 1 WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id)`
+        AND m.status_id = ${literal(sql, active)} AND m.user_role = ${literal(sql, roleCode.student)} WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id)`
           : sql`0`
       } AS read_count,
-      (SELECT count(*)::int FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.grade_id = n.grade_id AND m.status_id = 1 AND m.user_role = 1) AS student_count
+      (SELECT count(*)::int FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.grade_id = n.grade_id AND m.status_id = ${literal(sql, active)} AND m.user_role = ${literal(sql, roleCode.student)}) AS student_count
     FROM (SELECT n.* ${of} ORDER BY n.is_top DESC, n.id DESC ${cut}) n JOIN ${userView(sql)} u ON u.id = n.user_id ORDER BY n.is_top DESC, n.id DESC`,
   )
 }
@@ -51,7 +56,7 @@ export async function selectByKey(tx: Tx, userId: string, clientKey: string): Pr
 
 export async function hasNotice(sql: Sql, gradeId: string, id: string): Promise<boolean> {
   const [row] = await sql`
-    SELECT FROM grade_notice WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = 1`
+    SELECT FROM grade_notice WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = ${literal(sql, active)}`
   return row !== undefined
 }
 
@@ -63,7 +68,7 @@ export async function writeNotice(
   to: { is_top: 0 | 1 } | { status_id: 0 },
 ): Promise<boolean> {
   const { count } = await tx`
-    UPDATE grade_notice SET ${tx(to)} WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = 1`
+    UPDATE grade_notice SET ${tx(to)} WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = ${literal(tx, active)}`
   return count === 1
 }
 
@@ -78,12 +83,12 @@ export async function selectReaders(sql: Sql, gradeId: string, id: string) {
     SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, r.gmt_create AS read_time
     FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
     LEFT JOIN grade_notice_read r ON r.site_id = ${sql.siteId} AND r.notice_id = ${id} AND r.user_id = m.user_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1 AND m.user_role = 1
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)} AND m.user_role = ${literal(sql, roleCode.student)}
     ORDER BY r.gmt_create IS NOT NULL, r.gmt_create DESC, m.id`
 }
 
 export async function pageOfFiles(sql: Sql, gradeId: string, page: PageRequest, keyword: string) {
-  const of = sql`FROM grade_file f WHERE f.site_id = ${sql.siteId} AND f.grade_id = ${gradeId} AND f.status_id = 1 AND ${sql.contains(keyword, 'f.file_name')}`
+  const of = sql`FROM grade_file f WHERE f.site_id = ${sql.siteId} AND f.grade_id = ${gradeId} AND f.status_id = ${literal(sql, active)} AND ${sql.contains(keyword, 'f.file_name')}`
   return sql.page<GradeFile>(
     page,
     of,
@@ -101,18 +106,18 @@ export async function insertFile(
   await tx`
     INSERT INTO grade_file (site_id, grade_id, user_id, file_id, file_name, file_size)
     VALUES (${tx.siteId}, ${f.gradeId}, ${f.userId}, ${f.fileId}, ${f.fileName}, ${f.fileSize})
-    ON CONFLICT (site_id, grade_id, file_id) DO UPDATE SET status_id = 1`
+    ON CONFLICT (site_id, grade_id, file_id) DO UPDATE SET status_id = ${literal(tx, active)}`
 }
 
 export async function selectFileOf(sql: Sql, gradeId: string, id: string) {
   const [row] = await sql<{ fileId: string; fileName: string }[]>`
-    SELECT file_id, file_name FROM grade_file WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = 1`
+    SELECT file_id, file_name FROM grade_file WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = ${literal(sql, active)}`
   return row
 }
 
 /** @returns the file name; undefined when the file is not shared */
 export async function removeFile(tx: Tx, gradeId: string, id: string): Promise<string | undefined> {
   const [row] = await tx<{ fileName: string }[]>`
-    UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = 1 RETURNING file_name`
+    UPDATE grade_file SET status_id = ${literal(tx, inactive)} WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = ${literal(tx, active)} RETURNING file_name`
   return row?.fileName
 }

@@ -1,10 +1,14 @@
 /** Classes as products; ownership is membership. */
+import { stateCode } from '@zhixing/contract/states'
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { lecturerView } from '../../user/index.ts'
 import { enter, joinSource } from './enter.ts'
 import * as member from '../member/member.sql.ts'
-import { roleCode } from '../policy.ts'
+import { gradeStatus, joinBy, roleCode } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** A class as a product. */
 export interface SellableGrade {
@@ -22,21 +26,21 @@ export interface SellableGrade {
 }
 
 const onShelf = (sql: Sql) => sql`
-  (g.status_id = 1 AND g.grade_status = 2 AND g.verification_set = 5 AND (g.end_time IS NULL OR g.end_time > now()) AND g.max_student > (
-    SELECT count(*) FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = 1 AND s.user_role = 1))`
+  (g.status_id = ${literal(sql, active)} AND g.grade_status = ${literal(sql, gradeStatus.open)} AND g.verification_set = ${literal(sql, joinBy.buying)} AND (g.end_time IS NULL OR g.end_time > now()) AND g.max_student > (
+    SELECT count(*) FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = ${literal(sql, active)} AND s.user_role = ${literal(sql, roleCode.student)}))`
 const columns = (sql: Sql) => sql`
-  g.id AS "gradeId", g.grade_name, g.grade_logo, (g.verification_set <> 5)::int AS is_free, g.org_price, g.fab_price, ${onShelf(sql)} AS is_on_shelf,
+  g.id AS "gradeId", g.grade_name, g.grade_logo, (g.verification_set <> ${literal(sql, joinBy.buying)})::int AS is_free, g.org_price, g.fab_price, ${onShelf(sql)} AS is_on_shelf,
   l.id AS "lecturerId", l.user_id AS "lecturerUserId", coalesce(l.lecturer_name, '') AS lecturer_name, coalesce(l.lecturer_proportion, 0) AS lecturer_proportion`
 const from = (sql: Sql) => sql`FROM grade_info g LEFT JOIN ${lecturerView(sql)} l ON l.id = g.lecturer_id`
 
 export async function selectSellableGrades(sql: Sql, gradeIds: string[]): Promise<SellableGrade[]> {
   return sql<SellableGrade[]>`
-    SELECT ${columns(sql)} ${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.id = ANY(${sql.ids(gradeIds)}) AND g.grade_status < 4`
+    SELECT ${columns(sql)} ${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.id = ANY(${sql.ids(gradeIds)}) AND g.grade_status < ${literal(sql, gradeStatus.disbanded)}`
 }
 
 /** Classes on sale, newest first, with their total. */
 export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset, limit }: Stretch) {
-  const of = sql`${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.grade_status < 4 AND g.verification_set = 5
+  const of = sql`${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.grade_status < ${literal(sql, gradeStatus.disbanded)} AND g.verification_set = ${literal(sql, joinBy.buying)}
       AND ${sql.contains(by.keyword, 'g.grade_name', 'l.lecturer_name')}
       ${by.isFree === 1 || by.isVipFree === 1 ? sql`AND false` : sql``}
       ${by.isOnShelf === undefined ? sql`` : sql`AND ${onShelf(sql)} = ${by.isOnShelf === 1}`}
@@ -53,7 +57,7 @@ export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset,
 export async function selectOwnedGrades(sql: Sql, userIds: readonly string[], gradeIds: readonly string[]) {
   return sql<{ userId: string; gradeId: string; expireTime: string | null }[]>`
     SELECT user_id, grade_id, expire_time FROM grade_student WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND grade_id = ANY(${sql.ids(gradeIds)})
-      AND status_id = 1 AND (expire_time IS NULL OR expire_time > now())`
+      AND status_id = ${literal(sql, active)} AND (expire_time IS NULL OR expire_time > now())`
 }
 
 /** Membership of a person, with the class locked until the end of the transaction. */
@@ -73,7 +77,7 @@ export async function writeGradeOwnership(
   const own = await member.selectMembership(tx, gradeId, userId)
   if (own?.statusId === 1) return member.updateMember(tx, own.studentId, { expireTime, orderNo })
   const grade = await member.lockGrade(tx, gradeId)
-  if (!grade) throw new Error(`class on sale does not exist`)
+  if (!grade) throw new Error(`class ${gradeId} on sale does not exist`)
   await enter(tx, grade, [{ userId, joinSource: joinSource.bought, expireTime, orderNo }], {
     operatorId: userId,
     isOverbooked: true,

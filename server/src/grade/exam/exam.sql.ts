@@ -1,7 +1,12 @@
 /** Queries for class exams. */
+import { stateCode } from '@zhixing/contract/states'
 import { assignedPaperView } from '../../exam/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { gradeStatus, roleCode } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active, inactive } = stateCode.row
 
 export type Audience = 1 | 2 | 3
 
@@ -14,7 +19,7 @@ export interface GradeExamRow {
   audience: Audience
   compensateStatus: 0 | 1
   compensateEndTime: string | null
-  auditType: number
+  auditType: 1 | 2
   faceCheck: 0 | 1 | 2
   faceKeepDays: number
   beginTime: string | null
@@ -33,7 +38,7 @@ const columns = (sql: Sql) => sql`
   p.open_time AS "beginTime", p.close_time AS "endTime", p.answer_time, p.total_score, p.pass_score, p.problem_quantity, p.live_version AS version, p.last_close, x.gmt_create`
 const source = (sql: Sql) => sql`
   grade_exam x JOIN grade_info g ON g.site_id = x.site_id AND g.id = x.grade_id JOIN ${assignedPaperView(sql)} p ON p.site_id = x.site_id AND p.id = x.exam_id
-  WHERE x.site_id = ${sql.siteId} AND x.status_id = 1`
+  WHERE x.site_id = ${sql.siteId} AND x.status_id = ${literal(sql, active)}`
 
 export async function selectGradeExam(sql: Sql, gradeExamId: string) {
   const [row] = await sql<GradeExamRow[]>`SELECT ${columns(sql)} FROM ${source(sql)} AND x.id = ${gradeExamId}`
@@ -52,7 +57,7 @@ export async function pageOfExams(
   page: PageRequest,
 ) {
   const of = sql`FROM ${source(sql)} AND ${sql.contains(by.keyword, 'x.grade_exam_name')}
-    ${by.gradeId ? sql`AND x.grade_id = ${by.gradeId}` : sql`AND g.grade_status < 4 AND EXISTS (SELECT FROM grade_student m WHERE m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_id = ${by.userId} AND m.status_id = 1 AND m.user_role > 1)`}`
+    ${by.gradeId ? sql`AND x.grade_id = ${by.gradeId}` : sql`AND g.grade_status < ${literal(sql, gradeStatus.disbanded)} AND EXISTS (SELECT FROM grade_student m WHERE m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_id = ${by.userId} AND m.status_id = ${literal(sql, active)} AND m.user_role > ${literal(sql, roleCode.student)})`}`
   return sql.page<GradeExamRow>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY x.id DESC ${cut}`)
 }
 
@@ -140,7 +145,7 @@ export async function updateGradeExam(
 }
 
 export async function deleteGradeExam(tx: Tx, gradeExamId: string): Promise<void> {
-  await tx`UPDATE grade_exam SET status_id = 0, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
+  await tx`UPDATE grade_exam SET status_id = ${literal(tx, inactive)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
 }
 
 export async function setCompensate(tx: Tx, gradeExamId: string, status: 0 | 1, endTime: string | null): Promise<void> {
@@ -189,7 +194,7 @@ export async function countTargets(
           { n: number }[]
         >`SELECT count(*)::int AS n FROM grade_group WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ANY(${sql.ids(ids)})`
       : await sql<{ n: number }[]>`
-          SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(ids)}) AND status_id = 1 AND (user_role = 1 OR is_learner = 1)`
+          SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(ids)}) AND status_id = ${literal(sql, active)} AND (user_role = ${literal(sql, roleCode.student)} OR is_learner = 1)`
   return row?.n ?? 0
 }
 
@@ -212,8 +217,8 @@ export async function isTaker(sql: Sql, gradeExamId: string, userId: string): Pr
  */
 export const setFor = (sql: Sql) => sql`
   SELECT x.id AS grade_exam_id, m.user_id FROM grade_exam x
-  JOIN grade_student m ON m.site_id = x.site_id AND m.grade_id = x.grade_id AND (m.user_role = 1 OR m.is_learner = 1) AND m.status_id = 1 AND (m.expire_time IS NULL OR m.expire_time > now())
-  WHERE x.site_id = ${sql.siteId} AND x.status_id = 1 AND (x.audience = 1 OR EXISTS (
+  JOIN grade_student m ON m.site_id = x.site_id AND m.grade_id = x.grade_id AND (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1) AND m.status_id = ${literal(sql, active)} AND (m.expire_time IS NULL OR m.expire_time > now())
+  WHERE x.site_id = ${sql.siteId} AND x.status_id = ${literal(sql, active)} AND (x.audience = 1 OR EXISTS (
     SELECT FROM grade_exam_audience a WHERE a.site_id = x.site_id AND a.grade_exam_id = x.id AND a.target_id = CASE x.audience WHEN 2 THEN m.group_id ELSE m.user_id END))`
 
 /** Audience size of each exam. */

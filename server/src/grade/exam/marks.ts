@@ -46,9 +46,9 @@ export async function examMarks(
   ])
   const marks: ExamMark[] = []
   const sat = new Set<string>()
-  const at = new Map(exams.map(({ examId }, index) => [examId, index]))
+  const indexOf = new Map(exams.map(({ examId }, index) => [examId, index]))
   for (const { examId, userId, scores } of takings) {
-    const index = at.get(examId) ?? -1
+    const index = indexOf.get(examId) ?? -1
     const [exam, rule] = [exams[index], rules[index]]
     if (!exam || !rule) continue
     sat.add(`${exam.gradeExamId} ${userId}`)

@@ -1,8 +1,11 @@
 /** Rows of people and their class exams: what is not part of an attempt. */
+import { stateCode } from '@zhixing/contract/states'
 import { userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { setFor } from './exam.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { roleCode } from '../policy.ts'
 
 export interface Relation {
   relationId: string
@@ -97,7 +100,7 @@ export async function selectStudents(
 /** Students of a class, ordered by join time. */
 export async function pageOfStudents(sql: Sql, by: { gradeId: string; keyword: string }, page: PageRequest) {
   const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id LEFT JOIN grade_group o ON o.site_id = m.site_id AND o.id = m.group_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${by.gradeId} AND m.status_id = 1 AND (m.user_role = 1 OR m.is_learner = 1) AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${by.gradeId} AND m.status_id = ${literal(sql, stateCode.row.active)} AND (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1) AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`
   return sql.page<{ userId: string; nickname: string; groupName: string }>(
     page,
     of,

@@ -1,6 +1,8 @@
 /** Students of a class exam: status, personal windows, make-up exams and marking by staff. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { gradeExamRoster } from '@zhixing/contract/grade/exam-roster'
+import type { CodeOf } from '@zhixing/contract/code'
+import type { faceStatus } from '@zhixing/contract/grade/face-rules'
 import {
   markFor,
   type OwnRules,
@@ -11,7 +13,7 @@ import {
   selectTakings,
   type Taking,
 } from '../../exam/index.ts'
-import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
+import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
@@ -22,25 +24,25 @@ import { inExam, refuseBeforeOwn, staffExam } from './access.ts'
 import { notify } from './exam.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
-import { isIn, noRules, scoreBy, type ExamState, stateOf, states, WAITING } from './rules.ts'
+import { type ExamState, isIn, noRules, scoreBy, stateOf, states, WAITING } from './rules.ts'
 import { texts } from './texts.ts'
 
 type Staff = Request<'gradeAdmin'>
 type Rules = Parameters<typeof rulesFor>[0] & { gradeMethod: number; passScore: number }
 
 interface StudentState extends relation.StudentRow {
-  faceStatus: number | null
+  faceStatus: CodeOf<typeof faceStatus> | null
   taking: Taking | undefined
   own: OwnRules
   state: ExamState
 }
 
 /** All students of an exam with attempt, personal rules and status. */
-async function everybody(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: number): Promise<StudentState[]> {
+async function studentStates(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: number): Promise<StudentState[]> {
   const [takings, overrides, faces] = await Promise.all([
     selectTakings(db, [exam.examId]),
     selectOverrides(db, exam.examId),
-    exam.faceCheck > 0 ? selectStatuses(db, exam.gradeExamId) : new Map<string, number>(),
+    exam.faceCheck > 0 ? selectStatuses(db, exam.gradeExamId) : new Map<string, never>(),
   ])
   const satIds = takings.map(({ userId }) => userId)
   const students = await relation.selectStudents(db, { ...exam, satIds })
@@ -80,7 +82,7 @@ function shown({ taking, own, state, ...student }: StudentState, totalScore: num
 }
 
 /** Writes personal rules; people with the same rules share one statement. */
-async function ruleEach(
+async function writeRules(
   tx: Tx,
   examId: string,
   operatorId: string,
@@ -127,7 +129,7 @@ export const calls = implement(gradeExamRoster, {
     }
     const { total } = await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam) => {
       const rules = await rulesOf(tx, exam)
-      const all = await everybody(tx, exam, rules, now)
+      const all = await studentStates(tx, exam, rules, now)
       await sql.setCompensate(tx, gradeExamId, compensateStatus, compensateStatus === 1 ? compensateEndTime : null)
       if (compensateStatus === 0) {
         const withWindow = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
@@ -135,7 +137,7 @@ export const calls = implement(gradeExamRoster, {
           userId,
           own: { ...noRules, extraMinutes: own.extraMinutes },
         }))
-        await ruleEach(tx, exam.examId, viewer.userId, reset)
+        await writeRules(tx, exam.examId, viewer.userId, reset)
         const waiting = withWindow.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
         await notify(tx, request, gradeExamId, waiting, texts.noCompensateMessage(exam.gradeExamName))
         return {
@@ -163,7 +165,7 @@ export const calls = implement(gradeExamRoster, {
           extraAttempts: rules.attempts > 0 ? Math.max(0, (taking?.attemptsUsed ?? 0) + 1 - rules.attempts) : 0,
         },
       }))
-      await ruleEach(tx, exam.examId, viewer.userId, wanted)
+      await writeRules(tx, exam.examId, viewer.userId, wanted)
       const ids = chosen.map(({ userId }) => userId)
       const message = texts.compensateMessage(exam.gradeExamName, compensateBeginTime, compensateEndTime)
       await notify(tx, request, gradeExamId, ids, message)
@@ -203,11 +205,11 @@ export const calls = implement(gradeExamRoster, {
     const { exam } = await staffExam(db, viewer, gradeExamId, 'read')
     const now = services.clock.now()
     const rules = await rulesOf(db, exam)
-    let all = await everybody(db, exam, rules, now)
+    let all = await studentStates(db, exam, rules, now)
     const without = all.flatMap(({ relationId, userId }) => (relationId ? [] : [userId]))
     if (without.length > 0) {
       await transaction(db, (tx) => relation.ensureRelations(tx, gradeExamId, without))
-      all = await everybody(db, exam, rules, now)
+      all = await studentStates(db, exam, rules, now)
     }
     const word = keyword.toLowerCase()
     const matching = all.filter(

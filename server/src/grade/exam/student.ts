@@ -65,7 +65,7 @@ async function shownToOwn(
   const takingOf = new Map(takings.map((one) => [one.examId, one]))
   const ownOf = new Map(overrides.map((one) => [one.examId, one]))
   const relationOf = new Map(relations.map((one) => [one.gradeExamId, one]))
-  const paperOf = new Map(rows.map(({ examId }, at) => [examId, papers[at]]))
+  const paperOf = new Map(rows.map(({ examId }, index) => [examId, papers[index]]))
   return ({ isSet, version: _version, lastClose, ...row }) => {
     const taking = takingOf.get(row.examId)
     const own = ownOf.get(row.examId) ?? noRules

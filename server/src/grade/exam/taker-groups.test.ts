@@ -27,7 +27,7 @@ async function paperSatBy(people: readonly (readonly [userId: string, letters: s
     rules: { passScore: 15 },
   })
   for (const [userId, letters] of people) {
-    const answers = new Map([...letters].map((letter, at) => [paper.problems[at]?.id ?? '', [letter]]))
+    const answers = new Map([...letters].map((letter, index) => [paper.problems[index]?.id ?? '', [letter]]))
     const { marks, score } = markRecord(paper.frozen, 1, answers)
     await makeRecord(t.owner, {
       paper,

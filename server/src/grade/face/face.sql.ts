@@ -1,8 +1,12 @@
 /** Queries for portraits and face checks. */
+import { faceStatus } from '@zhixing/contract/grade/face-rules'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import { selectSentSince } from '../../system/index.ts'
 import { userView } from '../../user/index.ts'
 import type { FaceVerdict } from '../../platform/face/port.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { roleCode } from '../policy.ts'
 
 /** Consent of a person, and their portrait unless it was deleted. */
 export interface Face {
@@ -17,7 +21,7 @@ export interface FaceCheck {
   userId: string
   faceCode: string
   codeTime: string
-  faceStatus: number
+  faceStatus: CodeOf<typeof faceStatus>
   snapshotFileId: string | null
   snapshotTime: string | null
   snapshotTotal: number
@@ -116,7 +120,7 @@ export async function writeSnapshot(
   tx: Tx,
   gradeExamId: string,
   userId: string,
-  taken: { fileId: string; faceStatus: number; verdict: FaceVerdict; deleteTime: string },
+  taken: { fileId: string; faceStatus: CodeOf<typeof faceStatus>; verdict: FaceVerdict; deleteTime: string },
 ): Promise<void> {
   await tx`
     UPDATE grade_face_check SET face_code = '', face_status = ${taken.faceStatus}, verdict = ${taken.verdict}, snapshot_file_id = ${taken.fileId}, snapshot_time = now(), snapshot_total = snapshot_total + 1,
@@ -125,7 +129,7 @@ export async function writeSnapshot(
 
 export async function writeAsk(tx: Tx, gradeExamId: string, userId: string, reason: string): Promise<void> {
   await tx`
-    UPDATE grade_face_check SET face_code = '', face_status = 4, fail_reason = ${reason}, rev = rev + 1 WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId}`
+    UPDATE grade_face_check SET face_code = '', face_status = ${literal(tx, faceStatus.asks)}, fail_reason = ${reason}, rev = rev + 1 WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId}`
 }
 
 /** All checks of an exam. */
@@ -136,16 +140,16 @@ export async function selectChecks(sql: Sql, gradeExamId: string): Promise<FaceC
 }
 
 /** Status of each check of an exam, by person. */
-export async function selectStatuses(sql: Sql, gradeExamId: string): Promise<Map<string, number>> {
-  const rows = await sql<{ userId: string; faceStatus: number }[]>`
-    SELECT user_id, face_status FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status > 0`
+export async function selectStatuses(sql: Sql, gradeExamId: string) {
+  const rows = await sql<{ userId: string; faceStatus: CodeOf<typeof faceStatus> }[]>`
+    SELECT user_id, face_status FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status > ${literal(sql, faceStatus.begun)}`
   return new Map(rows.map(({ userId, faceStatus }) => [userId, faceStatus]))
 }
 
 /** Number of checks of an exam that wait for a review. */
 export async function countWaiting(sql: Sql, gradeExamId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status IN (1, 4)`
+    SELECT count(*)::int AS n FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status IN (${literal(sql, faceStatus.waiting, faceStatus.asks)})`
   return row?.n ?? 0
 }
 
@@ -154,7 +158,7 @@ export async function decide(
   tx: Tx,
   gradeExamId: string,
   seen: readonly { userId: string; rev: number }[],
-  by: { faceStatus: number; reason: string; userId: string },
+  by: { faceStatus: CodeOf<typeof faceStatus>; reason: string; userId: string },
 ): Promise<string[]> {
   const fresh = seen.filter(({ rev }) => rev === 0).map(({ userId }) => userId)
   const known = seen.filter(({ rev }) => rev > 0)
@@ -172,7 +176,7 @@ export async function decide(
 /** Staff of the class who review checks. */
 export async function selectDeciders(sql: Sql, gradeId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
-    SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_role IN (2, 3, 4) ORDER BY user_id`
+    SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)}) ORDER BY user_id`
   return rows.map(({ userId }) => userId)
 }
 
@@ -194,7 +198,7 @@ export async function forgetPictures(tx: Tx, userId: string, fileIds: readonly s
 export async function noteWithdrawn(tx: Tx, userId: string): Promise<void> {
   await tx`UPDATE grade_face SET withdraw_time = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND withdraw_time IS NULL`
   // Without its snapshot, a check that was not compared yet starts over.
-  await tx`UPDATE grade_face_check SET face_code = '', face_status = 0, rev = rev + 1 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND face_status = 1`
+  await tx`UPDATE grade_face_check SET face_code = '', face_status = ${literal(tx, faceStatus.begun)}, rev = rev + 1 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND face_status = ${literal(tx, faceStatus.waiting)}`
 }
 
 /** Pictures of all sites whose retention ended by `now`. */

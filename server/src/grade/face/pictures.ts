@@ -26,7 +26,7 @@ export async function dropFaces(services: Services): Promise<{ deleted: number }
       deleted += 1
     } catch (error) {
       // Retried by the next run; does not block other pictures.
-      services.log.error({ err: error, siteId, fileId }, 'a picture of a face could not be deleted')
+      services.log.error({ err: error, siteId, fileId }, 'face picture could not be deleted')
     }
   return { deleted }
 }

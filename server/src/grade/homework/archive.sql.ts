@@ -1,6 +1,8 @@
 /** Queries for the archive of a homework. */
 import type { InkItem } from '@zhixing/contract/ink'
+import { workStatus } from '@zhixing/contract/grade/homework-rules'
 import type { Sql } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface ArchivedFile {
   fileId: string
@@ -25,7 +27,7 @@ export async function selectArchived(sql: Sql, homeworkId: string): Promise<Arch
         FROM grade_work_file f WHERE f.site_id = ${sql.siteId} AND f.work_id = w.id AND f.version_no = w.version_no
       ), '[]') AS files
     FROM grade_work w JOIN grade_work_version v ON v.site_id = ${sql.siteId} AND v.work_id = w.id AND v.version_no = w.version_no
-    WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status > 0 AND v.withdraw_time IS NULL`
+    WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status > ${literal(sql, workStatus.none)} AND v.withdraw_time IS NULL`
 }
 
 /** Annotations of a file by page. */

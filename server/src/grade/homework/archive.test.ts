@@ -111,8 +111,8 @@ test('contains annotated copies: pictures drawn upon, PDF annotations', async ()
     points: [1000, 8000],
     text: '再想想',
   }
-  for (const [at, pageNo] of [1, 2, 1].entries()) {
-    const drawing = { workFileId: files[at] ?? '', pageNo, rev: 0, ink: [line, words] }
+  for (const [index, pageNo] of [1, 2, 1].entries()) {
+    const drawing = { workFileId: files[index] ?? '', pageNo, rev: 0, ink: [line, words] }
     expect((await t.call('exam/auth/grade/homework/work/ink/save', drawing, owner)).code).toBe(200)
   }
 

@@ -50,9 +50,9 @@ export async function homeworkArchive(
   const workOf = new Map(works.map((work) => [work.userId, work]))
   const digits = String(lines.length).length
   const folders = new Map(
-    lines.map(({ userId, nickname }, at) => [
+    lines.map(({ userId, nickname }, index) => [
       userId,
-      `${String(at + 1).padStart(digits, '0')}-${safeName(nickname, texts.archive.student)}`,
+      `${String(index + 1).padStart(digits, '0')}-${safeName(nickname, texts.archive.student)}`,
     ]),
   )
   const rows = lines.map((line) => {
@@ -96,9 +96,9 @@ function entriesOf(
     ...(work.content === ''
       ? []
       : [{ path: `${folder}/${texts.archive.textName}`, content: async () => [Buffer.from(page)] }]),
-    ...work.files.flatMap((file, at) => {
+    ...work.files.flatMap((file, index) => {
       // The index keeps the order of submission and separates files of the same name.
-      const path = `${folder}/${at + 1}-${safeName(file.fileName, texts.archive.file)}`
+      const path = `${folder}/${index + 1}-${safeName(file.fileName, texts.archive.file)}`
       const own = { path, content: () => bytesOf(services, db, file) }
       if (file.drawnPages === 0) return [own]
       const stem = path.replace(/\.[a-z\d]{1,8}$/i, '')
@@ -132,7 +132,7 @@ async function drawnOf(services: Services, db: Sql, archived: ArchivedFile): Pro
       ),
     ]
   } catch (error) {
-    services.log.error({ err: error, fileId }, 'a file of a work cannot be drawn upon')
+    services.log.error({ err: error, fileId }, 'annotations of a work file could not be rendered')
     return [Buffer.from(texts.archive.notDrawn)]
   }
 }
@@ -147,7 +147,7 @@ async function bytesOf(
   try {
     if (file) return (await services.platform.storage.read(file.fileKey)) as AsyncIterable<Uint8Array>
   } catch (error) {
-    services.log.error({ err: error, fileId }, 'a file of a work is missing')
+    services.log.error({ err: error, fileId }, 'stored work file is missing')
   }
   return [Buffer.from(texts.archive.missing)]
 }

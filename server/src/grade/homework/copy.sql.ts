@@ -1,4 +1,6 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /**
  * Copies homework with files and shifted dates, without submissions. An audience of groups or students becomes
@@ -9,7 +11,7 @@ export async function copyHomework(
   { from, to, userId, shiftMs }: { from: string; to: string; userId: string; shiftMs: number },
 ): Promise<void> {
   const rows = await tx<{ id: string }[]>`
-    SELECT id FROM grade_homework WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = 1 ORDER BY id`
+    SELECT id FROM grade_homework WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = ${literal(tx, stateCode.row.active)} ORDER BY id`
   for (const { id } of rows)
     await tx`
       WITH made AS (

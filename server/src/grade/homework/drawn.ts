@@ -37,9 +37,9 @@ const PDF_MB = 768
 async function wordsOf(item: InkItem): Promise<Point[][]> {
   const [left = 0, top = 0] = item.points
   const all: Point[][] = []
-  for (const [at, line] of linesOf({ ...item, text: printable(item.text ?? '') }).entries()) {
+  for (const [index, line] of linesOf({ ...item, text: printable(item.text ?? '') }).entries()) {
     let x = left
-    const base = top + item.size * (1 + at * LEADING)
+    const base = top + item.size * (1 + index * LEADING)
     for (const character of line) {
       const { contours, advance } = await contoursOf(character.codePointAt(0) ?? 0)
       for (const contour of contours) all.push(contour.map(([dx, dy]) => [x + dx * item.size, base - dy * item.size]))

@@ -1,7 +1,11 @@
 /** Queries for homework. */
-import type { HomeworkFileKind } from '@zhixing/contract/grade/homework-rules'
+import { type HomeworkFileKind, workStatus } from '@zhixing/contract/grade/homework-rules'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active, inactive } = stateCode.row
 
 /** Editable fields of a homework. */
 export interface HomeworkForm {
@@ -45,7 +49,7 @@ export const columns = (sql: Sql) => sql`
   h.id AS "homeworkId", h.grade_id, g.grade_name, h.homework_name, h.content, h.audience, h.open_time, h.due_time, h.late_rule, h.deduct_percent, h.deduct_limit, h.close_time,
   h.full_score, h.weight, h.resubmit_total, h.may_text, to_jsonb(h.file_kinds) AS file_kinds, h.max_files, h.max_megabytes, h.publish_mode, h.publish_time, h.remind_time, h.gmt_create`
 const source = (sql: Sql) => sql`
-  grade_homework h JOIN grade_info g ON g.site_id = h.site_id AND g.id = h.grade_id WHERE h.site_id = ${sql.siteId} AND h.status_id = 1`
+  grade_homework h JOIN grade_info g ON g.site_id = h.site_id AND g.id = h.grade_id WHERE h.site_id = ${sql.siteId} AND h.status_id = ${literal(sql, active)}`
 
 export async function selectHomework(sql: Sql, homeworkId: string): Promise<Homework | undefined> {
   const [row] = await sql<Homework[]>`SELECT ${columns(sql)} FROM ${source(sql)} AND h.id = ${homeworkId}`
@@ -75,9 +79,9 @@ export async function countWorks(sql: Sql, homeworkIds: readonly string[]) {
   return sql<HomeworkCounts[]>`
     SELECT h.id AS "homeworkId",
       (SELECT count(*)::int FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = h.id) AS student_total,
-      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = 1) AS handed_total,
-      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = 2) AS returned_total,
-      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = 3) AS marked_total
+      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.handedIn)}) AS handed_total,
+      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.returned)}) AS returned_total,
+      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.marked)}) AS marked_total
     FROM grade_homework h WHERE h.site_id = ${sql.siteId} AND h.id = ANY(${sql.ids(homeworkIds)})`
 }
 
@@ -93,7 +97,7 @@ export async function lockKey(tx: Tx, gradeId: string, clientKey: string): Promi
 
 export async function countHomework(sql: Sql, gradeId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_homework WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND status_id = 1`
+    SELECT count(*)::int AS n FROM grade_homework WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND status_id = ${literal(sql, active)}`
   return row?.n ?? 0
 }
 
@@ -120,7 +124,7 @@ export async function updateHomework(tx: Tx, homeworkId: string, h: HomeworkForm
 }
 
 export async function deleteHomework(tx: Tx, homeworkId: string): Promise<void> {
-  await tx`UPDATE grade_homework SET status_id = 0, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${homeworkId}`
+  await tx`UPDATE grade_homework SET status_id = ${literal(tx, inactive)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${homeworkId}`
 }
 
 /** @returns whether it was unpublished */
@@ -175,7 +179,7 @@ export async function selectLearnerIds(sql: Sql, homeworkId: string): Promise<st
 export async function selectMissing(sql: Sql, homeworkId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT l.user_id FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = ${homeworkId}
-      AND NOT EXISTS (SELECT FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.user_id = l.user_id AND w.work_status > 0)
+      AND NOT EXISTS (SELECT FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.user_id = l.user_id AND w.work_status > ${literal(sql, workStatus.none)})
     ORDER BY l.user_id`
   return rows.map(({ userId }) => userId)
 }
@@ -185,5 +189,5 @@ export async function selectMarked(sql: Sql, homeworkId: string) {
   return sql<{ userId: string; score: number }[]>`
     SELECT w.user_id, v.score FROM grade_work w
     JOIN grade_work_version v ON v.site_id = ${sql.siteId} AND v.work_id = w.id AND v.version_no = w.version_no
-    WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status = 3 AND v.score IS NOT NULL`
+    WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status = ${literal(sql, workStatus.marked)} AND v.score IS NOT NULL`
 }

@@ -264,8 +264,8 @@ describe('marking', () => {
     expect(await own(homeworkId, one)).toMatchObject({ finalScore: null, versionList: [{ score: null, comment: '' }] })
     const book = async () => {
       const { columnList, list } = (await ask('exam/auth/grade/book/view', { gradeId }, owner)).data
-      const at = columnList.findIndex(({ columnId }) => columnId === homeworkId)
-      return list.map(({ marks, total }) => [marks[at], total])
+      const index = columnList.findIndex(({ columnId }) => columnId === homeworkId)
+      return list.map(({ marks, total }) => [marks[index], total])
     }
     expect(await book()).toEqual([
       [null, null],

@@ -7,7 +7,7 @@ import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
-import { backRoomPath, gradePath, notifyPeople } from '../class/enter.ts'
+import { managePath, gradePath, notifyPeople } from '../class/enter.ts'
 import { countTargets } from '../exam/exam.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
@@ -22,7 +22,7 @@ const REMIND_MINUTES = 10
 /** Page on which a student does a homework. */
 export const ownWorkPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
 /** Management page of a class, at its homework tab. */
-export const homeworkPath = (gradeId: string) => backRoomPath(gradeId, 'homework')
+export const homeworkPath = (gradeId: string) => managePath(gradeId, 'homework')
 
 const isOtherTime = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one !== other : Date.parse(one) !== Date.parse(other)

@@ -1,15 +1,19 @@
 /** Queries for works, their versions, files and marks. */
 import type { InkItem } from '@zhixing/contract/ink'
+import { lateRule, workStatus } from '@zhixing/contract/grade/homework-rules'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { columns, type Homework, type StoredTaskFile } from './homework.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface Work {
   workId: string
   homeworkId: string
   userId: string
-  workStatus: number
+  workStatus: CodeOf<typeof workStatus>
   versionNo: number
   draftContent: string
   draftRev: number
@@ -122,7 +126,7 @@ export async function writeDraft(tx: Tx, workId: string, content: string): Promi
 export async function writeStatus(
   tx: Tx,
   workId: string,
-  to: { workStatus: number; versionNo?: number; redoTime?: string | null },
+  to: { workStatus: CodeOf<typeof workStatus>; versionNo?: number; redoTime?: string | null },
 ): Promise<number> {
   const [row] = await tx<{ rev: number }[]>`
     UPDATE grade_work SET work_status = ${to.workStatus}, rev = rev + 1, gmt_modified = now()
@@ -163,7 +167,7 @@ export interface WorkLine {
   nickname: string
   groupName: string
   isSet: 0 | 1
-  workStatus: number
+  workStatus: CodeOf<typeof workStatus>
   versionNo: number
   submitTime: string | null
   countTime: string | null
@@ -177,8 +181,8 @@ export async function selectLines(sql: Sql, homework: Homework, userId?: string)
   return sql<WorkLine[]>`
     SELECT p.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, coalesce(k.group_name, '') AS group_name, p.is_set::int AS is_set,
       coalesce(w.work_status, 0) AS work_status, coalesce(w.version_no, 0) AS version_no,
-      CASE WHEN w.work_status > 0 THEN v.submit_time END AS submit_time, CASE WHEN w.work_status > 0 THEN v.count_time END AS count_time,
-      CASE WHEN w.work_status = 3 THEN v.score END AS score, w.redo_time
+      CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.submit_time END AS submit_time, CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.count_time END AS count_time,
+      CASE WHEN w.work_status = ${literal(sql, workStatus.marked)} THEN v.score END AS score, w.redo_time
     FROM (
       SELECT l.user_id, true AS is_set FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = ${homeworkId}
       UNION ALL
@@ -195,7 +199,7 @@ export async function selectLines(sql: Sql, homework: Homework, userId?: string)
 
 export interface OwnLine extends Homework {
   isSet: boolean
-  workStatus: number
+  workStatus: CodeOf<typeof workStatus>
   versionNo: number
   submitTime: string | null
   countTime: string | null
@@ -212,21 +216,21 @@ export async function pageOfOwn(
   const isSet = sql`(EXISTS (SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id AND m.learns = 1
     WHERE l.site_id = ${sql.siteId} AND l.homework_id = h.id AND l.user_id = ${by.userId}))`
   const isTodo = sql`(coalesce(w.work_status, 0) IN (0, 2))`
-  const isOpen = sql`(coalesce(w.work_status, 0) = 2 OR h.due_time > now() OR h.late_rule > 1 AND (h.close_time IS NULL OR h.close_time > now()))`
+  const isOpen = sql`(coalesce(w.work_status, 0) = 2 OR h.due_time > now() OR h.late_rule > ${literal(sql, lateRule.refused)} AND (h.close_time IS NULL OR h.close_time > now()))`
   const states = { all: sql``, todo: sql`AND ${isSet} AND ${isTodo} AND ${isOpen}`, done: sql`AND NOT ${isTodo}` }
   const of = sql`
     FROM grade_homework h JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = h.grade_id
     LEFT JOIN grade_work w ON w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.user_id = ${by.userId}
     LEFT JOIN grade_work_version v ON v.site_id = ${sql.siteId} AND v.work_id = w.id AND v.version_no = w.version_no
-    WHERE h.site_id = ${sql.siteId} AND h.status_id = 1 AND (${isSet} OR w.version_no > 0) ${states[by.state]}
+    WHERE h.site_id = ${sql.siteId} AND h.status_id = ${literal(sql, stateCode.row.active)} AND (${isSet} OR w.version_no > 0) ${states[by.state]}
       ${by.gradeId ? sql`AND h.grade_id = ${by.gradeId}` : sql``} ${by.homeworkId ? sql`AND h.id = ${by.homeworkId}` : sql``}`
   return sql.page<OwnLine>(
     page,
     of,
     (cut) => sql`
     SELECT ${columns(sql)}, ${isSet} AS "isSet", coalesce(w.work_status, 0) AS work_status, coalesce(w.version_no, 0) AS version_no,
-      CASE WHEN w.work_status > 0 THEN v.submit_time END AS submit_time, CASE WHEN w.work_status > 0 THEN v.count_time END AS count_time,
-      CASE WHEN w.work_status = 3 THEN v.score END AS score, w.redo_time ${of}
+      CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.submit_time END AS submit_time, CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.count_time END AS count_time,
+      CASE WHEN w.work_status = ${literal(sql, workStatus.marked)} THEN v.score END AS score, w.redo_time ${of}
     ORDER BY (${isTodo} AND ${isOpen}) DESC, CASE WHEN ${isTodo} AND ${isOpen} THEN h.due_time END, h.due_time DESC, h.id DESC ${cut}`,
   )
 }
@@ -234,7 +238,14 @@ export async function pageOfOwn(
 /** A file of a work with the homework it belongs to. */
 export async function selectWorkFile(sql: Sql, workFileId: string) {
   const [row] = await sql<
-    { homeworkId: string; userId: string; fileKind: string; workStatus: number; versionNo: number; latestNo: number }[]
+    {
+      homeworkId: string
+      userId: string
+      fileKind: string
+      workStatus: CodeOf<typeof workStatus>
+      versionNo: number
+      latestNo: number
+    }[]
   >`
     SELECT w.homework_id, w.user_id, f.file_kind, w.work_status, f.version_no, w.version_no AS "latestNo"
     FROM grade_work_file f JOIN grade_work w ON w.site_id = ${sql.siteId} AND w.id = f.work_id

@@ -32,15 +32,15 @@ function cellText(cell: unknown): string {
  */
 export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): MemberRow[] | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
-  const at = new Map<Field, number>()
+  const columnOf = new Map<Field, number>()
   for (const { field, names } of columns) {
     const index = names.map((name) => titles.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined) at.set(field, index)
+    if (index !== undefined) columnOf.set(field, index)
   }
-  if (!at.has('mobile')) return undefined
+  if (!columnOf.has('mobile')) return undefined
   return sheet.slice(1).flatMap((cells, index) => {
     const text = (field: Field) =>
-      cellText(cells[at.get(field) ?? -1]).slice(0, columns.find((one) => one.field === field)?.max)
+      cellText(cells[columnOf.get(field) ?? -1]).slice(0, columns.find((one) => one.field === field)?.max)
     const row = {
       rowNo: index + 2,
       mobile: text('mobile'),

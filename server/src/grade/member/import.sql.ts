@@ -1,12 +1,17 @@
 /** Queries for imports of members. */
+import { stateCode } from '@zhixing/contract/states'
+import { memberImportStatus as importStatus } from '@zhixing/contract/grade/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { userView } from '../../user/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { roleCode } from '../policy.ts'
 
-export const importStatus = { done: 1, undone: 2 } as const
+export { importStatus }
 
 export interface ImportRow {
   importId: string
-  importStatus: number
+  importStatus: CodeOf<typeof importStatus>
   studentList: string[]
 }
 const columns = (sql: Sql) => sql`id AS "importId", import_status, student_list`
@@ -34,13 +39,13 @@ export async function insertImport(
 }
 
 export async function writeUndone(tx: Tx, importId: string): Promise<void> {
-  await tx`UPDATE grade_import SET import_status = 2 WHERE site_id = ${tx.siteId} AND id = ${importId}`
+  await tx`UPDATE grade_import SET import_status = ${literal(tx, importStatus.undone)} WHERE site_id = ${tx.siteId} AND id = ${importId}`
 }
 
 /** Those of the memberships that are current and students'. */
 export async function selectStillStudents(tx: Tx, gradeId: string, studentIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    SELECT id FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = 1 AND user_role = 1`
+    SELECT id FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = ${literal(tx, stateCode.row.active)} AND user_role = ${literal(tx, roleCode.student)}`
   return rows.map(({ id }) => id)
 }
 
@@ -50,7 +55,7 @@ export async function selectImports(sql: Sql, gradeId: string) {
     {
       importId: string
       fileName: string
-      importStatus: number
+      importStatus: CodeOf<typeof importStatus>
       addedCount: number
       operatorName: string
       gmtCreate: string

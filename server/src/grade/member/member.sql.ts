@@ -1,17 +1,22 @@
 /** Queries for memberships. Writers hold the lock on the class's row. */
 import type { GradeMember } from '@zhixing/contract/grade/student'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { studentLimit } from '../class/limit.sql.ts'
-import type { UserRole } from '../policy.ts'
+import { gradeStatus, type joinBy, roleCode, type UserRole } from '../policy.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active, inactive } = stateCode.row
 
 /** Whether the person is on the staff of any running class. */
 export async function administersAny(sql: Sql, userId: string): Promise<boolean> {
   const [row] = await sql`
     SELECT FROM grade_student m JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = m.grade_id
-    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.user_role > 1
-      AND (g.grade_status < 4 OR g.grace_time > now()) LIMIT 1`
+    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)} AND m.user_role > ${literal(sql, roleCode.student)}
+      AND (g.grade_status < ${literal(sql, gradeStatus.disbanded)} OR g.grace_time > now()) LIMIT 1`
   return row !== undefined
 }
 
@@ -19,9 +24,9 @@ export async function administersAny(sql: Sql, userId: string): Promise<boolean>
 export interface LockedGrade {
   gradeId: string
   gradeName: string
-  gradeStatus: number
+  gradeStatus: CodeOf<typeof gradeStatus>
   statusId: 0 | 1
-  verificationSet: number
+  verificationSet: CodeOf<typeof joinBy>
   invitationCode: string
   isPublicity: 0 | 1
   /** Effective capacity: the smaller of the class's own and the site limit. */
@@ -39,7 +44,7 @@ const lockColumns = (tx: Tx) => tx`
   id AS "gradeId", grade_name, grade_status, status_id, verification_set, invitation_code, is_publicity, apply_form,
   least(max_student, ${studentLimit(tx, tx`grade_info.user_id`)}) AS max_student, coalesce(${studentLimit(tx, tx`grade_info.user_id`)} < max_student, false) AS is_limited,
   ${studentLimit(tx, tx`grade_info.user_id`)} AS student_limit, user_id AS maker_id,
-  (grade_status > 2 OR coalesce(end_time <= now(), false)) AS is_over`
+  (grade_status > ${literal(tx, gradeStatus.open)} OR coalesce(end_time <= now(), false)) AS is_over`
 
 export async function lockGrade(tx: Tx, gradeId: string): Promise<LockedGrade | undefined> {
   const [row] = await tx<LockedGrade[]>`
@@ -55,7 +60,7 @@ export async function lockByCode(tx: Tx, invitationCode: string): Promise<Locked
 
 export async function countStudents(tx: Tx, gradeId: string): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = 1 AND user_role = 1`
+    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.student)}`
   return row?.n ?? 0
 }
 
@@ -85,14 +90,14 @@ export async function selectMembership(sql: Sql, gradeId: string, userId: string
 /** A current membership. */
 export async function selectMember(sql: Sql, gradeId: string, studentId: string): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
-    SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${studentId} AND status_id = 1`
+    SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${studentId} AND status_id = ${literal(sql, active)}`
   return row
 }
 
 /** Which of the people are members of the class. */
 export async function selectBelonging(sql: Sql, gradeId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ userId: string }[]>`
-    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(userIds)}) AND status_id = 1`
+    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(userIds)}) AND status_id = ${literal(sql, active)}`
   return new Set(rows.map(({ userId }) => userId))
 }
 
@@ -131,11 +136,11 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, has_term boolean, order_no bigint)
       LEFT JOIN grade_student f ON f.site_id = ${tx.siteId} AND f.grade_id = ${gradeId} AND f.user_id = r.user_id
-    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, is_learner = 0, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
+    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = ${literal(tx, active)}, user_role = excluded.user_role, is_learner = 0, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
       group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark, expire_time = excluded.expire_time, order_no = excluded.order_no,
       leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
-    WHERE m.status_id = 0
-    RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = 1 AND m.expire_time <= now(), false) AS "isExpired"`
+    WHERE m.status_id = ${literal(tx, inactive)}
+    RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = ${literal(tx, roleCode.student)} AND m.expire_time <= now(), false) AS "isExpired"`
 }
 
 /** Learners of a running class. */
@@ -148,13 +153,13 @@ export async function selectLearnerIds(sql: Sql, gradeId: string): Promise<strin
 /** Ends memberships. @returns the people concerned */
 export async function endMembers(tx: Tx, gradeId: string, studentIds: readonly string[], reason: string) {
   return tx<{ userId: string }[]>`
-    UPDATE grade_student SET status_id = 0, leave_reason = ${reason}, leave_time = now(), gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = 1 RETURNING user_id`
+    UPDATE grade_student SET status_id = ${literal(tx, inactive)}, leave_reason = ${reason}, leave_time = now(), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = ${literal(tx, active)} RETURNING user_id`
 }
 
 export async function countOwners(tx: Tx, gradeId: string): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = 1 AND user_role = 3`
+    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.owner)}`
   return row?.n ?? 0
 }
 
@@ -194,14 +199,14 @@ export async function pageOfMembers(
     ? sql.contains(by.keyword, 'm.nickname', 'u.nickname', 'u.mobile')
     : sql.contains(by.keyword, 'm.nickname', 'u.nickname')
   const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1 AND ${words}
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)} AND ${words}
     ${by.userRole ? sql`AND m.user_role = ${by.userRole}` : sql``} ${by.groupId ? sql`AND m.group_id = ${by.groupId}` : sql``}`
   return sql.page<GradeMember>(
     page,
     of,
     (cut) => sql`
     SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role,
-      (m.user_role = 1 OR m.is_learner = 1)::int AS is_learner, m.group_id,
+      (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1)::int AS is_learner, m.group_id,
       coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name,
       m.join_source, m.remark, m.expire_time, m.gmt_create
     ${of} ORDER BY array_position('{3,2,4,5,1}'::smallint[], m.user_role), m.gmt_create, m.id ${cut}`,
@@ -213,7 +218,7 @@ export async function selectStaff(sql: Sql, gradeId: string, judges = false) {
   return sql<{ userId: string; nickname: string; headImgUrl: string; userRole: UserRole }[]>`
     SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role
     FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1 AND m.user_role = ANY(${sql.ids(judges ? [2, 3, 4] : [2, 3])})
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)} AND m.user_role = ANY(${sql.ids(judges ? [2, 3, 4] : [2, 3])})
     ORDER BY array_position('{3,2,4}'::smallint[], m.user_role), m.gmt_create, m.id`
 }
 
@@ -226,7 +231,7 @@ export async function hasGroup(sql: Sql, gradeId: string, groupId: string): Prom
 /** All members of a class. */
 export async function selectUserIds(sql: Sql, gradeId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
-    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND status_id = 1`
+    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND status_id = ${literal(sql, active)}`
   return rows.map(({ userId }) => userId)
 }
 
@@ -244,7 +249,7 @@ export async function copyMembers(
   await tx`
     INSERT INTO grade_student (site_id, grade_id, user_id, user_role, nickname, join_source)
     SELECT site_id, ${to}, user_id, CASE WHEN user_id = ${ownerId} THEN 3 ELSE user_role END, nickname, ${joinSource}
-    FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = 1 AND user_role > 1`
+    FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = ${literal(tx, active)} AND user_role > ${literal(tx, roleCode.student)}`
 }
 
 /** Look-back in days of the recurring job, so that it finds every ended grace period even after a long downtime. */
@@ -258,7 +263,7 @@ export async function endGrace(owner: OwnerDb): Promise<number> {
   const rows = await owner`
     SELECT follow_grade_admin(o.site_id, o.user_id) FROM (
       SELECT DISTINCT m.site_id, m.user_id FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
-      WHERE m.user_role > 1 AND g.grade_status = 4 AND g.grace_time <= now() AND g.grace_time > now() - make_interval(days => ${GRACE_BACK_DAYS})) o`
+      WHERE m.user_role > ${literal(owner, roleCode.student)} AND g.grade_status = ${literal(owner, gradeStatus.disbanded)} AND g.grace_time <= now() AND g.grace_time > now() - make_interval(days => ${GRACE_BACK_DAYS})) o`
   return rows.length
 }
 

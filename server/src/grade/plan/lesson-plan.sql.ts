@@ -1,5 +1,7 @@
 /** Queries for dates of lessons in class courses. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
 
@@ -7,7 +9,7 @@ type Flag = 0 | 1
 export async function selectCourse(sql: Sql, by: { gradeId: string; courseId: string; isTeacher: boolean }) {
   const [row] = await sql<{ courseName: string; opens: string | null; due: string | null; isOrdered: Flag }[]>`
     SELECT course_name, opens, due, is_ordered FROM grade_course_plan
-    WHERE site_id = ${sql.siteId} AND grade_id = ${by.gradeId} AND course_id = ${by.courseId} AND status_id = 1
+    WHERE site_id = ${sql.siteId} AND grade_id = ${by.gradeId} AND course_id = ${by.courseId} AND status_id = ${literal(sql, stateCode.row.active)}
       ${by.isTeacher ? sql`` : sql`AND disabled = 0 AND is_given = 1`}`
   return row
 }

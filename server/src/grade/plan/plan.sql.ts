@@ -1,7 +1,10 @@
 /** Queries for courses of classes and their plan. */
+import { stateCode } from '@zhixing/contract/states'
 import { today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { roleCode } from '../policy.ts'
 
 type Flag = 0 | 1
 
@@ -38,7 +41,7 @@ export async function pageOfPlan(
   by: { gradeId: string; userId: string; isTeacher: boolean },
   page: PageRequest,
 ) {
-  const of = sql`FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${by.gradeId} AND p.status_id = 1
+  const of = sql`FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${by.gradeId} AND p.status_id = ${literal(sql, stateCode.row.active)}
     ${by.isTeacher ? sql`` : sql`AND p.disabled = 0 AND p.is_given = 1`}`
   return sql.page<
     PlannedCourse & {
@@ -152,7 +155,7 @@ export interface ClassRight {
 /** Access to a course through each running class of a person. */
 export async function selectCourseRights(sql: Sql, userId: string, courseId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
-    SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> 1) AS "isOpen", false AS "isLesson", NULL AS missing
+    SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> ${literal(sql, roleCode.student)}) AS "isOpen", false AS "isLesson", NULL AS missing
     FROM grade_member m JOIN grade_course_plan p ON p.site_id = m.site_id AND p.grade_id = m.grade_id
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND p.course_id = ${courseId} AND p.disabled = 0 AND p.is_given = 1
     ORDER BY p.opens NULLS FIRST, p.grade_id`
@@ -162,9 +165,9 @@ export async function selectCourseRights(sql: Sql, userId: string, courseId: str
 export async function selectLessonRights(sql: Sql, userId: string, periodId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
     SELECT r.* FROM (
-      SELECT p.grade_id, p.grade_name, p.course_id, greatest(p.opens, q.opens) AS opens, (m.user_role <> 1 OR coalesce(greatest(p.opens, q.opens) <= now(), true)) AS "isOpen",
+      SELECT p.grade_id, p.grade_name, p.course_id, greatest(p.opens, q.opens) AS opens, (m.user_role <> ${literal(sql, roleCode.student)} OR coalesce(greatest(p.opens, q.opens) <= now(), true)) AS "isOpen",
         coalesce(q.opens > coalesce(p.opens, '-infinity'), false) AS "isLesson",
-        CASE WHEN p.is_ordered = 1 AND m.user_role = 1 THEN (
+        CASE WHEN p.is_ordered = 1 AND m.user_role = ${literal(sql, roleCode.student)} THEN (
           SELECT e.period_name FROM course_lesson e
           LEFT JOIN lesson_learned d ON d.site_id = e.site_id AND d.user_id = ${userId} AND d.course_id = e.course_id AND d.period_id = e.period_id
           WHERE e.site_id = l.site_id AND e.course_id = l.course_id AND d.finished_at IS NULL

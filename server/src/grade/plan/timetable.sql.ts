@@ -1,8 +1,13 @@
 /** Queries for the timetable of classes. */
 import type { TimetableEntry } from '@zhixing/contract/grade/timetable'
+import { stateCode } from '@zhixing/contract/states'
 import { assignedPaperView } from '../../exam/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { sessionView } from '../../live/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { roleCode } from '../policy.ts'
+
+const { active } = stateCode.row
 
 export interface Stretch {
   from: string
@@ -53,15 +58,15 @@ export async function selectEntries(
       UNION ALL
       SELECT 'exam', x.id, x.grade_id, x.grade_exam_name, '', '', coalesce(p.open_time, p.close_time), CASE WHEN p.open_time < p.close_time THEN p.close_time END, 0, NULL
       FROM grade_exam x JOIN ${assignedPaperView(sql)} p ON p.site_id = x.site_id AND p.id = x.exam_id
-      WHERE x.site_id = ${sql.siteId} AND x.grade_id = ANY(${ids}) AND x.status_id = 1
+      WHERE x.site_id = ${sql.siteId} AND x.grade_id = ANY(${ids}) AND x.status_id = ${literal(sql, active)}
         AND coalesce(p.open_time, p.close_time) < ${to} AND coalesce(p.close_time, p.open_time) >= ${from}
         AND (x.audience = 1 OR EXISTS (SELECT FROM grade_exam_taker k WHERE k.site_id = x.site_id AND k.grade_exam_id = x.id AND k.user_id = ${userId})
-          OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_id = ${userId} AND m.user_role <> 1))
+          OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_id = ${userId} AND m.user_role <> ${literal(sql, roleCode.student)}))
       UNION ALL
       SELECT 'homework', h.id, h.grade_id, h.homework_name, '', '', h.due_time, NULL, 0, NULL FROM grade_homework h
-      WHERE h.site_id = ${sql.siteId} AND h.grade_id = ANY(${ids}) AND h.status_id = 1 AND h.due_time >= ${from} AND h.due_time < ${to}
+      WHERE h.site_id = ${sql.siteId} AND h.grade_id = ANY(${ids}) AND h.status_id = ${literal(sql, active)} AND h.due_time >= ${from} AND h.due_time < ${to}
         AND (h.audience = 1 OR EXISTS (SELECT FROM grade_homework_learner l WHERE l.site_id = h.site_id AND l.homework_id = h.id AND l.user_id = ${userId})
-          OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = h.site_id AND m.grade_id = h.grade_id AND m.user_id = ${userId} AND m.user_role <> 1))
+          OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = h.site_id AND m.grade_id = h.grade_id AND m.user_id = ${userId} AND m.user_role <> ${literal(sql, roleCode.student)}))
     ) e JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = e.grade_id
     ORDER BY e.begins, e.kind, e.id LIMIT ${MAX_ENTRIES}`
 }

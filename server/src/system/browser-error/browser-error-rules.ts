@@ -22,8 +22,8 @@ export function pageKind(page: string): string {
   const path = page.split(/[?#]/)[0] ?? ''
   return path
     .split('/')
-    .map((segment, at, all) => {
-      if (all[at - 1] === 'search') return segment && ':words'
+    .map((segment, index, all) => {
+      if (all[index - 1] === 'search') return segment && ':words'
       return /^[\w.-]*$/.test(segment) && !/\d{2,}|^\d$/.test(segment) ? segment : ':id'
     })
     .join('/')

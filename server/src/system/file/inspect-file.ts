@@ -183,10 +183,10 @@ const PDF_HEADER_WITHIN = 1024
 
 /** Whether the PDF header is at the start, or after a few bytes of text of no other file type. */
 async function beginsAsPdf(head: Buffer): Promise<boolean> {
-  const at = head.subarray(0, PDF_HEADER_WITHIN).indexOf('%PDF-')
-  if (at <= 0) return at === 0
+  const offset = head.subarray(0, PDF_HEADER_WITHIN).indexOf('%PDF-')
+  if (offset <= 0) return offset === 0
   const known = await fileTypeFromBuffer(head)
-  return (!known || known.mime === 'application/pdf') && looksLikeText(head.subarray(0, at))
+  return (!known || known.mime === 'application/pdf') && looksLikeText(head.subarray(0, offset))
 }
 
 /** Whether a PDF ends with its end marker, without appended data. */

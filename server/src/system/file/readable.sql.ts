@@ -1,4 +1,6 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export async function selectForReading(sql: Sql, fileId: string) {
   const [row] = await sql<{ fileKey: string; fileName: string; readStatus: number }[]>`
@@ -9,7 +11,7 @@ export async function selectForReading(sql: Sql, fileId: string) {
 /** Storage key of the PDF that shows a document page by page; undefined when there is none. */
 export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | undefined> {
   const [row] = await sql<{ key: string }[]>`
-    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 2`
+    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = ${literal(sql, stateCode.document.readable)}`
   return row?.key
 }
 
@@ -34,5 +36,5 @@ export interface Reading {
 export async function updateReading(sql: Sql, fileId: string, reading: Reading): Promise<void> {
   await sql`
     UPDATE stored_file SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey}, pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}
-    WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 1`
+    WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = ${literal(sql, stateCode.document.preparing)}`
 }

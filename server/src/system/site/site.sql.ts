@@ -1,19 +1,24 @@
 import type { MenuItem, SiteInfo } from '@zhixing/contract/system/site'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { z } from 'zod'
 import type { OwnerSql, Sql } from '../../kernel/db/index.ts'
 import type { Site } from '../../kernel/sites.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 type Target = '_self' | '_blank'
 
 export async function selectNav(sql: Sql, platShow: number) {
   return sql<{ navTitle: string; navUrl: string; target: Target }[]>`
-    SELECT nav_title, nav_url, target FROM site_nav WHERE site_id = ${sql.siteId} AND status_id = 1 AND plat_show = ${platShow} ORDER BY sort, id`
+    SELECT nav_title, nav_url, target FROM site_nav WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND plat_show = ${platShow} ORDER BY sort, id`
 }
 
 export async function selectMenus(sql: Sql) {
   return sql<
     z.output<typeof MenuItem>[]
-  >`SELECT place, title, url, icon, condition FROM site_menu WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY place, sort, id`
+  >`SELECT place, title, url, icon, condition FROM site_menu WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY place, sort, id`
 }
 
 /** VIP plans by id, in any state; without ids all plans in order. */
@@ -58,13 +63,13 @@ export async function selectVipSets(sql: Sql) {
 
 export async function selectLinks(sql: Sql) {
   return sql<{ linkName: string; linkUrl: string; linkTarget: Target }[]>`
-    SELECT link_name, link_url, link_target FROM site_link WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
+    SELECT link_name, link_url, link_target FROM site_link WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
 
 export async function selectAbout(sql: Sql) {
   return sql<
     { id: string; navName: string }[]
-  >`SELECT id, nav_name FROM site_article WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
+  >`SELECT id, nav_name FROM site_article WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
 
 export async function selectAboutArticle(sql: Sql, navId: string) {
@@ -72,7 +77,7 @@ export async function selectAboutArticle(sql: Sql, navId: string) {
     { navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]
   >`
     SELECT id AS "navId", nav_name, art_title, art_pic, art_desc, gmt_modified
-    FROM site_article WHERE site_id = ${sql.siteId} AND id = ${navId} AND status_id = 1`
+    FROM site_article WHERE site_id = ${sql.siteId} AND id = ${navId} AND status_id = ${literal(sql, active)}`
   return row
 }
 
@@ -80,19 +85,21 @@ export async function selectBanners(sql: Sql, group: string) {
   return sql<
     { title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]
   >`
-    SELECT title, subtitle, button, img, url, target, bg_color FROM banner WHERE site_id = ${sql.siteId} AND banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
+    SELECT title, subtitle, button, img, url, target, bg_color FROM banner WHERE site_id = ${sql.siteId} AND banner_group = ${group} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
 
 export async function selectAdverts(sql: Sql, location: number, platShow: number) {
   return sql<{ id: string; advTitle: string; advText: string; advImg: string; advUrl: string; advTarget: Target }[]>`
     SELECT id, adv_title, adv_text, adv_img, adv_url, adv_target
-    FROM adv WHERE site_id = ${sql.siteId} AND adv_location = ${location} AND plat_show = ${platShow} AND status_id = 1 AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
+    FROM adv WHERE site_id = ${sql.siteId} AND adv_location = ${location} AND plat_show = ${platShow} AND status_id = ${literal(sql, active)} AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
 }
 
 export async function selectZones(sql: Sql, location: number) {
-  return sql<{ id: string; zoneName: string; zoneDesc: string; zoneType: number; moreUrl: string }[]>`
+  return sql<
+    { id: string; zoneName: string; zoneDesc: string; zoneType: CodeOf<typeof stateCode.zone>; moreUrl: string }[]
+  >`
     SELECT id, zone_name, zone_desc, zone_type, more_url
-    FROM zone WHERE site_id = ${sql.siteId} AND zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
+    FROM zone WHERE site_id = ${sql.siteId} AND zone_location = ${location} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
 
 /** Whether the shelf exists; locked against deletion. */
@@ -110,7 +117,7 @@ export async function selectZoneName(sql: Sql, zoneId: string): Promise<string |
 export async function selectDict(sql: Sql, fieldName: string) {
   return sql<
     { code: number; desc: string }[]
-  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE site_id = ${sql.siteId} AND field_name = ${fieldName} AND status_id = 1 ORDER BY sort, field_key`
+  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE site_id = ${sql.siteId} AND field_name = ${fieldName} AND status_id = ${literal(sql, active)} ORDER BY sort, field_key`
 }
 
 /** Fields of a new site. */
@@ -137,7 +144,7 @@ export async function selectSites(sql: OwnerSql): Promise<Site[]> {
         copyright, icp, prn, prn_no, keyword, description AS desc, is_enable_statistics, statistics_code,
         is_enable_online_service, online_service_code, online_service_pages,
         h5_domain, open_vip, is_demo
-      FROM site WHERE status_id = 1 ORDER BY site_id`
+      FROM site WHERE status_id = ${literal(sql, active)} ORDER BY site_id`
   return rows.map((row) => ({ ...row, siteId: Number(row.siteId) }))
 }
 

@@ -44,20 +44,20 @@ function cellText(cell: unknown): string {
  */
 export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): Sheet | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
-  const at = new Map<Field, number>()
+  const columnOf = new Map<Field, number>()
   for (const { field, title } of importColumns) {
     const index = [title, ...synonyms[field]].map((name) => titles.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined) at.set(field, index)
+    if (index !== undefined) columnOf.set(field, index)
   }
-  if (!at.has('mobile')) return undefined
-  const used = new Set(at.values())
+  if (!columnOf.has('mobile')) return undefined
+  const used = new Set(columnOf.values())
   const unknown = titles.filter((title, index) => title !== '' && !used.has(index))
   const taken = importColumns.flatMap(({ field, title }) => {
-    const from = titles[at.get(field) ?? -1]
+    const from = titles[columnOf.get(field) ?? -1]
     return from === undefined || from === title ? [] : [{ from, to: title }]
   })
   const rows = sheet.slice(1).flatMap((cells, index) => {
-    const text = (field: Field, max: number) => cellText(cells[at.get(field) ?? -1]).slice(0, max)
+    const text = (field: Field, max: number) => cellText(cells[columnOf.get(field) ?? -1]).slice(0, max)
     const row = {
       rowNo: index + 2,
       mobile: text('mobile', 60),

@@ -1,9 +1,11 @@
+import { importRowStatus, importStatus } from '@zhixing/contract/user/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isOldNews } from '../message/message.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
-/** Import status on the wire. */
-export const importStatus = { running: 1, done: 2, undone: 3 } as const
+export { importStatus }
 
 /** Which of the numbers are registered. */
 export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Set<string>> {
@@ -39,14 +41,14 @@ export async function insertImport(
 
 /** Locks the import until the end of the transaction. */
 export async function lockImport(sql: Tx, id: string) {
-  const [row] = await sql<{ id: string; importStatus: number }[]>`
+  const [row] = await sql<{ id: string; importStatus: CodeOf<typeof importStatus> }[]>`
     SELECT id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
 export async function selectWaitingRows(sql: Sql, id: string, limit: number) {
   return sql<{ rowNo: number; mobile: string; nickname: string; sex: number; remark: string }[]>`
-    SELECT row_no AS "rowNo", mobile, nickname, sex, remark FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 0 ORDER BY row_no LIMIT ${limit}`
+    SELECT row_no AS "rowNo", mobile, nickname, sex, remark FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = ${literal(sql, importRowStatus.waiting)} ORDER BY row_no LIMIT ${limit}`
 }
 
 export interface NewPerson {
@@ -79,7 +81,7 @@ export async function importRows(
       UPDATE user_import_row r SET row_status = CASE WHEN made.id IS NULL THEN 2 ELSE 1 END, fail_reason = CASE WHEN made.id IS NULL THEN ${taken} ELSE '' END, user_id = made.id
       FROM wanted LEFT JOIN made ON made.mobile = wanted.mobile WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_no = wanted."rowNo" RETURNING r.row_status
     )
-    UPDATE user_import SET done_count = done_count + (SELECT count(*) FROM noted WHERE row_status = 1), fail_count = fail_count + (SELECT count(*) FROM noted WHERE row_status = 2)
+    UPDATE user_import SET done_count = done_count + (SELECT count(*) FROM noted WHERE row_status = ${literal(sql, importRowStatus.imported)}), fail_count = fail_count + (SELECT count(*) FROM noted WHERE row_status = ${literal(sql, importRowStatus.failed)})
     WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
@@ -90,7 +92,7 @@ export async function finishImport(sql: Tx, id: string): Promise<void> {
 interface BatchRow {
   id: string
   fileName: string
-  importStatus: number
+  importStatus: CodeOf<typeof importStatus>
   totalCount: number
   doneCount: number
   failCount: number
@@ -119,7 +121,7 @@ export async function selectImport(sql: Sql, id: string) {
 
 export async function selectFailedRows(sql: Sql, id: string, limit: number) {
   return sql<{ rowNo: number; mobile: string; nickname: string; failReason: string }[]>`
-    SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 2 ORDER BY row_no LIMIT ${limit}`
+    SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = ${literal(sql, importRowStatus.failed)} ORDER BY row_no LIMIT ${limit}`
 }
 
 /** Locks the users of an import, with whether they have signed in or gained a role. */
@@ -130,7 +132,7 @@ export async function lockImported(sql: Tx, id: string) {
       OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = u.site_id AND v.user_id = u.id)
       OR EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id) AS "isUsed"
-    FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = 1 ORDER BY u.id FOR UPDATE OF u`
+    FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = ${literal(sql, importRowStatus.imported)} ORDER BY u.id FOR UPDATE OF u`
 }
 
 /** Deletes the users of an import and marks it undone. */

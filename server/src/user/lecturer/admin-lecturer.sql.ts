@@ -1,7 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { waitingFirst } from '../../shared/revision/index.ts'
-import { type AuditRow, auditColumns, type ProfileRow } from './lecturer-audit.sql.ts'
+import { auditColumns, type AuditRow, type ProfileRow } from './lecturer-audit.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface LecturerRow extends ProfileRow {
   lecturerId: string
@@ -25,7 +27,7 @@ const columns = (sql: Sql) => sql`
   l.id AS "lecturerId", l.user_id, u.nickname, l.lecturer_name, l.lecturer_mobile, l.lecturer_email, l.position,
   coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion, l.sort, l.storage_quota::float8 AS "storageQuota",
   l.attention_count, l.status_id, l.gmt_create,
-  EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = 0)::int AS "isChanging"`
+  EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = ${literal(sql, stateCode.audit.pending)})::int AS "isChanging"`
 const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
 const matches = (sql: Sql, { keyword, statusId }: LecturerSearch) => sql`
@@ -114,7 +116,7 @@ export async function updateStatus(
 export async function setUserType(sql: Tx, userId: string, teaches: 0 | 1): Promise<void> {
   await sql`
     UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
-      ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1)` : sql``}`
+      ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = ${literal(sql, stateCode.row.active)})` : sql``}`
 }
 
 export interface AuditSearch {
@@ -130,7 +132,7 @@ export interface AuditListRow extends AuditRow {
 const auditFrom = (sql: Sql) => sql`
   lecturer_version v JOIN users u ON u.site_id = v.site_id AND u.id = v.user_id LEFT JOIN users a ON a.site_id = v.site_id AND a.id = v.audit_user_id`
 const auditMatches = (sql: Sql, { keyword, auditStatus, isChange }: AuditSearch) => sql`
-  v.site_id = ${sql.siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${auditStatus}`}
+  v.site_id = ${sql.siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)})` : sql`v.audit_status = ${auditStatus}`}
   ${isChange === undefined ? sql`` : sql`AND v.is_change = ${isChange}`}
   ${keyword === '' ? sql`` : sql`AND (${sql.contains(keyword, 'v.lecturer_name', 'u.nickname')} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
 
@@ -149,14 +151,14 @@ export async function pageOfAudits(sql: Sql, search: AuditSearch, page: PageRequ
 /** A submission; `lock`: locked until the end of the transaction. */
 export async function selectAudit(sql: Sql, id: string, lock = false): Promise<AuditListRow | undefined> {
   const [row] = await sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2) ${lock ? sql`FOR UPDATE OF v` : sql``}`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)}) ${lock ? sql`FOR UPDATE OF v` : sql``}`
   return row
 }
 
 /** Submissions of a person, newest first. */
 export async function selectHistory(sql: Sql, userId: string) {
   return sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2)
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)})
     ORDER BY v.version DESC LIMIT 50`
 }
 
@@ -164,7 +166,7 @@ export async function selectHistory(sql: Sql, userId: string) {
 export async function selectNextAudit(sql: Sql, id: string): Promise<string | null> {
   const [row] = await sql<
     { id: string }[]
-  >`SELECT id FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
+  >`SELECT id FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, stateCode.audit.pending)} AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
   return row?.id ?? null
 }
 

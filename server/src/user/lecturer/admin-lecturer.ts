@@ -82,8 +82,8 @@ const auditCalls = implement(adminLecturerAudit, {
     const { siteId } = site
     const row = found(await sql.selectAudit(db, auditId), texts.noAudit)
     const [live, history] = await Promise.all([sql.selectLive(db, row.userId), sql.selectHistory(db, row.userId)])
-    const at = history.findIndex((one) => one.auditId === auditId)
-    const earlierList = at < 0 ? [] : history.slice(at + 1)
+    const index = history.findIndex((one) => one.auditId === auditId)
+    const earlierList = index < 0 ? [] : history.slice(index + 1)
     const [last] = earlierList
     return {
       ...shown(request, row),

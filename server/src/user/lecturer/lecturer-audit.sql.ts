@@ -1,5 +1,8 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { RevisionTable } from '../../shared/revision/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Versions of lecturer profiles, for shared/revision. */
 export const profileVersions: RevisionTable = { name: 'lecturer', table: 'lecturer_version', id: 'user_id' }
@@ -25,7 +28,7 @@ export interface AuditRow extends ProfileRow, IdentityRow {
   version: number
   userId: string
   isChange: 0 | 1
-  auditStatus: number
+  auditStatus: CodeOf<typeof stateCode.audit>
   auditOpinion: string
   auditTime: string | null
   submitTime: string
@@ -40,7 +43,7 @@ export const auditColumns = (sql: Sql) => sql`
 /** Latest submission of a person that was not withdrawn. */
 export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRow | undefined> {
   const [row] = await sql<AuditRow[]>`
-    SELECT ${auditColumns(sql)} FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2) ORDER BY v.version DESC LIMIT 1`
+    SELECT ${auditColumns(sql)} FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)}) ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
@@ -48,7 +51,7 @@ export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRo
 export async function selectApprovedIdentity(sql: Sql, userId: string): Promise<IdentityRow | undefined> {
   const [row] = await sql<IdentityRow[]>`
     SELECT v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"
-    FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status = 1 ORDER BY v.version DESC LIMIT 1`
+    FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status = ${literal(sql, stateCode.audit.approved)} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
@@ -65,7 +68,7 @@ export async function selectStatus(
 /** Marks a pending submission as replaced. @returns whether there was one */
 export async function replacePending(sql: Sql, userId: string): Promise<boolean> {
   const rows =
-    await sql`UPDATE lecturer_version SET audit_status = 4, audit_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status = 0 RETURNING 1`
+    await sql`UPDATE lecturer_version SET audit_status = ${literal(sql, stateCode.audit.replaced)}, audit_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status = ${literal(sql, stateCode.audit.pending)} RETURNING 1`
   return rows.length > 0
 }
 

@@ -1,10 +1,17 @@
 import type { OrganizationPage } from '@zhixing/contract/user/organization'
 import type { LecturerCard } from '@zhixing/contract/user/people'
+import { pageStatus } from '@zhixing/contract/user/codes'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { cardOfLecturer, fromLecturer } from './lecturer.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** Condition on a public organisation. */
-const open = (sql: Sql) => sql`o.site_id = ${sql.siteId} AND o.audit_status = 1 AND o.status_id = 1`
+const open = (sql: Sql) =>
+  sql`o.site_id = ${sql.siteId} AND o.audit_status = ${literal(sql, stateCode.audit.approved)} AND o.status_id = ${literal(sql, active)}`
 const pageColumns = (sql: Sql) =>
   sql`o.slogan, o.banner_img, o.org_logo, o.org_intro, o.org_page, o.address, o.telephone`
 
@@ -18,7 +25,7 @@ export async function selectOrganization(sql: Sql, id: string) {
 export async function selectLecturersOf(sql: Sql, orgId: string) {
   return sql<LecturerCard[]>`
     SELECT ${cardOfLecturer(sql)} FROM ${fromLecturer(sql)} JOIN organization_lecturer ol ON ol.site_id = l.site_id AND ol.lecturer_id = l.id
-    WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 AND ol.org_id = ${orgId} AND ol.status = 1 ORDER BY l.sort, l.id LIMIT 100`
+    WHERE l.site_id = ${sql.siteId} AND l.status_id = ${literal(sql, active)} AND ol.org_id = ${orgId} AND ol.status = 1 ORDER BY l.sort, l.id LIMIT 100`
 }
 
 /** Ids of lecturers of a public organisation, for lists of their content. */
@@ -38,7 +45,7 @@ export interface OwnOrganization extends OrganizationPage {
   id: string
   orgName: string
   pageDraft: OrganizationPage | null
-  pageStatus: number
+  pageStatus: CodeOf<typeof pageStatus>
   pageOpinion: string
 }
 
@@ -62,17 +69,19 @@ export async function selectInvited(sql: Sql, orgId: string) {
   return sql<{ id: string; lecturerName: string; headImgUrl: string; position: string; status: 0 | 1 }[]>`
     SELECT l.id, l.lecturer_name, coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.position, ol.status
     FROM ${fromLecturer(sql)} JOIN organization_lecturer ol ON ol.site_id = l.site_id AND ol.lecturer_id = l.id
-    WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 AND ol.org_id = ${orgId} ORDER BY ol.status DESC, l.sort, l.id LIMIT 200`
+    WHERE l.site_id = ${sql.siteId} AND l.status_id = ${literal(sql, active)} AND ol.org_id = ${orgId} ORDER BY ol.status DESC, l.sort, l.id LIMIT 200`
 }
 
 export async function writePageDraft(sql: Tx, orgId: string, page: OrganizationPage): Promise<void> {
   await sql`
-    UPDATE organization SET page_draft = ${JSON.stringify(page)}::text::jsonb, page_status = 0, page_opinion = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
+    UPDATE organization SET page_draft = ${JSON.stringify(page)}::text::jsonb, page_status = ${literal(sql, pageStatus.pending)}, page_opinion = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
 }
 
 /** Locks the draft under review. */
 export async function lockPageDraft(sql: Tx, orgId: string) {
-  const [row] = await sql<{ userId: string | null; pageDraft: OrganizationPage | null; pageStatus: number }[]>`
+  const [row] = await sql<
+    { userId: string | null; pageDraft: OrganizationPage | null; pageStatus: CodeOf<typeof pageStatus> }[]
+  >`
     SELECT user_id, page_draft, page_status FROM organization WHERE site_id = ${sql.siteId} AND id = ${orgId} FOR UPDATE`
   return row
 }
@@ -89,17 +98,17 @@ export async function publishPage(sql: Tx, orgId: string, page: OrganizationPage
     telephone: page.telephone,
   }
   await sql`
-    UPDATE organization SET ${sql(columns)}, page_draft = NULL, page_status = 1, page_opinion = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
+    UPDATE organization SET ${sql(columns)}, page_draft = NULL, page_status = ${literal(sql, pageStatus.live)}, page_opinion = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
 }
 
 export async function rejectPage(sql: Tx, orgId: string, opinion: string): Promise<void> {
-  await sql`UPDATE organization SET page_status = 2, page_opinion = ${opinion}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
+  await sql`UPDATE organization SET page_status = ${literal(sql, pageStatus.rejected)}, page_opinion = ${opinion}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${orgId}`
 }
 
 /** The lecturer with this phone number. */
 export async function selectLecturerByMobile(sql: Sql, mobile: string) {
   const [row] = await sql<{ lecturerId: string; userId: string }[]>`
-    SELECT l.id AS "lecturerId", l.user_id FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 AND u.mobile = ${mobile}`
+    SELECT l.id AS "lecturerId", l.user_id FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = ${literal(sql, active)} AND u.mobile = ${mobile}`
   return row
 }
 
@@ -141,5 +150,5 @@ export async function joinOrganization(sql: Tx, orgId: string, lecturerId: strin
 export async function selectWaitingOrganizations(sql: Sql) {
   return sql<{ kind: 'organization'; count: number; oldest: string | null }[]>`
     SELECT 'organization' AS kind, count(*)::int AS count, min(gmt_modified) AS oldest FROM organization
-    WHERE site_id = ${sql.siteId} AND status_id = 1 AND (audit_status = 0 OR page_status = 0)`
+    WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND (audit_status = ${literal(sql, stateCode.audit.pending)} OR page_status = ${literal(sql, pageStatus.pending)})`
 }

@@ -1,6 +1,12 @@
 import type { OrganizationPage } from '@zhixing/contract/user/organization'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
+import type { pageStatus } from '@zhixing/contract/user/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 export interface OrganizationForm {
   orgName: string
@@ -17,11 +23,11 @@ interface OrganizationRow extends OrganizationForm {
   userId: string | null
   nickname: string
   mobile: string
-  auditStatus: number
+  auditStatus: CodeOf<typeof stateCode.audit>
   auditOpinion: string
   statusId: number
   pageDraft: OrganizationPage | null
-  pageStatus: number
+  pageStatus: CodeOf<typeof pageStatus>
   gmtCreate: string
 }
 
@@ -52,7 +58,7 @@ export async function lockOrganization(sql: Tx, id: string) {
     (OrganizationForm & {
       id: string
       userId: string | null
-      auditStatus: number
+      auditStatus: CodeOf<typeof stateCode.audit>
       auditOpinion: string
       statusId: number
     })[]
@@ -102,7 +108,7 @@ export async function selectRival(sql: Sql, id: string | null, orgName: string, 
 export async function auditOrganization(
   sql: Tx,
   id: string,
-  audit: { auditStatus: number; auditOpinion: string; userId: string },
+  audit: { auditStatus: CodeOf<typeof stateCode.audit>; auditOpinion: string; userId: string },
 ): Promise<void> {
   await sql`
     UPDATE organization SET audit_status = ${audit.auditStatus}, audit_opinion = ${audit.auditOpinion}, audit_user_id = ${audit.userId}, audit_time = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
@@ -116,7 +122,7 @@ export async function setOrganizationStatus(sql: Tx, id: string, statusId: 0 | 1
 export async function setAccountType(sql: Tx, userId: string): Promise<void> {
   await sql`
     UPDATE users u SET user_type = CASE
-      WHEN EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id AND o.audit_status = 1 AND o.status_id = 1) THEN 3
-      WHEN EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) THEN 2 ELSE 1 END, gmt_modified = now()
+      WHEN EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id AND o.audit_status = ${literal(sql, stateCode.audit.approved)} AND o.status_id = ${literal(sql, active)}) THEN 3
+      WHEN EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = ${literal(sql, active)}) THEN 2 ELSE 1 END, gmt_modified = now()
     WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
 }

@@ -1,10 +1,15 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
+import { stateCode } from '@zhixing/contract/states'
+import { type msgTypes, taskStatus } from '@zhixing/contract/user/codes'
+import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Audience } from '../extension-points.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
-/** Status of a broadcast on the wire. */
-export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
+const { active } = stateCode.row
+
+export { taskStatus }
 
 export interface Receivers {
   audience: AudienceCode
@@ -24,18 +29,18 @@ function receivers(sql: Sql, { audience, userIds, refId }: Receivers, groups: Gr
       case 'all':
         return sql`true`
       case 'learners':
-        return sql`u.user_type = 1`
+        return sql`u.user_type = ${literal(sql, stateCode.user.learner)}`
       case 'lecturers':
-        return sql`EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1)`
+        return sql`EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = ${literal(sql, active)})`
       case 'organizations':
-        return sql`u.user_type = 3`
+        return sql`u.user_type = ${literal(sql, stateCode.user.organization)}`
       case 'vips':
         return sql`u.is_vip = 1`
       default:
         return groups.find(({ code }) => code === audience)?.where(sql, refId ?? '0') ?? sql`false`
     }
   }
-  return sql`u.site_id = ${sql.siteId} AND u.status_id = 1 AND ${of()}`
+  return sql`u.site_id = ${sql.siteId} AND u.status_id = ${literal(sql, active)} AND ${of()}`
 }
 
 export async function countReceivers(sql: Sql, whom: Receivers, groups: Groups): Promise<number> {
@@ -93,7 +98,7 @@ export async function cancelTask(sql: Tx, id: string): Promise<void> {
 export interface Task extends Receivers {
   id: string
   rev: number
-  taskStatus: number
+  taskStatus: CodeOf<typeof taskStatus>
   isDue: boolean
   msgId: string | null
   msgType: number
@@ -149,13 +154,13 @@ export async function finishTask(sql: Tx, id: string): Promise<void> {
 
 interface TaskRow extends Receivers {
   id: string
-  msgType: number
+  msgType: CodeOf<typeof msgTypes>
   msgTitle: string
   msgText: string
   linkUrl: string
   isAnnouncement: 0 | 1
   sendTime: string
-  taskStatus: number
+  taskStatus: CodeOf<typeof taskStatus>
   totalCount: number
   sentCount: number
   senderName: string

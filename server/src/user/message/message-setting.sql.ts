@@ -1,5 +1,7 @@
 import { isOnByDefault, type MessageKind } from '@zhixing/contract/user/message-kinds'
+import { stateCode } from '@zhixing/contract/states'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export const selectSettings = (sql: Sql, userId: string) => sql<{ kind: MessageKind; isOn: 0 | 1 }[]>`
   SELECT kind, is_on FROM msg_setting WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
@@ -33,4 +35,4 @@ export async function selectRefused(
 
 /** Subscribers of an opt-in kind, as a table with `user_id`. */
 export const subscribersView = (sql: Sql, kind: MessageKind): Fragment => sql`
-  (SELECT s.user_id FROM msg_setting s JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id AND u.status_id = 1 WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.is_on = 1)`
+  (SELECT s.user_id FROM msg_setting s JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id AND u.status_id = ${literal(sql, stateCode.row.active)} WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.is_on = 1)`

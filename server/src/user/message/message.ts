@@ -1,5 +1,6 @@
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import { message } from '@zhixing/contract/user/people'
+import { msgTypes } from '@zhixing/contract/user/codes'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -9,8 +10,7 @@ import * as sql from './message.sql.ts'
 import { selectRefused, selectWilling } from './message-setting.sql.ts'
 import { personalFor } from './message-template.ts'
 
-/** `msgType` on the wire. */
-export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
+export { msgTypes }
 
 export interface MessageToSend extends sql.NewMessage {
   userIds: string[]

@@ -26,12 +26,12 @@ export async function sendSmsNotice(
 ): Promise<void> {
   if (!platform.sms.notice) return
   const since = new Date(clock.now()).toISOString()
-  for (let at = 0; at < userIds.length; at += CHUNK)
+  for (let offset = 0; offset < userIds.length; offset += CHUNK)
     await jobs.send(tx, smsNoticeType, {
       siteId: tx.siteId,
       since,
       ...notice,
-      userIds: userIds.slice(at, at + CHUNK),
+      userIds: userIds.slice(offset, offset + CHUNK),
     })
 }
 

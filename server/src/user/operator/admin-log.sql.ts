@@ -1,3 +1,6 @@
+import type { CodeOf } from '@zhixing/contract/code'
+import type { stateCode } from '@zhixing/contract/states'
+import type { loginTypes } from '@zhixing/contract/user/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { operationView } from '../../shared/operation-log.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -20,8 +23,8 @@ export interface LoginLine {
   userId: string | null
   nickname: string
   mobile: string
-  loginStatus: number
-  loginType: number
+  loginStatus: CodeOf<typeof stateCode.login>
+  loginType: CodeOf<typeof loginTypes>
   clientType: number
   loginIp: string
   userAgent: string

@@ -1,12 +1,16 @@
-import { siteRoles, type Permission } from '@zhixing/contract/permissions'
+import { type Permission, siteRoles } from '@zhixing/contract/permissions'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** Locks the active owners, which serializes removals. @returns their ids */
 export async function lockOwners(sql: Tx): Promise<string[]> {
   const rows = await sql<
     { id: string }[]
-  >`SELECT id FROM users WHERE site_id = ${sql.siteId} AND is_admin = 1 AND is_owner = 1 AND status_id = 1 ORDER BY id FOR NO KEY UPDATE`
+  >`SELECT id FROM users WHERE site_id = ${sql.siteId} AND is_admin = 1 AND is_owner = 1 AND status_id = ${literal(sql, active)} ORDER BY id FOR NO KEY UPDATE`
   return rows.map(({ id }) => id)
 }
 
@@ -121,8 +125,8 @@ export async function pageOfOperators(sql: Sql, keyword: string, page: PageReque
 /** Operators with a permission, including owners. */
 export async function selectOperatorsWith(sql: Sql, permission: Permission): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId} AND u.is_admin = 1 AND u.status_id = 1 AND (u.is_owner = 1 OR EXISTS (
-      SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1
+    SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId} AND u.is_admin = 1 AND u.status_id = ${literal(sql, active)} AND (u.is_owner = 1 OR EXISTS (
+      SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = ${literal(sql, active)}
       WHERE ur.site_id = u.site_id AND ur.user_id = u.id AND ${permission} = ANY(r.permissions)))`
   return rows.map(({ id }) => id)
 }

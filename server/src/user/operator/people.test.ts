@@ -155,7 +155,7 @@ describe('messages', () => {
         })
         throw new Error('transaction aborted')
       }),
-    ).rejects.toThrow('the deed failed')
+    ).rejects.toThrow('transaction aborted')
     expect((await list(one.token)).list).toMatchObject([
       { msgType: 3, msgTitle: '新课', msgText: '<p>正文</p>', linkUrl: '/course', isRead: 0, isTop: 0 },
     ])

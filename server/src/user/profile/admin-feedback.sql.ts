@@ -1,5 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
+import type { feedbackStatus } from '@zhixing/contract/user/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface FeedbackFilter {
   keyword: string
@@ -20,7 +24,7 @@ export interface FeedbackLine {
   fileList: string[]
   pageUrl: string
   userAgent: string
-  status: number
+  status: CodeOf<typeof feedbackStatus>
   replyContent: string
   replyTime: string | null
   replyName: string
@@ -77,7 +81,7 @@ export async function updateFeedbackStatus(sql: Sql, id: string, status: number)
 export async function countTodo(sql: Sql) {
   const [row] = await sql<{ feedbackCount: number; lecturerCount: number; organizationCount: number }[]>`
     SELECT (SELECT count(*)::int FROM feedback_log WHERE site_id = ${sql.siteId} AND status = 1) AS "feedbackCount",
-      (SELECT count(*)::int FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0) AS "lecturerCount",
-      (SELECT count(*)::int FROM organization WHERE site_id = ${sql.siteId} AND audit_status = 0 AND status_id = 1) AS "organizationCount"`
+      (SELECT count(*)::int FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, stateCode.audit.pending)}) AS "lecturerCount",
+      (SELECT count(*)::int FROM organization WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, stateCode.audit.pending)} AND status_id = ${literal(sql, stateCode.row.active)}) AS "organizationCount"`
   return row ?? { feedbackCount: 0, lecturerCount: 0, organizationCount: 0 }
 }

@@ -1,3 +1,5 @@
+import type { CodeOf } from '@zhixing/contract/code'
+import type { feedbackStatus } from '@zhixing/contract/user/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
@@ -27,7 +29,7 @@ export async function pageOfFeedback(sql: Sql, userId: string, page: PageRequest
     content: string
     contact: string
     fileList: string[]
-    status: number
+    status: CodeOf<typeof feedbackStatus>
     replyContent: string
     replyTime: string | null
     gmtCreate: string

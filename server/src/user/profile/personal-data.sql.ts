@@ -1,6 +1,10 @@
-import type { Sql, OwnerSql, Tx } from '../../kernel/db/index.ts'
+import { exportStatus } from '@zhixing/contract/user/codes'
+import { stateCode } from '@zhixing/contract/states'
+import type { CodeOf } from '@zhixing/contract/code'
+import type { OwnerSql, Sql, Tx } from '../../kernel/db/index.ts'
 import { deleteOutboxOf } from '../../platform/sms/outbox.ts'
 import type { PersonalPart } from '../extension-points.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /**
  * A table with `user_id` as a part of the personal export: all columns but technical ones.
@@ -20,7 +24,7 @@ export function personalTable(name: string, title: string, without: string[] = [
 
 export interface ExportRow {
   id: string
-  exportStatus: number
+  exportStatus: CodeOf<typeof exportStatus>
   partsDone: number
   partsTotal: number
   fileSize: number
@@ -44,7 +48,7 @@ export async function selectNewestExport(sql: Sql, userId: string) {
 /** An export that its owner may download now. */
 export async function selectReadyExport(sql: Sql, userId: string, id: string) {
   const [row] = await sql<ExportRow[]>`
-    SELECT ${columns(sql)} FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND export_status = 2 AND expires_at > now()`
+    SELECT ${columns(sql)} FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND export_status = ${literal(sql, exportStatus.ready)} AND expires_at > now()`
   return row
 }
 
@@ -52,30 +56,30 @@ export async function selectReadyExport(sql: Sql, userId: string, id: string) {
 export async function insertExport(sql: Tx, userId: string, parts: number) {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO user_export (site_id, user_id, parts_total) VALUES (${sql.siteId}, ${userId}, ${parts})
-    ON CONFLICT (site_id, user_id) WHERE export_status = 1 DO NOTHING RETURNING id`
+    ON CONFLICT (site_id, user_id) WHERE export_status = ${literal(sql, exportStatus.running)} DO NOTHING RETURNING id`
   return row?.id
 }
 
 /** The user of an export in progress. */
 export async function selectWaitingExport(sql: Sql, id: string) {
   const [row] = await sql<{ userId: string }[]>`
-    SELECT user_id FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
+    SELECT user_id FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = ${literal(sql, exportStatus.running)}`
   return row
 }
 
 export async function updateExportParts(sql: Sql, id: string, done: number): Promise<void> {
-  await sql`UPDATE user_export SET parts_done = ${done} WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
+  await sql`UPDATE user_export SET parts_done = ${done} WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = ${literal(sql, exportStatus.running)}`
 }
 
 export async function finishExport(sql: Sql, id: string, key: string, size: number, days: number) {
   await sql`
-    UPDATE user_export SET export_status = 2, parts_done = parts_total, file_key = ${key}, file_size = ${size}, expires_at = now() + make_interval(days => ${days})
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
+    UPDATE user_export SET export_status = ${literal(sql, exportStatus.ready)}, parts_done = parts_total, file_key = ${key}, file_size = ${size}, expires_at = now() + make_interval(days => ${days})
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = ${literal(sql, exportStatus.running)}`
 }
 
 export async function failExport(sql: Sql, id: string): Promise<void> {
   await sql`
-    UPDATE user_export SET export_status = 3, expires_at = now() + interval '1 day' WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
+    UPDATE user_export SET export_status = ${literal(sql, exportStatus.failed)}, expires_at = now() + interval '1 day' WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = ${literal(sql, exportStatus.running)}`
 }
 
 /** Expired exports of all sites. @param owner the pool that sees every site */
@@ -146,6 +150,6 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await sql`UPDATE user_import_row SET mobile = ${closedMobile}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
   await sql`
     UPDATE users SET mobile = ${closedMobile}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
-      is_vip = 0, is_recommended = 0, is_grade_admin = 0, is_live_assistant = 0, status_id = 0, closed_at = now(), gmt_modified = now()
+      is_vip = 0, is_recommended = 0, is_grade_admin = 0, is_live_assistant = 0, status_id = ${literal(sql, stateCode.row.inactive)}, closed_at = now(), gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }

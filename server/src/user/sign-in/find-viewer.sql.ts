@@ -1,5 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Viewer } from '../../kernel/session.ts'
+import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** A session with its user, valid or not. */
 export interface SessionRow extends Omit<Viewer, 'tokenHash'> {
@@ -24,19 +28,19 @@ export function selectSessions(db: Db, hashes: readonly string[]) {
       u.is_grade_admin, u.is_recommended, l.id AS "lecturerId", s.client_type,
       u.is_owner, s.acted_by, (u.password_due = 1 AND s.acted_by IS NULL)::int AS "isPasswordDue",
       CASE WHEN u.is_admin = 1 THEN (
-        SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1, unnest(r.permissions) p
+        SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = ${literal(db, active)}, unnest(r.permissions) p
         WHERE ur.site_id = u.site_id AND ur.user_id = u.id
       ) ELSE '[]'::jsonb END AS permissions,
       s.ended, s.expires_at <= now() AS expired, s.expires_at <= now() + interval '15 minutes' AS ending, u.status_id,
-      -- Whoever acts as a user must still be allowed to: taking the right away ends it at once.
+      -- Impersonation ends at once when the operator loses the permission.
       s.acted_by IS NULL OR EXISTS (
-        SELECT 1 FROM users o WHERE o.site_id = s.site_id AND o.id = s.acted_by AND o.is_admin = 1 AND o.status_id = 1 AND (o.is_owner = 1 OR EXISTS (
-          SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1
+        SELECT 1 FROM users o WHERE o.site_id = s.site_id AND o.id = s.acted_by AND o.is_admin = 1 AND o.status_id = ${literal(db, active)} AND (o.is_owner = 1 OR EXISTS (
+          SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = ${literal(db, active)}
           WHERE ur.site_id = o.site_id AND ur.user_id = o.id AND 'user.actAs' = ANY(r.permissions)))
       ) AS "impersonatorAllowed"
     FROM user_session s
     JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id
-    LEFT JOIN lecturer l ON l.site_id = s.site_id AND l.user_id = s.user_id AND l.status_id = 1
+    LEFT JOIN lecturer l ON l.site_id = s.site_id AND l.user_id = s.user_id AND l.status_id = ${literal(db, active)}
     WHERE s.site_id = ${db.siteId} AND s.token_hash = ANY((SELECT ${`{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`}::text::bytea[])::bytea[])`
 }
 

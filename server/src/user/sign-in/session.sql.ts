@@ -1,6 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
+import { loginTypes } from '@zhixing/contract/user/codes'
 import { addressClass } from '../../kernel/address.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { TRIES, type Tries } from './try-rules.ts'
+import { type Tries, TRIES } from './try-rules.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Why a session ended: newer sign-in of the same client type, sign-out, password change, account disabled. */
 export type Ended = 'elsewhere' | 'signed_out' | 'reset' | 'disabled'
@@ -68,8 +71,7 @@ export async function endSession(sql: Sql, tokenHash: Buffer, why: Ended): Promi
   return rows.length > 0
 }
 
-/** `login_type`. `acting`: an operator as this user. */
-export const loginTypes = { password: 1, code: 2, qr: 3, acting: 9 } as const
+export { loginTypes }
 /** `login_status`; `refused`: before anything was compared. */
 export const loginStatus = { failed: 0, ok: 1, registered: 2, refused: 3 } as const
 
@@ -135,11 +137,11 @@ export async function selectTries(
       WHERE l.site_id = ${siteId} AND l.mobile = ${mobile} AND l.id <> ${id} AND l.gmt_create > now() - make_interval(hours => ${TRIES.accountHours}) AND ${sameHand}
       ORDER BY l.gmt_create DESC LIMIT 1000
     ), failed AS (
-      SELECT at FROM account WHERE status = 0 AND type = ${loginTypes.password} AND at > coalesce((SELECT max(at) FROM account WHERE status IN (1, 2)), '-infinity')
+      SELECT at FROM account WHERE status = ${literal(sql, stateCode.login.failed)} AND type = ${loginTypes.password} AND at > coalesce((SELECT max(at) FROM account WHERE status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})), '-infinity')
     ), tried AS (
-      SELECT bool_or(r.login_status IN (1, 2)) AS "isIn", bool_or(r.is_judged = 1) AS "isJudged" FROM (
+      SELECT bool_or(r.login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})) AS "isIn", bool_or(r.is_judged = 1) AS "isJudged" FROM (
         SELECT l.mobile, l.login_status, l.is_judged FROM login_log l
-        WHERE l.site_id = ${siteId} AND l.address = ${address} AND l.login_status IN (0, 1, 2) AND l.gmt_create > now() - make_interval(mins => ${TRIES.addressMinutes})
+        WHERE l.site_id = ${siteId} AND l.address = ${address} AND l.login_status IN (${literal(sql, stateCode.login.failed, stateCode.login.success, stateCode.login.registered)}) AND l.gmt_create > now() - make_interval(mins => ${TRIES.addressMinutes})
         ORDER BY l.gmt_create DESC LIMIT 3000) r
       GROUP BY r.mobile
     )
@@ -156,6 +158,6 @@ export async function countOldPasswordFailures(
   minutes: number,
 ): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = 0 AND gmt_create > now() - make_interval(mins => ${minutes})`
+    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = ${literal(sql, stateCode.login.failed)} AND gmt_create > now() - make_interval(mins => ${minutes})`
   return row?.n ?? 0
 }

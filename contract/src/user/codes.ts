@@ -1,0 +1,18 @@
+/** Codes of states and kinds of this domain, by name; see also states.ts. No schemas: the browser imports this file. */
+
+/** `exportStatus` of a personal export. */
+export const exportStatus = { running: 1, ready: 2, failed: 3 } as const
+/** `importStatus` of an import of users. */
+export const importStatus = { running: 1, done: 2, undone: 3 } as const
+/** `row_status` of its rows. */
+export const importRowStatus = { waiting: 0, imported: 1, failed: 2 } as const
+/** `pageStatus` of an organisation's page: draft under review, live, draft rejected. */
+export const pageStatus = { pending: 0, live: 1, rejected: 2 } as const
+/** `taskStatus` of a broadcast. */
+export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
+/** `status` of feedback. */
+export const feedbackStatus = { waiting: 1, inProgress: 2, answered: 3 } as const
+/** `loginType` of the login log; `acting`: an operator as the user. */
+export const loginTypes = { password: 1, code: 2, qr: 3, acting: 9 } as const
+/** `msgType` of a message. */
+export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
