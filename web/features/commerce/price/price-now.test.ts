@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainPrice, priceNow } from './price-now.ts'
 
 const terms = {
-  productType: 1,
+  productType: 1 as const,
   productId: '1',
   original: 12_900,
   price: 5900,

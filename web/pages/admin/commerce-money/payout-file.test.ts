@@ -3,7 +3,7 @@ import { payoutCsv, payoutSheet } from './payout-file.ts'
 
 const line = {
   id: '29544026283704541',
-  accountType: 1,
+  accountType: 1 as const,
   bankUserName: '张三',
   bankCardNo: '6222021234567890128',
   bankName: '工商银行',
