@@ -47,7 +47,7 @@ function contentHash({ productList, couponId, bundleId, remarkCus }: Placing): s
 }
 
 /** Starts the first payment attempt: `pay` is written with the order, `sent` resolves when its query job is queued. */
-type Opening = (serialNumber: string) => { pay: NewPay; sent: Promise<void> }
+type StartPayment = (serialNumber: string) => { pay: NewPay; sent: Promise<void> }
 
 /** The order of a checkout, the names of its products, and the payment attempt opened with it. */
 export interface Placed {
@@ -59,7 +59,7 @@ export interface Placed {
 /**
  * Places an order in the caller's transaction; idempotent by client key. An order that costs nothing is settled at
  * once.
- * @param opening starts the payment of an order that costs something
+ * @param startPayment starts the payment of an order that costs something
  * @throws {CallError} for products not for sale, a waiting order, or a changed price
  */
 export async function place(
@@ -67,7 +67,7 @@ export async function place(
   services: Pick<Services, 'events' | 'clock'>,
   buyer: Buyer,
   placing: Placing,
-  opening: Opening,
+  startPayment: StartPayment,
 ): Promise<Placed> {
   const hash = contentHash(placing)
   // Pipelined: the server executes them in order, so all reads happen under the buyer's lock.
@@ -102,14 +102,14 @@ export async function place(
     throw new CallError('shown', texts.memberRefunding)
   const referrers = await referrersOf(tx, buyer, placing.referralCode, binding)
   const priced = { cart, hash, orderNo, referrers }
-  const beginning = cart.pricePaid > 0 ? opening(serialNumber) : undefined
+  const started = cart.pricePaid > 0 ? startPayment(serialNumber) : undefined
   const [, order] = await Promise.all([
-    beginning?.sent,
-    insert(tx, buyer, placing, { ...priced, pay: beginning?.pay }),
+    started?.sent,
+    insert(tx, buyer, placing, { ...priced, pay: started?.pay }),
     coupon && holdCoupon(tx, coupon.couponId, orderNo, plain.pricePaid - cart.pricePaid),
   ])
   const names = cart.items.map(({ product }) => product.productName)
-  if (beginning) return { order, names, opened: openedPay(order, beginning.pay) }
+  if (started) return { order, names, opened: openedPay(order, started.pay) }
   await settle(tx, services, order, {
     payType: stateCode.payType.free,
     channel: '',

@@ -55,18 +55,12 @@ const subjectOf = (names: readonly string[]): string =>
  * `startAtChannel` starts it.
  */
 export function beginPayment(tx: Tx, services: Services, payType: number | undefined, serialNumber: string) {
+  const { name } = channelFor(services, tx.siteId, payType)
   return {
-    pay: newPay(services, tx.siteId, payType, serialNumber),
+    pay: { serialNumber, channel: name, payType: payType ?? 0 },
     sent: sendQueries(services, tx, [serialNumber]),
   }
 }
-
-/** A payment attempt to be inserted with its order. */
-export const newPay = (services: Services, siteId: number, payType: number | undefined, serialNumber: string) => ({
-  serialNumber,
-  channel: channelFor(services, siteId, payType).name,
-  payType: payType ?? 0,
-})
 
 /** A further attempt for a waiting order, locked by the caller; queues its query. */
 async function openPayment(
