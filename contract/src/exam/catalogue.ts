@@ -165,7 +165,7 @@ export const ExamStatus = z.object({
   openRecordId: Id.nullable().meta({ description: 'an unfinished record' }),
   openCutoffTime: MaybeTime,
   lastRecordId: Id.nullable().meta({ description: 'the newest record that was handed in' }),
-  lastStatus: z.int().nullable().meta({ description: '3 handed in, 4 being marked, 5 marked' }),
+  lastStatus: RecordStatus.nullable(),
   lastSubmitTime: MaybeTime,
   bestScore: z.number().nullable().meta({ description: 'null: none, or hidden' }),
   lastScore: z.number().nullable(),

@@ -109,7 +109,7 @@ async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit
     }
   }
   const average = (sum: number) => (effects.recordTotal > 0 ? Math.round((sum / effects.recordTotal) * 100) / 100 : 0)
-  return { ...reported, averageBefore: average(before), averageAfter: average(after) }
+  return { ...effects, averageBefore: average(before), averageAfter: average(after) }
 }
 
 export const calls = implement(correction, {
