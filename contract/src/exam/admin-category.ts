@@ -24,8 +24,8 @@ export const AdminExamCategory: z.ZodType<AdminExamCategory> = z.object({
   floor: z.int(),
   statusId: Flag,
   ...tagged,
-  problemCount: z.int().meta({ description: 'problems filed under it itself' }),
-  examCount: z.int().meta({ description: 'papers filed under it itself' }),
+  problemCount: z.int().meta({ description: 'problems directly in it' }),
+  examCount: z.int().meta({ description: 'papers directly in it' }),
   get children() {
     return z.array(AdminExamCategory)
   },
@@ -37,7 +37,7 @@ export const adminExamCategory = {
   tree: call({
     ...common,
     path: 'exam/admin/category/tree',
-    about: 'Categories of one kind as a tree, switched-off ones included.',
+    about: 'Categories of one type as a tree, inactive ones included.',
     input: z.object({ examCategoryType: ExamCategoryType.default(1) }),
     output: z.object({
       tree: z.array(AdminExamCategory),
@@ -47,7 +47,7 @@ export const adminExamCategory = {
   save: call({
     ...common,
     path: 'exam/admin/category/save',
-    about: 'Add a category below another, or on top. One of the same name in the same place is that very one.',
+    about: 'Add a category below a parent, or at the root. Idempotent by name.',
     logAs: '新增试题分类',
     input: z.object({
       examCategoryType: ExamCategoryType.default(1),
@@ -78,8 +78,7 @@ export const adminExamCategory = {
   merge: call({
     ...common,
     path: 'exam/admin/category/merge',
-    about:
-      'Move everything that is filed under one category, and what is below it, to another of the same kind, and delete the first.',
+    about: 'Merge a category with its descendants into another of the same type, and delete the first.',
     logAs: '合并试题分类',
     input: z.object({ id: Id, intoId: Id }),
     output: z.object({ problemCount: z.int(), examCount: z.int() }),
@@ -88,8 +87,7 @@ export const adminExamCategory = {
   sort: call({
     ...common,
     path: 'exam/admin/category/sort',
-    about:
-      'Put categories into this order below this parent; one that came from another parent moves with all that is below it.',
+    about: 'Set the order of categories below a parent; one from another parent moves with its descendants.',
     logAs: '调整试题分类顺序',
     input: z.object({
       examCategoryType: ExamCategoryType.default(1),
@@ -103,7 +101,7 @@ export const adminExamCategory = {
   stand: call({
     ...common,
     path: 'exam/admin/category/stand',
-    about: 'Switch a category (and with it what is below) on or off for authors and visitors.',
+    about: 'Activate or deactivate a category with its descendants for authors and visitors.',
     logAs: '启用或停用试题分类',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,

@@ -30,12 +30,12 @@ export const ExamCard = z.object({
   closeTime: MaybeTime,
   examState: ExamState,
   isFree: Flag,
-  isVipFree: Flag.meta({ description: '1: members have it for nothing' }),
+  isVipFree: Flag.meta({ description: '1: included in the membership' }),
   examOriginal: Money,
   examDiscount: Money,
-  studyCount: z.int().meta({ description: 'people who took it' }),
+  studyCount: z.int().meta({ description: 'number of takers' }),
   collectionCount: z.int(),
-  gmtCreate: DateTime.meta({ description: 'when it came onto the shelf' }),
+  gmtCreate: DateTime.meta({ description: 'when it was first listed' }),
 })
 export type ExamCard = z.output<typeof ExamCard>
 
@@ -45,7 +45,7 @@ export const ExamRulesInBrief = z.object({
   attempts: z.int(),
   redoInterval: z.int(),
   gradeMethod: z.int(),
-  isCounted: Flag.meta({ description: '1: it counts, and cannot be downloaded before it was sat' }),
+  isCounted: Flag.meta({ description: '1: it counts, and can be downloaded only after it was sat' }),
   isRandom: Flag.meta({ description: '1: every taker gets problems of their own' }),
   isShuffled: Flag,
   navMethod: z.enum(['free', 'sequential']),
@@ -65,7 +65,7 @@ export type ExamRulesInBrief = z.output<typeof ExamRulesInBrief>
 
 export const ExamDetail = ExamCard.extend({
   introduce: z.string().meta({ description: 'HTML' }),
-  notice: z.string().meta({ description: 'HTML: what a taker reads before the start' }),
+  notice: z.string().meta({ description: 'HTML: instructions before the start' }),
   keyword: z.string(),
   version: z.int(),
   rules: ExamRulesInBrief,
@@ -87,7 +87,7 @@ export type ExamDetail = z.output<typeof ExamDetail>
 export const examSorts = ['default', 'new', 'hot'] as const
 /** Filters of the list of papers; all optional, all in the URL of /exam. */
 export const ExamFilter = {
-  subjectId: Id.optional().meta({ description: 'with those below it' }),
+  subjectId: Id.optional().meta({ description: 'with descendants' }),
   yearId: Id.optional(),
   sourceId: Id.optional(),
   graId: Id.optional(),
@@ -108,7 +108,7 @@ export const examInfo = {
   list: call({
     method: 'POST',
     path: 'exam/api/exam/info/list',
-    about: 'A page of papers on the shelf.',
+    about: 'A page of the catalogue.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, ...ExamFilter }),
@@ -118,7 +118,7 @@ export const examInfo = {
   view: call({
     method: 'POST',
     path: 'exam/api/exam/info/view',
-    about: 'Paper detail for anyone: rules in brief and sections, never a problem.',
+    about: 'Paper detail for anyone: rules and sections, never problems.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ examId: Id }),
@@ -165,7 +165,7 @@ export const ExamStatus = z.object({
   openRecordId: Id.nullable().meta({ description: 'an unfinished record' }),
   openCutoffTime: MaybeTime,
   lastRecordId: Id.nullable().meta({ description: 'the newest record that was handed in' }),
-  lastStatus: z.int().nullable().meta({ description: '3 handed in, 4 being marked, 5 marked' }),
+  lastStatus: RecordStatus.nullable(),
   lastSubmitTime: MaybeTime,
   bestScore: z.number().nullable().meta({ description: 'null: none, or hidden' }),
   lastScore: z.number().nullable(),
@@ -195,7 +195,7 @@ export const myExam = {
   taken: call({
     method: 'POST',
     path: 'exam/auth/user/exam/list',
-    about: 'Papers I took or own, last touched first.',
+    about: 'Papers I sat or own, last used first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({

@@ -25,7 +25,7 @@ export const ExamCategoryNode: z.ZodType<ExamCategoryNode> = z.object({
   examCategoryType: z.int(),
   categoryName: z.string(),
   floor: z.int(),
-  examCount: z.int().meta({ description: 'papers of the catalogue in it, those below it included' }),
+  examCount: z.int().meta({ description: 'papers of the catalogue in it, descendants included' }),
   get children() {
     return z.array(ExamCategoryNode)
   },
@@ -35,7 +35,7 @@ export const examCategory = {
   list: call({
     method: 'POST',
     path: 'exam/api/exam/category/list',
-    about: 'Categories of problems and papers as trees: of one kind, or of all.',
+    about: 'Categories of problems and papers as trees, of one type or of all.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ examCategoryType: ExamCategoryType.optional() }),

@@ -24,7 +24,7 @@ export const examCollection = {
     method: 'POST',
     path: 'exam/auth/exam/problem/collection/delete',
     notWhileImpersonating: true,
-    about: 'Drop what was collected.',
+    about: 'Remove a bookmark.',
     who: 'login',
     limit: limits.write,
     input: Saved,
@@ -33,7 +33,7 @@ export const examCollection = {
   list: call({
     method: 'POST',
     path: 'exam/auth/exam/problem/collection/list',
-    about: 'My collected papers (4) or problems (5), newest first.',
+    about: 'My bookmarked papers (4) or problems (5), newest first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, collectionType: CollectionType.default(4) }),

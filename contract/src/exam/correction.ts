@@ -19,7 +19,7 @@ const correctionInput = {
   blankRule: BlankRule.optional(),
   numberRule: NumberRule.optional(),
   otherList: z.array(z.string().max(500)).max(25, '其他正确答案过多').optional().meta({
-    description: 'further answers that earn all of it: letters of a single choice, numbers (9.8:0.2 with a tolerance)',
+    description: 'further answers worth full points: letters of a single choice, numbers (9.8:0.2 with a tolerance)',
   }),
 }
 export const CorrectionEffect = z.object({
@@ -27,7 +27,7 @@ export const CorrectionEffect = z.object({
   recordTotal: z.int(),
   upTotal: z.int(),
   downTotal: z.int(),
-  passUpTotal: z.int().meta({ description: 'who passes now and did not before' }),
+  passUpTotal: z.int().meta({ description: 'takers who pass now and did not before' }),
   passDownTotal: z.int(),
   averageBefore: z.number(),
   averageAfter: z.number(),
@@ -50,7 +50,7 @@ export const correction = {
   preview: call({
     method: 'POST',
     path: 'exam/auth/exam/correction/preview',
-    about: 'Who would gain or lose by another key of a published paper. Changes nothing.',
+    about: 'Preview a correction of a key of a published paper: who gains or loses. Changes nothing.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object(correctionInput),
@@ -82,7 +82,7 @@ export const correction = {
   list: call({
     method: 'POST',
     path: 'exam/auth/exam/correction/list',
-    about: 'Corrections of a paper, newest first, and how far the re-marking is.',
+    about: 'Corrections of a paper, newest first, with the progress of re-marking.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),

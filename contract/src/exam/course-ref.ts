@@ -76,7 +76,7 @@ export const courseExamRef = {
       refList: z.array(
         CourseExam.extend({
           isMine: Flag,
-          isPutaway: Flag.meta({ description: '0: learners do not see it now' }),
+          isPutaway: Flag.meta({ description: '0: hidden from learners' }),
           takerTotal: z.int(),
         }),
       ),
@@ -87,7 +87,7 @@ export const courseExamRef = {
   candidates: call({
     method: 'POST',
     path: 'exam/auth/course/exam/paper/list',
-    about: 'Papers that I may tie: my own published ones, and those in the catalogue.',
+    about: 'Papers that I may link: my own published ones, and those of the catalogue.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default(''), isMine: Flag.default(1) }),

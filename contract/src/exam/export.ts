@@ -26,7 +26,7 @@ export const problemExport = {
   check: call({
     method: 'POST',
     path: 'exam/auth/exam/export/check',
-    about: 'What a format cannot carry of my problems, before a file of it is made.',
+    about: 'Losses of my problems in a format, before a file is written.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object(chosen),
@@ -35,7 +35,7 @@ export const problemExport = {
       skipTotal: z.int().meta({ description: 'problems that the file would not hold at all' }),
       lossList: z.array(
         z.object({
-          text: z.string().meta({ description: 'what is lost' }),
+          text: z.string().meta({ description: 'the loss' }),
           isSkipped: Flag.meta({ description: '1: the problem itself' }),
           count: z.int(),
           problemList: z.array(z.object({ id: Id, plainText: z.string() })).meta({ description: 'the first of them' }),
@@ -49,16 +49,14 @@ export const problemExport = {
   problems: call({
     method: 'POST',
     path: 'exam/auth/exam/export/problems',
-    about: 'My problems as a file: chosen ones, or all that fit the filters of the list.',
+    about: 'Export my problems to a file: chosen ones, or all that match the filters of the list.',
     who: 'lecturer',
     limit: rare,
     input: z.object(chosen),
     output: z.object({
       ...FileAnswer,
       count: z.int(),
-      skippedList: z
-        .array(z.object({ id: Id, reason: z.string() }))
-        .meta({ description: 'what the format has no place for' }),
+      skippedList: z.array(z.object({ id: Id, reason: z.string() })).meta({ description: 'unsupported features' }),
     }),
     errors: ['notFound', 'shown'],
     bodyBytes: 128 * 1024,
@@ -68,7 +66,7 @@ export const problemExport = {
   template: call({
     method: 'POST',
     path: 'exam/auth/exam/export/template',
-    about: 'A file to fill in, with an example of each kind of problem.',
+    about: 'A template file with an example of each kind.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ format: z.enum(['excel', 'word', 'text'], { error: '请选择模板格式' }).default('excel') }),
@@ -87,7 +85,7 @@ export const paperDownload = {
     method: 'POST',
     path: 'exam/auth/user/exam/download/export',
     about:
-      'Download a paper as a document. Learners: papers they may open and, where it has to be kept until then, after handing in; keys when the paper shows them.',
+      'Download a paper as a document. Learners: accessible papers, after handing in where required; with keys once the paper shows them.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 60 },
     input: z.object({
@@ -101,7 +99,7 @@ export const paperDownload = {
   print: call({
     method: 'POST',
     path: 'exam/auth/user/exam/download/print',
-    about: 'The same paper for the page that is printed from the browser.',
+    about: 'The data of the print page of a paper.',
     who: 'login',
     limit: limits.personal,
     input: z.object(paperInput),

@@ -56,9 +56,9 @@ export const ImportRow = z.object({
   warnings: z.array(z.string()),
   isSame: Flag.meta({ description: '1: the bank, or an earlier row of the file, has this problem already' }),
   source: z.string().meta({ description: 'as text that can be corrected and read again' }),
-  original: z.string().meta({ description: 'what it was read from, as HTML; empty where that is its source' }),
+  original: z.string().meta({ description: 'its source as HTML; empty where that equals the source text' }),
   rowStatus: ImportRowStatus,
-  problemId: z.string().meta({ description: 'empty until it is in the bank' }),
+  problemId: z.string().meta({ description: 'empty until accepted' }),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
@@ -87,16 +87,14 @@ export const Import = z.object({
   fileName: z.string(),
   format: z.string(),
   importStatus: ImportStatus.meta({
-    description:
-      '1 being read, 2 to be looked at, 3 accepted, 4 taken back, 5 could not be read, 6 waits until its columns are named',
+    description: '1 reading, 2 ready for review, 3 accepted, 4 undone, 5 failed, 6 waiting for column maps',
   }),
   failReason: z.string(),
   progress: z.int().meta({ description: 'percent' }),
   rowTotal: z.int(),
   errorTotal: z.int(),
   warningTotal: z.int().meta({
-    description:
-      'of the rows that wait without faults, those with warnings: they are accepted only when somebody says so',
+    description: 'waiting rows without errors that have warnings: accepted on request only',
   }),
   skipTotal: z.int(),
   sameTotal: z.int().meta({ description: 'of the rows that wait, those that the bank has already' }),
@@ -123,7 +121,7 @@ export const ColumnMap = z.object({
     )
     .max(10, '答案代码过多')
     .default([])
-    .meta({ description: 'what codes mean as keys of judgements (0 and 1, 1 and 2); empty: not said' }),
+    .meta({ description: 'meanings of coded true/false keys (0 and 1, 1 and 2); empty: unknown' }),
 })
 const MapList = z.array(ColumnMap).min(1, '请设置列的对应').max(20, '表格过多')
 
@@ -147,7 +145,7 @@ export const problemImport = {
     ...common,
     path: 'exam/auth/exam/import/begin',
     about:
-      'Read problems from a file of mine (uploaded as a document) or from text, which comes as the file when it is long. Goes on in the background; the same clientKey again is the same import.',
+      'Import problems from an uploaded file or from text; long text is uploaded as a file. Runs in the background. Idempotent by clientKey.',
     limit: { by: 'user', max: 30, seconds: 60 },
     input: z.object({
       fileId: Id.optional(),
@@ -170,14 +168,14 @@ export const problemImport = {
       defaults: ImportDefaults,
       report: ImportReport,
       tableList: z.array(Table).meta({ description: 'tables of other systems, whose columns need a map' }),
-      mapList: z.array(ColumnMap).meta({ description: 'by which it was read' }),
+      mapList: z.array(ColumnMap).meta({ description: 'the column maps it was read with' }),
     }),
     errors: ['notFound'],
   }),
   previewTable: call({
     ...common,
     path: 'exam/auth/exam/import/table/preview',
-    about: 'The first rows of an import’s tables as problems, by what their columns are said to mean; nothing is kept.',
+    about: 'Preview the first rows of the tables of an import by the given column maps; nothing is stored.',
     input: z.object({ id: Id, mapList: MapList }),
     output: z.object({
       total: z.int(),
@@ -190,7 +188,7 @@ export const problemImport = {
     ...common,
     path: 'exam/auth/exam/import/table/map',
     about:
-      'Say what the columns of an import’s tables mean: it is read by that, and so is the next file with the same titles.',
+      'Set the column maps of the tables of an import and read it again; remembered for files with the same titles.',
     limit: { by: 'user', max: 30, seconds: 60 },
     input: z.object({ id: Id, mapList: MapList }),
     output: Done,
@@ -206,7 +204,7 @@ export const problemImport = {
   rows: call({
     ...common,
     path: 'exam/auth/exam/import/row/list',
-    about: 'The problems that were read, in the order of the file.',
+    about: 'The rows of an import, in file order.',
     input: z.object({
       ...PageInput,
       id: Id,
@@ -218,7 +216,7 @@ export const problemImport = {
   updateRow: call({
     ...common,
     path: 'exam/auth/exam/import/row/update',
-    about: 'Correct a row: by its document, or by its source text, which is read again.',
+    about: 'Correct a row by its document, or by its source text, which is parsed again.',
     input: z.object({
       id: Id,
       rowNo: RowNo,
@@ -232,7 +230,7 @@ export const problemImport = {
   skipRows: call({
     ...common,
     path: 'exam/auth/exam/import/row/skip',
-    about: 'Leave rows out, or take them in again: those chosen, or all of a filter.',
+    about: 'Skip rows, or include them again: chosen ones, or all of a filter.',
     input: z.object({
       id: Id,
       rowNos: z.array(RowNo).max(5000).default([]),
@@ -246,7 +244,7 @@ export const problemImport = {
     ...common,
     path: 'exam/auth/exam/import/accept',
     about:
-      'Take all rows without faults and warnings into my bank, those with warnings as well where that is said, or those chosen of both. Repeating it adds nothing twice.',
+      'Accept rows into my bank: all without errors and warnings, optionally those with warnings, or chosen ones. Idempotent.',
     limit: { by: 'user', max: 60, seconds: 60 },
     input: z.object({
       id: Id,
@@ -261,7 +259,7 @@ export const problemImport = {
   undo: call({
     ...common,
     path: 'exam/auth/exam/import/undo',
-    about: 'Take an import back: its problems leave the bank, but for those that a paper uses.',
+    about: 'Undo an import: its problems are deleted, except those used by a paper.',
     input: z.object({ id: Id }),
     output: z.object({
       goneCount: z.int(),
@@ -273,7 +271,7 @@ export const problemImport = {
     ...common,
     path: 'exam/auth/exam/import/delete',
     notWhileImpersonating: true,
-    about: 'Remove an import from my history. What is in the bank stays.',
+    about: 'Delete an import from my history. Accepted problems stay.',
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound'],
@@ -281,7 +279,7 @@ export const problemImport = {
   parse: call({
     ...common,
     path: 'exam/auth/exam/import/parse',
-    about: 'Read pasted text while it is typed; nothing is kept.',
+    about: 'Parse pasted text while typing; nothing is stored.',
     input: z.object({
       text: z.string().max(PARSE_CHARACTERS, '文字过长，最多 20 万字，请改用文件'),
       format: z.enum(['auto', 'text', 'gift', 'aiken'], { error: '格式不正确' }).default('auto'),

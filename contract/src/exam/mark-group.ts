@@ -12,12 +12,12 @@ const ofProblem = { examId: Id, problemId: Id.meta({ description: 'of the proble
 const GroupMember = z.object({
   recordId: Id,
   takerName: z.string().meta({ description: 'a number instead of a name when marking is anonymous' }),
-  text: z.string().meta({ description: 'as it was written' }),
-  answerTag: z.string().meta({ description: 'save sends it back' }),
+  text: z.string().meta({ description: 'verbatim' }),
+  answerTag: z.string().meta({ description: 'sent back by save' }),
 })
 
 const AnswerGroup = z.object({
-  text: z.string().meta({ description: 'what most of them wrote' }),
+  text: z.string().meta({ description: 'the most frequent spelling' }),
   total: z.int(),
   list: z.array(GroupMember).meta({ description: `at most ${MAX_GROUP} of them` }),
 })
@@ -28,7 +28,7 @@ export const markGroup = {
     method: 'POST',
     path: 'exam/auth/exam/mark/group/list',
     about:
-      'Answers to a problem that wait for me and say the same, the most frequent first. What holds files, or more than 500 characters, stands alone.',
+      'Groups of equal answers to a problem that wait for me, most frequent first. Answers with files or more than 500 characters are not grouped.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object(ofProblem),
@@ -44,8 +44,7 @@ export const markGroup = {
     method: 'POST',
     path: 'exam/auth/exam/mark/group/save',
     notWhileImpersonating: true,
-    about:
-      'Give answers that say the same one mark. What changed meanwhile, or was marked by somebody else, is left out and told.',
+    about: 'Give a group of equal answers one mark. Answers changed or marked meanwhile are skipped and reported.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -68,7 +67,7 @@ export const markGroup = {
     method: 'POST',
     path: 'exam/auth/exam/mark/group/undo',
     notWhileImpersonating: true,
-    about: 'Take back what I gave these answers within the last half hour: they wait again.',
+    about: 'Undo my marks of these answers within half an hour: they wait again.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ ...ofProblem, recordIds: z.array(Id).min(1).max(MAX_GROUP, `一次最多 ${MAX_GROUP} 份`) }),

@@ -18,7 +18,7 @@ export type MarkState = z.output<typeof MarkState>
 
 /** A mark by one marker. */
 export const GivenMark = z.object({
-  round: z.int().meta({ description: '1 and 2 markers, 3 arbitration, 4 looked at again because the taker asked' }),
+  round: z.int().meta({ description: '1 and 2 markers, 3 arbitration, 4 recheck' }),
   score: z.number(),
   comment: z.string(),
   rubric: z.array(z.string()),
@@ -36,7 +36,7 @@ export const MarkTask = z.object({
   no: z.int().meta({ description: 'place of the problem among those that people mark' }),
   label: z
     .string()
-    .meta({ description: 'its number in the paper, such as 6（3）; empty where every taker draws others' }),
+    .meta({ description: 'its number in the paper, such as 6（3）; empty where problems are drawn per taker' }),
   stem: z.string().meta({ description: 'HTML of the material above a sub-problem, or empty' }),
   problem: LearnerProblem,
   explained: Explained,
@@ -44,9 +44,9 @@ export const MarkTask = z.object({
   userAnswer: UserAnswer,
   answerTag: z.string().meta({ description: 'identifies this version of the answer; sent back by save' }),
   state: MarkState,
-  score: z.number().nullable().meta({ description: 'what counts now; null: nothing yet' }),
+  score: z.number().nullable().meta({ description: 'the effective score; null: none yet' }),
   givenList: z.array(GivenMark),
-  earlierList: z.array(GivenMark).meta({ description: 'given for an answer that was another one; counts no more' }),
+  earlierList: z.array(GivenMark).meta({ description: 'marks of an earlier answer, which no longer count' }),
   inkList: z
     .array(
       z.object({
@@ -57,7 +57,7 @@ export const MarkTask = z.object({
         markerName: z.string().meta({ description: 'as in givenList' }),
       }),
     )
-    .meta({ description: 'what was drawn over photos of the answer: of others as their marks are' }),
+    .meta({ description: 'annotations of photos; those of others are visible with their marks' }),
   holderList: z.array(z.string()).meta({ description: 'markers who have claimed this answer; names as in givenList' }),
   mayArbitrate: Flag,
   lateStatus: z.enum({ none: 0, ...stateCode.late }).meta({
@@ -77,7 +77,7 @@ const MarkingExam = z.object({
   waitingTotal: z.int().meta({ description: 'records with answers that wait' }),
   markerTotal: z.int(),
   lastSubmitTime: DateTime.nullable(),
-  recheckTotal: z.int().meta({ description: 'marks that takers ask to be looked at again' }),
+  recheckTotal: z.int().meta({ description: 'recheck requests' }),
 })
 
 const TodoProblem = z.object({
@@ -91,14 +91,14 @@ const TodoProblem = z.object({
   doneTotal: z.int(),
   secondTotal: z.int(),
   arbitrateTotal: z.int(),
-  average: z.number().nullable().meta({ description: 'of what was given' }),
+  average: z.number().nullable().meta({ description: 'of the marks' }),
 })
 
 export const marking = {
   exams: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/exams',
-    about: 'Papers that I mark: my own and those I am named for, with what waits.',
+    about: 'Papers that I mark, as author or marker, with the numbers of waiting answers.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default(''), onlyWaiting: Flag.default(0) }),
@@ -108,7 +108,7 @@ export const marking = {
   todo: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/todo',
-    about: 'What is to be marked of a paper, problem by problem.',
+    about: 'Manually marked problems of a paper, with progress.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -122,7 +122,7 @@ export const marking = {
       markerTotal: z.int().meta({ description: 'lecturers besides the author' }),
       handedTotal: z.int(),
       markedTotal: z.int(),
-      recheckTotal: z.int().meta({ description: 'marks that takers ask to be looked at again' }),
+      recheckTotal: z.int().meta({ description: 'recheck requests' }),
       recheckedTotal: z.int().meta({ description: 'of those the answered ones' }),
       problemList: z.array(TodoProblem),
     }),
@@ -132,7 +132,7 @@ export const marking = {
   records: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/records',
-    about: 'Takers of a paper whose work people mark, with what waits of each.',
+    about: 'Takers of a paper with manually marked answers, with the number waiting.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ ...PageInput, examId: Id, onlyWaiting: Flag.default(0) }),
@@ -145,7 +145,7 @@ export const marking = {
         taskTotal: z.int(),
         score: z.number().nullable(),
         totalScore: z.number(),
-        lateTotal: z.int().meta({ description: 'answers that came after the end' }),
+        lateTotal: z.int().meta({ description: 'late answers' }),
       }),
     ),
     errors: ['notFound'],
@@ -156,18 +156,18 @@ export const marking = {
     path: 'exam/auth/exam/mark/next',
     notWhileImpersonating: true,
     about:
-      'The next answer that I may mark: of a problem, of a taker, or of the whole paper. It is mine for some minutes: others who ask get other ones.',
+      'Claim the next answer that I may mark: of a problem, of a taker, or of the whole paper. The claim expires after some minutes.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
       examId: Id,
       problemId: Id.optional(),
       recordId: Id.optional().meta({ description: 'only of this taker' }),
-      afterRecordId: Id.optional().meta({ description: 'the one I have before me: what follows comes first' }),
+      afterRecordId: Id.optional().meta({ description: 'cursor: the current record; later ones come first' }),
       afterProblemId: Id.optional().meta({ description: 'the problem I have before me, of recordId or afterRecordId' }),
       any: Flag.default(0).meta({ description: '1: marked or not, to leaf through' }),
       back: Flag.default(0).meta({ description: '1: the one before' }),
-      arbitrate: Flag.default(0).meta({ description: '1: what waits for arbitration' }),
+      arbitrate: Flag.default(0).meta({ description: '1: answers that wait for arbitration' }),
     }),
     output: z.object({
       task: MarkTask.nullable(),
@@ -179,7 +179,7 @@ export const marking = {
   view: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/view',
-    about: 'One answer with its problem, key, rubric and what was given so far.',
+    about: 'One answer with its problem, key, rubric and marks.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ recordId: Id, problemId: Id }),
@@ -191,7 +191,7 @@ export const marking = {
     method: 'POST',
     path: 'exam/auth/exam/mark/leave',
     notWhileImpersonating: true,
-    about: 'I leave the desk: the answer that I had before me is free for others.',
+    about: 'Leave the queue: release my claim.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -203,7 +203,7 @@ export const marking = {
     method: 'POST',
     path: 'exam/auth/exam/mark/save',
     notWhileImpersonating: true,
-    about: 'Mark an answer, or change what I gave. Sent twice it is one mark.',
+    about: 'Mark an answer, or change my mark. Idempotent.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -217,7 +217,7 @@ export const marking = {
         .max(64)
         .optional()
         .meta({ description: 'of the answer that I saw: another one is not marked unseen' }),
-      replace: Flag.default(0).meta({ description: '1: what another marker gave has been seen and is replaced' }),
+      replace: Flag.default(0).meta({ description: '1: the mark of another marker was seen and is replaced' }),
       arbitrate: Flag.default(0).meta({ description: '1: as the arbiter of two marks that lie too far apart' }),
     }),
     output: z.object({
@@ -234,7 +234,7 @@ export const marking = {
     path: 'exam/auth/exam/mark/ink/save',
     notWhileImpersonating: true,
     about:
-      'Save what I drew over a photo of an answer; the photo stays as it is. A conflict where I drew in another window meanwhile.',
+      'Save my annotation of a photo in an answer; the photo is unchanged. Conflict when it was changed in another window.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: 1024 * 1024,
@@ -252,7 +252,7 @@ export const marking = {
   file: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/file',
-    about: 'A short-lived address of a document that an answer on my desk holds.',
+    about: 'A short-lived URL of a document in a claimed answer.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ recordId: Id, problemId: Id, fileId: Id }),
@@ -301,7 +301,7 @@ export const markPhrase = {
   list: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/phrase/list',
-    about: 'Comments that I write again and again.',
+    about: 'My saved comments.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({}),
@@ -312,7 +312,7 @@ export const markPhrase = {
     method: 'POST',
     path: 'exam/auth/exam/mark/phrase/save',
     notWhileImpersonating: true,
-    about: 'Keep the comments that I write again and again, all of them, in this order.',
+    about: 'Replace my saved comments, in this order.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ list: z.array(Text('常用评语', 200)).max(30, '最多保存 30 条常用评语') }),

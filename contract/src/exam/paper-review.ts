@@ -22,7 +22,7 @@ export const PaperReviewRow = z.object({
   auditStatus: AuditStatus,
   auditOpinion: z.string(),
   auditUserName: z.string(),
-  isFirst: Flag.meta({ description: '1: takers have no version of it yet' }),
+  isFirst: Flag.meta({ description: '1: no version is published yet' }),
   totalScore: z.number(),
   problemQuantity: z.int(),
   submitTime: DateTime.nullable(),
@@ -47,7 +47,7 @@ export const ReviewedPaper = z.object({
   hasPassword: Flag,
   totalScore: z.number(),
   problemQuantity: z.int(),
-  paper: LearnerPaper.meta({ description: 'what a taker gets; draws as a sample' }),
+  paper: LearnerPaper.meta({ description: 'the view of a taker; draws are sampled' }),
   explainedList: z.array(Explained),
   isSample: Flag,
 })
@@ -62,14 +62,14 @@ const Which = {
 export const PaperJudged = z.object({
   examId: Id,
   ok: Flag,
-  reasonList: z.array(z.string()).meta({ description: 'why it cannot pass: something it needs is gone' }),
+  reasonList: z.array(z.string()).meta({ description: 'why it cannot be approved: missing content' }),
 })
 
 export const paperReview = {
   list: call({
     ...judging,
     path: 'exam/admin/exam/review/list',
-    about: 'Papers handed in: those waiting first, longest waiting on top; or those already judged.',
+    about: 'Submitted papers: waiting ones, oldest first; or reviewed ones.',
     input: z.object({
       ...PageInput,
       auditStatus: z.coerce
@@ -100,7 +100,7 @@ export const paperReview = {
       submitted: ReviewedPaper,
       approved: ReviewedPaper.nullable(),
       changeList: z.array(PaperChange),
-      missingList: z.array(PaperMissing).meta({ description: 'why it cannot pass' }),
+      missingList: z.array(PaperMissing).meta({ description: 'what blocks approval' }),
       logList: z.array(PaperLog),
       nextId: z.string().meta({ description: 'paper that waits next, or empty' }),
     }),
@@ -109,7 +109,7 @@ export const paperReview = {
   pass: call({
     ...judging,
     path: 'exam/admin/exam/review/pass',
-    about: 'Approve a version: its paper is frozen and goes on the shelf. Twice is once.',
+    about: 'Approve a version: the paper is frozen and listed. Idempotent.',
     logAs: '通过试卷审核',
     input: z.object({ ...Which, auditOpinion: Text('审核意见', 1024, 0).default('') }),
     output: PaperJudged,
@@ -118,7 +118,7 @@ export const paperReview = {
   reject: call({
     ...judging,
     path: 'exam/admin/exam/review/reject',
-    about: 'Send a version back with what has to be corrected.',
+    about: 'Reject a version with required corrections.',
     logAs: '驳回试卷审核',
     input: z.object({ ...Which, auditOpinion: Text('审核意见', 1024) }),
     output: PaperJudged,
@@ -156,7 +156,7 @@ export const adminPaper = {
   ban: call({
     ...keeping,
     path: 'exam/admin/exam/ban',
-    about: 'Force a paper off the shelf with a reason; its lecturer cannot put it back. Who is sitting it goes on.',
+    about: 'Ban a paper with a reason; its lecturer cannot relist it. Attempts in progress continue.',
     logAs: '强制下架试卷',
     input: z.object({ examId: Id, reason: Text('下架原因', 500) }),
     output: Done,
@@ -165,7 +165,7 @@ export const adminPaper = {
   unban: call({
     ...keeping,
     path: 'exam/admin/exam/unban',
-    about: 'Put a paper back on the shelf that was forced off it.',
+    about: 'Unban a paper.',
     logAs: '恢复试卷上架',
     input: z.object({ examId: Id }),
     output: Done,

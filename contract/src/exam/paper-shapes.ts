@@ -19,7 +19,7 @@ export const PaperState = z.object({
   auditOpinion: z.string(),
   isPutaway: Flag,
   isPublicity: Flag,
-  banReason: z.string().meta({ description: 'why the platform took it off the shelf, or empty' }),
+  banReason: z.string().meta({ description: 'reason of a ban, or empty' }),
   isDeleted: Flag,
   isFree: Flag,
   examOriginal: Money,
@@ -31,7 +31,7 @@ export const PaperState = z.object({
   totalScore: z.number(),
   problemQuantity: z.int(),
   studyCount: z.int(),
-  sittingTotal: z.int().meta({ description: 'who is sitting it now' }),
+  sittingTotal: z.int().meta({ description: 'attempts in progress' }),
   waitingTotal: z.int().meta({ description: 'records that wait for a person to mark them' }),
   submitTime: DateTime.nullable(),
   auditTime: DateTime.nullable(),
@@ -60,7 +60,7 @@ export const PaperProblem = z.object({
   subjectId: AnyId,
   topicIds: z.array(z.string()),
   score: z.number(),
-  subTotal: z.int().meta({ description: 'answers that it asks for' }),
+  subTotal: z.int().meta({ description: 'number of answers' }),
   isOwn: Flag,
   isUsable: Flag.meta({ description: '0: deleted, or no longer shared' }),
   useCount: z.int(),
@@ -99,11 +99,11 @@ export type PaperChange = z.output<typeof PaperChange>
 /** The expected result of one draw of a section. */
 export const DrawResult = z.object({
   titleNo: z.int().meta({ description: 'place of the section, from 0' }),
-  drawNo: z.int().meta({ description: 'place of the draw in it, from 0' }),
+  drawNo: z.int().meta({ description: 'index of the draw in it, from 0' }),
   wanted: z.int(),
-  found: z.int().meta({ description: 'problems that fit it, were it alone' }),
-  lacks: z.int().meta({ description: 'how many are missing; draws that want the same problems share them' }),
-  sentence: z.string().meta({ description: 'what lacks, or empty' }),
+  found: z.int().meta({ description: 'matching problems, ignoring other draws' }),
+  lacks: z.int().meta({ description: 'shortage; draws that compete for problems share it' }),
+  sentence: z.string().meta({ description: 'the shortage as a sentence, or empty' }),
 })
 
 /** Whether all sections can be filled, and the resulting paper. */

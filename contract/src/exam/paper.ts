@@ -50,7 +50,7 @@ export const paper = {
   list: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/list',
-    about: 'My papers in any state, last changed first, with how many there are of each.',
+    about: 'My papers in any state, last changed first, with counts by state.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -80,7 +80,7 @@ export const paper = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/save',
-    about: 'Begin a paper as a draft; the same clientKey again is the same paper.',
+    about: 'Begin a paper as a draft. Idempotent by clientKey.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
@@ -90,7 +90,7 @@ export const paper = {
   view: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/view',
-    about: 'One of my papers: its newest version, the problems it names, and what is missing in it.',
+    about: 'One of my papers: its newest version, its problems, and what is missing.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -101,7 +101,7 @@ export const paper = {
   update: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/update',
-    about: 'Change fields and rules of a paper; of an approved one this begins its next version.',
+    about: 'Change fields and rules of a paper; for an approved one this begins the next version.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
@@ -117,14 +117,14 @@ export const paper = {
     limit: limits.author,
     bodyBytes: paperBytes,
     input: z.object({ examId: Id, rev: Rev, titleList: Titles }),
-    output: PaperSaved.extend({ titleList: z.array(Title).meta({ description: 'as they are kept, with their ids' }) }),
+    output: PaperSaved.extend({ titleList: z.array(Title).meta({ description: 'as stored, with ids' }) }),
     errors: ['notFound', 'conflict', 'shown'],
   }),
   autoSave: call({
     method: 'POST',
     path: 'exam/auth/exam/auto/save/exam/ref',
     about:
-      'Compose sections from a blueprint: problems are drawn now and stand in them as if picked by hand. Saves nothing unless every draw can be met.',
+      'Compose sections from a blueprint: problems are drawn now and become fixed. Saves nothing unless every draw can be met.',
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
@@ -155,7 +155,7 @@ export const paper = {
   problems: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/problem/view',
-    about: 'Problems that I may put into a paper, by id.',
+    about: 'Problems that I may use in a paper, by id.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ problemIds: z.array(Id).min(1, '请选择试题').max(500, '一次最多 500 题') }),
@@ -179,7 +179,7 @@ export const paper = {
   preview: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/preview',
-    about: 'A version of my paper as takers would see it, with its keys; draws are drawn as a sample.',
+    about: 'Preview a version of my paper with keys; draws are sampled.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -193,14 +193,14 @@ export const paper = {
       hasPassword: Flag,
       explainedList: z.array(Explained),
       auditStatus: AuditStatus,
-      isSample: Flag.meta({ description: '1: it draws, so every taker may get other problems' }),
+      isSample: Flag.meta({ description: '1: it has draws, so that takers may get other problems' }),
     }),
     errors: ['notFound'],
   }),
   submit: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/is/submit/audit',
-    about: 'Hand the open version in for review; what is missing comes back as a list instead. Twice is once.',
+    about: 'Submit the open version for review; returns what is missing instead, if anything. Idempotent.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id, rev: Rev }),
@@ -215,7 +215,7 @@ export const paper = {
   withdraw: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/withdraw',
-    about: 'Take a version back from review so that it can be edited.',
+    about: 'Withdraw a version from review for editing.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -226,7 +226,7 @@ export const paper = {
   putaway: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/is/put/way',
-    about: 'Put an approved paper on the shelf, or take it off. Who is sitting it goes on.',
+    about: 'List or unlist an approved paper. Attempts in progress continue.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id, isPutaway: Flag }),
@@ -248,7 +248,7 @@ export const paper = {
   restore: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/restore',
-    about: 'Undo the deletion of a paper; it comes back off the shelf.',
+    about: 'Restore a deleted paper; it stays unlisted.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -270,7 +270,7 @@ export const paper = {
   history: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/history',
-    about: 'All versions of a paper, and everything that was done with them.',
+    about: 'All versions of a paper with their audit log.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id }),
@@ -284,7 +284,7 @@ export const paper = {
   historyRestore: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/history/restore',
-    about: 'Make an older version the draft again. What takers sit, and who is sitting it, is not touched.',
+    about: 'Make an older version the draft. The published version and attempts in progress are unchanged.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ examId: Id, version: VersionNumber }),

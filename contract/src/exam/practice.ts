@@ -16,7 +16,7 @@ const chosen = {
     .min(1, '练习方式不正确')
     .max(5, '练习方式不正确')
     .meta({ description: '1 by category, 2 random, 3 my wrong answers, 4 collected, 5 knowledge points' }),
-  subjectId: Id.optional().meta({ description: 'subject, with those below it' }),
+  subjectId: Id.optional().meta({ description: 'subject, with descendants' }),
   topicIds: z
     .array(Id)
     .max(50, '最多选择 50 个知识点')
@@ -67,7 +67,7 @@ export const practice = {
     method: 'POST',
     path: 'exam/auth/practice/choices',
     about:
-      'What can be practised: subjects and knowledge points with how I do in them, and how much is wrong or collected.',
+      'What can be practised: subjects and knowledge points with my progress, and the numbers of wrong and bookmarked problems.',
     who: 'login',
     limit: limits.personal,
     input: z.object({}),
@@ -83,7 +83,7 @@ export const practice = {
   overview: call({
     method: 'POST',
     path: 'exam/auth/practice/overview',
-    about: 'How far I am and what to do today: what I answered, days in a row, what is due, the practice I left.',
+    about: 'My progress and what to do today: answers, streak, due reviews, the unfinished practice.',
     who: 'login',
     limit: limits.personal,
     input: z.object({}),
@@ -105,7 +105,7 @@ export const practice = {
   count: call({
     method: 'POST',
     path: 'exam/auth/practice/count',
-    about: 'How many problems fit a choice, counted up to 200.',
+    about: 'The number of problems that match a choice, counted up to 200.',
     who: 'login',
     limit: limits.personal,
     input: z.object(chosen),
@@ -115,7 +115,7 @@ export const practice = {
   save: call({
     method: 'POST',
     path: 'exam/auth/practice/save',
-    about: 'Begin a practice: draws its problems. `clientKey` makes a repeated send the same practice.',
+    about: 'Begin a practice and draw its problems. Idempotent by `clientKey`.',
     who: 'login',
     limit: limits.write,
     input: z.object({
@@ -134,7 +134,7 @@ export const practice = {
   list: call({
     method: 'POST',
     path: 'exam/auth/practice/list',
-    about: 'My practices, those worked on last first.',
+    about: 'My practices, last used first.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, practiceStatus: z.coerce.number().int().min(1).max(2).optional() }),
@@ -149,14 +149,14 @@ export const practice = {
     limit: limits.personal,
     input: z.object({ id: Id }),
     output: PracticeRow.extend({
-      currentNo: z.int().meta({ description: 'from 1: where I left' }),
+      currentNo: z.int().meta({ description: 'current position, from 1' }),
       problemList: z.array(LearnerProblem),
-      collectedIds: z.array(Id).meta({ description: 'problems of it that I have collected' }),
+      collectedIds: z.array(Id).meta({ description: 'bookmarked problems of it' }),
       lockedIds: z.array(Id).meta({ description: 'under embargo by an exam: neither answered nor explained' }),
       answerList: z.array(z.object({ problemId: Id, userAnswer: UserAnswer })),
       markList: z.array(Mark),
       explainedList: z.array(Explained),
-      topicList: z.array(TopicScore).meta({ description: 'knowledge points of what I answered, the weakest first' }),
+      topicList: z.array(TopicScore).meta({ description: 'knowledge points of the answered problems, weakest first' }),
     }),
     errors: ['notFound'],
   }),
@@ -174,7 +174,7 @@ export const practice = {
   finish: call({
     method: 'POST',
     path: 'exam/auth/practice/finish',
-    about: 'End a practice before everything is answered.',
+    about: 'Finish a practice early.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id }),
@@ -185,7 +185,7 @@ export const practice = {
   sign: call({
     method: 'POST',
     path: 'exam/auth/practice/sign',
-    about: 'Permission to play the explanation video of a problem that I answered in a practice.',
+    about: 'Ticket to play the explanation video of a problem that I answered in a practice.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id, problemId: Id }),
@@ -213,8 +213,7 @@ export const practice = {
   recite: call({
     method: 'POST',
     path: 'exam/auth/practice/recite',
-    about:
-      'Learn a practice by heart: all its keys before anything is answered. What is answered afterwards says nothing about its problems.',
+    about: 'Reveal all keys of a practice at once. Later answers do not count for the difficulty of problems.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -225,7 +224,7 @@ export const practice = {
   judge: call({
     method: 'POST',
     path: 'exam/auth/practice/user/answer/judge',
-    about: 'Say how well I did where rules cannot mark: an essay, a file.',
+    about: 'Assess my own answer where rules cannot mark: an essay, a file.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -241,7 +240,7 @@ export const practice = {
     method: 'DELETE',
     path: 'exam/auth/practice/user/answer/delete',
     notWhileImpersonating: true,
-    about: 'Start a practice over: its answers are forgotten, its problems stay.',
+    about: 'Restart a practice: deletes its answers, keeps its problems.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id }),

@@ -36,8 +36,7 @@ export const problemReport = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/problem/report/save',
-    about:
-      'Tell the lecturer that something about a problem I answered is wrong. Told again before it was looked at, the words are replaced.',
+    about: 'Report an error in a problem I answered. Reporting again before it is handled replaces the text.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 600 },
     input: z.object({
@@ -57,8 +56,7 @@ export const problemReport = {
   page: call({
     method: 'POST',
     path: 'exam/auth/exam/problem/report/page',
-    about:
-      'Problems of mine that were reported: those that wait by how many say so, the others by when they were looked at.',
+    about: 'Reports on my problems: waiting ones by number of reporters, others by handling time.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ ...PageInput, isWaiting: Flag.default(1) }),

@@ -35,7 +35,7 @@ const filing = {
 
 const Named = z.object({ id: Id, categoryName: z.string() })
 const counts = {
-  useCount: z.int().meta({ description: 'published papers that it was put into' }),
+  useCount: z.int().meta({ description: 'published papers that contain it' }),
   rightCount: z.int(),
   partCount: z.int(),
   errorCount: z.int(),
@@ -120,15 +120,15 @@ export const ProblemFilter = {
   keyword: Text('关键词', 50, 0).default(''),
   problemType: ProblemType.optional(),
   difficulty: Difficulty.optional(),
-  subjectId: Id.optional().meta({ description: 'with those below it' }),
-  topicId: Id.optional().meta({ description: 'with those below it' }),
+  subjectId: Id.optional().meta({ description: 'with descendants' }),
+  topicId: Id.optional().meta({ description: 'with descendants' }),
   yearId: Id.optional(),
   sourceId: Id.optional(),
   graId: Id.optional(),
   tag: Text('标签', 20, 0).default(''),
   isPublic: Flag.optional(),
   neverUsed: Flag.default(0),
-  batchId: Id.optional().meta({ description: 'those that came with one import' }),
+  batchId: Id.optional().meta({ description: 'problems of one import' }),
 }
 
 export const problemActions = ['delete', 'restore', 'move', 'difficulty', 'tag', 'untag', 'public', 'private'] as const
@@ -137,7 +137,7 @@ export const problem = {
   list: call({
     ...common,
     path: 'exam/auth/exam/problem/list',
-    about: 'My question bank, or the public problems of my colleagues, with how many there are of each kind.',
+    about: 'My question bank, or the public problems of colleagues, with counts by kind.',
     input: z.object({
       ...PageInput,
       scope: z.enum(['mine', 'public'], { error: '范围不正确' }).default('mine'),
@@ -161,7 +161,7 @@ export const problem = {
   save: call({
     ...common,
     path: 'exam/auth/exam/problem/save',
-    about: 'Add a problem to my bank; the same clientKey again is the same problem.',
+    about: 'Add a problem to my bank. Idempotent by clientKey.',
     bodyBytes: problemBytes,
     input: ProblemDoc.extend({ clientKey: ClientKey, ...filing }),
     output: Saved,
@@ -171,7 +171,7 @@ export const problem = {
     ...common,
     path: 'exam/auth/exam/problem/update',
     about:
-      'Write a problem of mine anew. New content is a new version; papers keep the one they were published with. `version` is the one that was edited: another meanwhile is a conflict.',
+      'Update my problem. New content makes a new version; papers keep the published one. Optimistic locking by `version`.',
     bodyBytes: problemBytes,
     input: ProblemDoc.extend({ id: Id, version: VersionNo.optional(), ...filing }),
     output: Saved,
@@ -275,7 +275,7 @@ export const problem = {
   near: call({
     ...common,
     path: 'exam/auth/exam/problem/near',
-    about: 'Problems of my bank that read nearly the same as the one being written.',
+    about: 'Near duplicates in my bank of the problem being edited.',
     bodyBytes: problemBytes,
     input: ProblemDoc.extend({
       id: Id.optional().meta({ description: 'of the problem itself, when it is in the bank' }),
@@ -286,8 +286,7 @@ export const problem = {
   try: call({
     ...common,
     path: 'exam/auth/exam/problem/try',
-    about:
-      'The problem being written as a learner will see it, what is wrong with it, and what given answers would be worth.',
+    about: 'Preview a problem: the learner view, its errors, and the points of given answers.',
     bodyBytes: problemBytes,
     input: ProblemDoc.extend({
       answerList: z
@@ -319,7 +318,7 @@ export const problemVideo = {
     ...common,
     path: 'exam/auth/video/ref',
     about:
-      'Bind a video of my library to a problem of mine (or the problem of a sub-problem) as its explanation; an empty videoId takes it away.',
+      'Set a video of my library as the explanation of my problem (or of the problem of a sub-problem); an empty videoId removes it.',
     input: z.object({
       problemId: Id,
       videoId: z.union([z.literal(''), Id], { error: '视频编号不正确' }).default(''),

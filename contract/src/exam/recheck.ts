@@ -14,12 +14,14 @@ const RecheckRow = z.object({
   recordId: Id,
   problemId: Id,
   takerName: z.string().meta({ description: 'a number instead of a name when marking is anonymous' }),
-  label: z.string().meta({ description: 'number of the problem in the paper; empty where every taker draws others' }),
+  label: z
+    .string()
+    .meta({ description: 'number of the problem in the paper; empty where problems are drawn per taker' }),
   plainText: z.string(),
   reason: z.string(),
   recheckStatus: RecheckStatus,
-  scoreBefore: z.number().meta({ description: 'the mark when it was asked' }),
-  scoreAfter: z.number().nullable().meta({ description: 'the mark that the answer left; null while it waits' }),
+  scoreBefore: z.number().meta({ description: 'the mark at the time of the request' }),
+  scoreAfter: z.number().nullable().meta({ description: 'the mark after the answer; null while it waits' }),
   fullScore: z.number(),
   reply: z.string(),
   gmtCreate: DateTime,
@@ -31,8 +33,7 @@ export const recheck = {
   save: call({
     method: 'POST',
     path: 'exam/auth/user/exam/recheck/save',
-    about:
-      'Ask for the mark of one answer of mine to be looked at again: once, and within the days that the paper gives.',
+    about: 'Request a recheck of the mark of one of my answers: once, within the days the paper allows.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -50,8 +51,7 @@ export const recheckMarking = {
   list: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/recheck/list',
-    about:
-      'What takers of a paper ask to be looked at again: what waits, oldest first, or what was answered, newest first.',
+    about: 'Recheck requests for a paper: waiting ones, oldest first, or answered ones, newest first.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ ...PageInput, examId: Id, isAnswered: Flag.default(0) }),
@@ -62,14 +62,14 @@ export const recheckMarking = {
   view: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/recheck/view',
-    about: 'One of them, with the answer, its mark and what markers gave.',
+    about: 'A recheck request with the answer, its mark and the marks of markers.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({ recheckId: Id }),
     output: z.object({
       recheck: RecheckRow,
       task: MarkTask,
-      isByRule: Flag.meta({ description: '1: rules marked it: the mark can only be raised for this taker' }),
+      isByRule: Flag.meta({ description: '1: marked by a rule: the mark can only be raised for this taker' }),
     }),
     errors: ['notFound'],
     extension: true,
@@ -87,7 +87,7 @@ export const recheckMarking = {
       score: Score.optional().meta({ description: 'the new mark; asked for by change' }),
       reply: Text('答复', 1000),
       answerTag: z.string().max(64).optional().meta({ description: 'of the answer that I saw' }),
-      replace: Flag.default(0).meta({ description: '1: it has an answer, which I have seen and replace' }),
+      replace: Flag.default(0).meta({ description: '1: an existing answer was seen and is replaced' }),
     }),
     output: z.object({ recheckStatus: RecheckStatus, score: z.number() }),
     errors: ['notFound', 'conflict', 'shown'],

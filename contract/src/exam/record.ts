@@ -17,9 +17,9 @@ export const SentAnswer = z.object({
   problemId: Id.meta({ description: 'of the problem or sub-problem' }),
   rev: Rev.meta({ description: 'grows with every change of this answer, on whatever device' }),
   userAnswer: UserAnswer,
-  flag: Flag.default(0).meta({ description: 'the taker marked it to come back to' }),
+  flag: Flag.default(0).meta({ description: 'bookmarked by the taker' }),
   answeredAt: Instant('作答时间格式不正确').optional().meta({
-    description: 'when it was typed, by the device’s idea of the server’s clock',
+    description: "time of typing by the device's estimate of server time",
   }),
   mac: z.string().max(64).optional().meta({
     description:
@@ -67,7 +67,7 @@ export const SittingState = z.object({
   recordId: Id,
   examStatus: RecordStatus,
   serverTime: DateTime,
-  cutoffTime: MaybeTime.meta({ description: 'when it is handed in by itself; null: no limit' }),
+  cutoffTime: MaybeTime.meta({ description: 'when it is handed in automatically; null: no limit' }),
   epoch: z.int().meta({ description: 'grows when another device takes over' }),
   isActive: Flag.meta({ description: '1: this device may write; 0: another one took over' }),
   noticeTotal: z.int().meta({ description: 'grows with every message from the teacher' }),
@@ -94,7 +94,7 @@ export const Sitting = SittingState.extend({
   version: z.int(),
   examName: z.string(),
   attemptNo: z.int(),
-  seed: z.int().meta({ description: 'contract/exam/order.ts makes the order of this taker from it' }),
+  seed: z.int().meta({ description: 'seed of the order of this taker (contract/exam/order.ts)' }),
   beginTime: DateTime,
   rules: SittingRules,
   syncKey: z.string().meta({ description: 'base64url key for the mac of answers' }),
@@ -110,7 +110,7 @@ export const Receipt = z.object({
   examId: Id,
   examName: z.string(),
   examStatus: RecordStatus,
-  receiptNo: z.string().meta({ description: 'for people: quote it when asking' }),
+  receiptNo: z.string().meta({ description: 'receipt number for enquiries' }),
   submitTime: DateTime,
   submitType: SubmitType,
   answeredTotal: z.int(),
@@ -145,7 +145,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/examOnline',
     notWhileImpersonating: true,
-    about: 'Begin an exam, or take up the record that is still open: twice, or from two tabs, is one record.',
+    about: 'Begin an exam, or continue the open record. Idempotent, also from two tabs.',
     reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
@@ -153,7 +153,7 @@ export const record = {
       examId: Id,
       deviceId: DeviceId,
       password: z.string().max(32).default(''),
-      refId: Id.optional().meta({ description: 'course, chapter or period it is taken for' }),
+      refId: Id.optional().meta({ description: 'course, chapter or lesson it is taken for' }),
     }),
     output: Sitting,
     errors: ['notFound', 'shown'],
@@ -162,7 +162,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/continue',
     notWhileImpersonating: true,
-    about: 'Go on with an unfinished record on this device; another device that was writing becomes read-only.',
+    about: 'Continue an open record on this device; a previously active device becomes read-only.',
     reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
@@ -190,8 +190,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/answer/save',
     notWhileImpersonating: true,
-    about:
-      'Save answers (and events). Answered only after they are committed; an older rev changes nothing and is answered alike.',
+    about: 'Save answers (and events). The response is sent after COMMIT; an older rev changes nothing and succeeds.',
     reservedPool: 'exam',
     who: 'login',
     limit: limits.examSave,
@@ -205,11 +204,10 @@ export const record = {
     output: SittingState.extend({
       savedTime: DateTime,
       savedList: z.array(z.object({ problemId: Id, rev: z.int() })).meta({
-        description: 'what the server holds now of each problem that was sent',
+        description: 'stored rev of each problem that was sent',
       }),
       refusedList: z.array(z.object({ problemId: Id, rev: z.int(), reason: z.string() })).meta({
-        description:
-          'what was not taken, and never will be: of a paper that goes forward only, what its taker had left behind',
+        description: 'permanently rejected answers: positions that a sequential paper has passed',
       }),
       lateTotal: z.int().meta({ description: 'late answers, stored and reported to the teacher' }),
     }),
@@ -219,8 +217,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/examFinish',
     notWhileImpersonating: true,
-    about:
-      'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt. A device that another one replaced cannot.',
+    about: 'Hand in, with answers still unsent. Idempotent: one hand-in, one receipt. Rejected for a replaced device.',
     reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
@@ -231,7 +228,7 @@ export const record = {
       answerList: z.array(SentAnswer).max(500).default([]),
       reason: z.enum(['self', 'leave', 'time']).default('self').meta({
         description:
-          'time: the page’s clock says that time is up; refused (999) where the server’s does not, so that extra time that the page has not heard of is not lost',
+          'time: the page claims that time is up; rejected (999) where the server disagrees, so that extra time unknown to the page is not lost',
       }),
     }),
     output: Receipt,
@@ -240,7 +237,7 @@ export const record = {
   check: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/check',
-    about: 'May I begin this exam, and have I an unfinished record of it? Also gives the server’s time.',
+    about: 'Whether I may begin this exam, my open record of it, and the server time.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ examId: Id }),

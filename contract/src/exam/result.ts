@@ -47,7 +47,7 @@ export const ExamResult = z.object({
   passScore: z.number(),
   waiting: z.int().meta({ description: 'answers that a person still has to mark' }),
   scoreOpen: Flag.meta({ description: '1: the score may be seen' }),
-  scoreTime: MaybeTime.meta({ description: 'when it may, if that is known' }),
+  scoreTime: MaybeTime.meta({ description: 'when it becomes visible, where known' }),
   answerOpen: Flag.meta({ description: '1: keys and analysis may be seen' }),
   answerTimeOpen: MaybeTime.meta({ description: 'when they may, if that is known' }),
   score: z.number().nullable().meta({ description: 'null: hidden, or not all marked' }),
@@ -68,7 +68,7 @@ export const ExamResult = z.object({
     .meta({ description: 'null: hidden, or too few takers' }),
   recheck: z
     .object({
-      endTime: DateTime.meta({ description: 'until when one may ask for marks to be looked at again' }),
+      endTime: DateTime.meta({ description: 'deadline for recheck requests' }),
       mayAsk: Flag,
       waitingTotal: z.int(),
       answeredTotal: z.int(),
@@ -107,7 +107,7 @@ export const result = {
   answerView: call({
     method: 'POST',
     path: 'exam/auth/user/exam/answer/view',
-    about: 'My answers, with marks, keys and analysis as far as the paper shows them now.',
+    about: 'My answers, with marks, keys and analysis as far as visible now.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ recordId: Id }),
@@ -124,7 +124,7 @@ export const result = {
       topicList: z.array(z.object({ problemId: Id, topicName: z.string() })),
       inkList: z
         .array(z.object({ problemId: Id, fileUrl: z.string(), ink: z.array(InkItem) }))
-        .meta({ description: 'what markers drew over photos of my answers; empty until the score may be seen' }),
+        .meta({ description: 'annotations on photos of my answers; empty until the score is visible' }),
       recheckList: z.array(OwnRecheck).meta({ description: 'empty until the score may be seen' }),
       isListed: Flag.meta({
         description: '1: the paper is in the catalogue, and its problems may be discussed in the Q&A',

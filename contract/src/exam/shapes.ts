@@ -52,7 +52,7 @@ export const BlankRule = z.object({
   ignoreSpace: Flag.default(1),
   ignorePunct: Flag.default(0).meta({ description: '1: punctuation and book title marks do not count' }),
   sameValue: Flag.optional().meta({
-    description: '1: a number or formula is right in whatever form it is written: 1/2, 0.5, \\frac12; 2x+1, 1+2x',
+    description: '1: equivalent numbers and formulas match: 1/2, 0.5, \\frac12; 2x+1, 1+2x',
   }),
   wildcard: Flag.optional().meta({ description: '1: * in a key matches any text, \\* a literal asterisk' }),
 })
@@ -67,7 +67,7 @@ export const Credit = z.object({
     .number({ error: '得分比例必须是数字' })
     .min(-100, '得分比例不能小于 -100%')
     .max(100, '得分比例不能大于 100%')
-    .meta({ description: 'share of the points; below 0 only where several options are chosen' }),
+    .meta({ description: 'percentage of the points; negative only where several options are chosen' }),
 })
 export type Credit = z.output<typeof Credit>
 export const NumberRule = z.object({
@@ -162,7 +162,7 @@ export const Explained = z.object({
   id: Id.meta({ description: 'of the problem or sub-problem' }),
   answer: z.array(z.string()).meta({ description: 'the key' }),
   aliasList: z.array(z.array(z.string())),
-  creditList: z.array(Credit).default([]).meta({ description: 'what earns a share of the points' }),
+  creditList: z.array(Credit).default([]).meta({ description: 'partial credit' }),
   rubricList: z.array(z.object({ id: z.string(), text: z.string(), score: z.number() })),
   analysis: z.string(),
   videoId: z.string().nullable().meta({ description: 'explanation video, played through exam/sign' }),
@@ -187,7 +187,7 @@ export type Mark = z.output<typeof Mark>
 /** A draw of a section: a number of problems by kind, knowledge point and difficulty. */
 export const Draw = z.object({
   problemType: ProblemType.optional(),
-  topicId: Id.optional().meta({ description: 'knowledge point, with those below it' }),
+  topicId: Id.optional().meta({ description: 'knowledge point, with descendants' }),
   subjectId: Id.optional(),
   difficulty: Difficulty.optional(),
   isPublic: Flag.optional().meta({ description: '1: from the shared problems of other lecturers, too' }),
@@ -197,7 +197,7 @@ export type Draw = z.output<typeof Draw>
 
 /** A section (大题) of a paper. */
 export const Title = z.object({
-  id: z.string().max(20).default('').meta({ description: 'given by the server' }),
+  id: z.string().max(20).default('').meta({ description: 'assigned by the server' }),
   titleName: Text('大题名称', 100),
   titleDesc: Rich('大题说明', 5000).default(''),
   titleType: z.coerce.number().int().min(0).max(12).default(0).meta({ description: 'problem type, 0 mixed' }),
@@ -276,9 +276,9 @@ export const ExamRules = z.object({
   showTime: Time,
   rankShow: Flag.default(1),
   recheckDays: minutes('复核天数', 60).default(7).meta({
-    description: 'days after the score is shown within which a taker may ask for marks to be looked at again; 0 never',
+    description: 'days after the score is visible within which a taker may request a recheck; 0 never',
   }),
-  isAnonymous: Flag.default(0).meta({ description: '1: markers do not see whose work it is' }),
+  isAnonymous: Flag.default(0).meta({ description: '1: markers do not see names' }),
   markTimes: z
     .union([z.literal(1), z.literal(2)])
     .default(1)

@@ -17,7 +17,7 @@ export type Advice = z.output<typeof Advice>
 
 /** How often an answer was given, and by whom. */
 export const AnswerShare = z.object({
-  answer: z.string().meta({ description: 'a letter, or the answer as it was given' }),
+  answer: z.string().meta({ description: 'a letter, or the answer verbatim' }),
   isKey: Flag,
   count: z.int(),
   rate: z.number(),
@@ -28,7 +28,7 @@ export type AnswerShare = z.output<typeof AnswerShare>
 
 export const ProblemStat = z.object({
   problemId: Id,
-  parentId: Id.meta({ description: 'the problem itself, or the one it is a part of' }),
+  parentId: Id.meta({ description: 'the problem, or the one it is a part of' }),
   no: z.int(),
   titleName: z.string(),
   problemType: z.int(),
@@ -44,7 +44,7 @@ export const ProblemStat = z.object({
   correlation: z.number().nullable().meta({ description: 'with the rest of the paper (point-biserial), -1 to 1' }),
   problemAnswer: z.array(z.string()),
   aliasList: z.array(z.array(z.string())),
-  otherList: z.array(z.string()).meta({ description: 'further options or numbers that earn all of it' }),
+  otherList: z.array(z.string()).meta({ description: 'further options or numbers worth full points' }),
   numberRule: NumberRule,
   blankTotal: z.int(),
   isFree: Flag.meta({ description: '1: a correction gave everyone its points' }),
@@ -86,7 +86,7 @@ export const statistics = {
       isAuthor: Flag,
       beginTotal: z.int(),
       handedTotal: z.int(),
-      takerTotal: z.int().meta({ description: 'takers who are fully marked: what everything below is of' }),
+      takerTotal: z.int().meta({ description: 'fully marked takers, the basis of all figures below' }),
       waitingTotal: z.int(),
       totalScore: z.number(),
       passScore: z.number(),
@@ -100,7 +100,7 @@ export const statistics = {
       alpha: z.number().nullable().meta({ description: 'Cronbach; null when takers had different problems' }),
       averageSeconds: z.number().nullable(),
       bandList: z.array(ScoreBand),
-      fromList: z.array(z.number()).meta({ description: 'where the bands of the author begin; empty: there are none' }),
+      fromList: z.array(z.number()).meta({ description: 'lower bounds set by the author; empty: none' }),
       ownBandList: z.array(ScoreBand).meta({ description: 'takers in the bands of the author, lowest first' }),
       sectionList: z.array(z.object({ titleName: z.string(), average: z.number(), totalScore: z.number() })),
       adviceList: z.array(Advice),
@@ -111,7 +111,7 @@ export const statistics = {
   bandSave: call({
     method: 'POST',
     path: 'exam/auth/exam/stat/band/save',
-    about: 'Set the bands of scores of my paper, by where each begins; they stay with it. None: ten equal ones.',
+    about: 'Set the lower bounds of the score histogram of my paper. None: ten equal bins.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -129,7 +129,7 @@ export const statistics = {
   groups: call({
     method: 'POST',
     path: 'exam/auth/exam/stat/groups',
-    about: 'Classes that I work in, and their groups, compared by how their learners did in a paper.',
+    about: 'Results of a paper by class and group, for the classes I work in.',
     who: 'lecturer',
     limit: { by: 'user', max: 30, seconds: 60 },
     input: z.object(ofPaper),
@@ -194,7 +194,7 @@ export const statistics = {
   similarity: call({
     method: 'POST',
     path: 'exam/auth/exam/stat/similarity',
-    about: 'Pairs of takers who share more of the same wrong answers than chance explains. A hint, never a proof.',
+    about: 'Pairs of takers who share more wrong answers than chance explains: a hint, no proof.',
     who: 'lecturer',
     limit: { by: 'user', max: 30, seconds: 60 },
     input: z.object(ofPaper),
@@ -213,7 +213,7 @@ export const statistics = {
           sameWrong: z.int(),
           bothWrong: z.int(),
           expected: z.number().meta({ description: 'the same wrong answers that chance explains' }),
-          chance: z.number().meta({ description: 'how many such pairs chance would make among all' }),
+          chance: z.number().meta({ description: 'expected number of such pairs by chance' }),
           problemNos: z.array(z.int()),
         }),
       ),

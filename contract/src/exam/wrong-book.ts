@@ -38,7 +38,7 @@ export const ErrorTask = z.object({
   examId: OrNone,
   recordId: OrNone,
   errorCount: z.int(),
-  rightCount: z.int().meta({ description: 'right in a row since it was wrong' }),
+  rightCount: z.int().meta({ description: 'consecutive right answers' }),
   lastTime: DateTime,
   nextReviewTime: DateTime,
   isDue: Flag,
@@ -64,7 +64,7 @@ export const wrongBook = {
   categories: call({
     method: 'GET',
     path: 'exam/auth/user/error/problem/category/list',
-    about: 'Categories of my wrong answers, and how many there are.',
+    about: 'Categories of my wrong answers, with counts.',
     who: 'login',
     limit: limits.personal,
     input: z.object({}),
@@ -94,7 +94,7 @@ export const wrongBook = {
   view: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/view',
-    about: 'One of my wrong answers, with how its reviews went.',
+    about: 'One of my wrong answers with its reviews.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -106,7 +106,7 @@ export const wrongBook = {
   problem: call({
     method: 'GET',
     path: 'exam/auth/user/error/problem/problem/view',
-    about: 'The problem behind a wrong answer, without its key: to do it again.',
+    about: 'The problem of a wrong answer without its key, for a review.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),
@@ -138,13 +138,13 @@ export const wrongBook = {
   today: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/today',
-    about: 'What is to be reviewed now, the longest overdue first; without keys.',
+    about: 'Entries due for review, longest overdue first, without keys.',
     who: 'login',
     limit: limits.personal,
     input: z.object({
       ...which,
       quantity: z.coerce.number().int().min(0).max(100, '一次最多 100 题').default(20),
-      isAll: Flag.default(0).meta({ description: '1: also what is not due yet' }),
+      isAll: Flag.default(0).meta({ description: '1: also entries not due yet' }),
     }),
     output: z.object({
       dueTotal: z.int(),
@@ -159,8 +159,7 @@ export const wrongBook = {
   review: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/review',
-    about:
-      'Answer an entry again: marked at once and scheduled as the mark suggests. `clientKey` makes a repeat harmless.',
+    about: 'Review an entry: the answer is marked and scheduled by the default rating. Idempotent by `clientKey`.',
     who: 'login',
     limit: limits.personal,
     bodyBytes: 256 * 1024,
@@ -172,7 +171,7 @@ export const wrongBook = {
       rating: z.int().meta({ description: 'default rating; 0 where only the learner can judge' }),
       ratingList: z
         .array(z.object({ rating: z.int(), nextReviewTime: DateTime, isMastered: Flag }))
-        .meta({ description: 'what I may choose, and when I would see it again' }),
+        .meta({ description: 'possible ratings with the time of the next review' }),
     }),
     errors: ['notFound'],
     extension: true,
@@ -191,7 +190,7 @@ export const wrongBook = {
   note: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/note/save',
-    about: 'My own note and reason on a wrong answer.',
+    about: 'My note and reason for a wrong answer.',
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id, note: Text('笔记', 2000, 0).optional(), reason: Text('原因', 20, 0).optional() }),
@@ -202,8 +201,7 @@ export const wrongBook = {
   master: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/master',
-    about:
-      'Say that I am done with wrong answers, or put them back: to be reviewed at once, and counted from the start.',
+    about: 'Mark wrong answers as mastered, or reset them: due at once, without progress.',
     who: 'login',
     limit: limits.write,
     input: z.object({
@@ -217,19 +215,19 @@ export const wrongBook = {
   export: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/export',
-    about: 'My wrong answers as a Word document with room to do them again.',
+    about: 'My wrong answers as a Word document with space to do them again.',
     who: 'login',
     limit: { by: 'user', max: 10, seconds: 60 },
     input: z.object({
       ...which,
-      ids: z.array(Id).max(200, '一次最多导出 200 题').default([]).meta({ description: 'empty: what the filters say' }),
+      ids: z.array(Id).max(200, '一次最多导出 200 题').default([]).meta({ description: 'empty: by filter' }),
       withKey: Flag.default(1).meta({ description: '1: keys and analysis at the end' }),
     }),
     output: z.object({
       fileName: z.string(),
       content: z.string().meta({ description: 'base64 of a .docx' }),
       problemTotal: z.int(),
-      isMore: Flag.meta({ description: '1: only the first 200 are in it' }),
+      isMore: Flag.meta({ description: '1: truncated to 200' }),
     }),
     errors: ['shown'],
     extension: true,
@@ -237,7 +235,8 @@ export const wrongBook = {
   stat: call({
     method: 'POST',
     path: 'exam/auth/user/error/problem/stat',
-    about: 'How the book develops: added, reviewed and mastered by day, and what falls due in the next two weeks.',
+    about:
+      'The development of my book: added, reviewed and mastered entries by day, and reviews due in the next two weeks.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ days: z.coerce.number().int().min(7).max(90).default(30) }),

@@ -137,7 +137,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
   }
   const learn = async (info: sql.RecordInfo): Promise<KnownRecord> => {
     const paper = await selectPaper(reservedPool(), info.examId, info.version, 'any')
-    if (!paper) throw new Error(`record ${info.id} is of a paper that is not there`)
+    if (!paper) throw new Error(`record ${info.id} refers to a missing paper`)
     const known = { ...info, problemIds: problemIdsOf(paper, info.seed), places: placesOf(paper, info.seed) }
     remember(known)
     return known

@@ -53,10 +53,10 @@ export function startAutoSubmit(services: Services): () => Promise<void> {
   const check = async () => {
     try {
       const { closed, marked } = await submitExpired(services)
-      if (closed > 0) services.log.info({ closed, marked }, 'exams handed in at their end')
+      if (closed > 0) services.log.info({ closed, marked }, 'handed in expired exams')
     } catch (error) {
       // The database is restarting: the next poll retries.
-      if (!isDatabaseDown(error)) services.log.error({ err: error }, 'closing exams failed')
+      if (!isDatabaseDown(error)) services.log.error({ err: error }, 'auto-submit failed')
     }
   }
   const timer = setInterval(() => {

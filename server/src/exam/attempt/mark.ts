@@ -23,7 +23,7 @@ export async function markHandedIn(tx: Tx, which: { ids: string[] } | { most: nu
   for (const { id, examId, version, seed, isAgain } of records) {
     const key = `${examId} ${version}`
     const paper = papers.get(key) ?? (await selectPaper(tx, examId, version))
-    if (!paper) throw new Error(`record ${id} is of a paper that is not there`)
+    if (!paper) throw new Error(`record ${id} refers to a missing paper`)
     papers.set(key, paper)
     const marked = markRecord(paper, seed, answers.get(id) ?? new Map())
     const [counted = marked] = isAgain ? await withGiven(tx, [{ recordId: id, paper, marks: marked.marks }]) : []
@@ -40,7 +40,7 @@ export async function markAgain(
   changed: ReadonlySet<string>,
 ): Promise<void> {
   const paper = await selectPaper(tx, record.examId, record.version)
-  if (!paper) throw new Error(`record ${record.id} is of a paper that is not there`)
+  if (!paper) throw new Error(`record ${record.id} refers to a missing paper`)
   const answers = await sql.selectAnswerMaps(tx, [record.id])
   const before = (await sql.selectMarks(tx, record.id)) ?? []
   const marked = remarkRecord(paper, record.seed, answers.get(record.id) ?? new Map(), before, changed)

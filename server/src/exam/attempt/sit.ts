@@ -130,7 +130,7 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
     }
     // The record was reopened or extended between the two reads: retry as a regular save.
   }
-  throw new Error(`record ${recordId} was open and shut at every look`)
+  throw new Error(`record ${recordId} kept changing its state`)
 }
 
 /**

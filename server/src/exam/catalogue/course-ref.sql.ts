@@ -51,7 +51,7 @@ export async function selectTies(sql: Sql, courseId: string, lecturerId: string)
     FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
 }
 
-/** The course of a link, whoever owns it. */
+/** The course of a link, of any owner. */
 export async function selectTieCourse(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<
     { courseId: string }[]

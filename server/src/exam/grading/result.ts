@@ -65,12 +65,12 @@ async function rankOf(
   { record: { examId, version, totalScore }, paper }: Opened,
 ): Promise<ExamResult['rank']> {
   const of = { examId, version, totalScore: paper.totalScore || totalScore }
-  const [own, { scores, ...reported }] = await Promise.all([
+  const [own, { scores, ...distribution }] = await Promise.all([
     sql.selectOwnBest(db, viewer.userId, examId, version),
     rankingOf(services, db, of),
   ])
   if (own === undefined || scores.length < MIN_FOR_RANK) return null
-  return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...reported }
+  return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...distribution }
 }
 
 /** The recheck deadline and requests; null where the paper allows none, or the score is hidden. */

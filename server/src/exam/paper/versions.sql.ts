@@ -94,7 +94,7 @@ export async function updateDoc(sql: Tx, v: { examId: string; version: number; d
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = ${code(sql, stateCode.audit.draft)}, rev = rev + 1, gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified`
-  if (!row) throw new Error('the version was not there')
+  if (!row) throw new Error('the version does not exist')
   return row
 }
 
