@@ -11,7 +11,7 @@ export interface Choice<V extends string | number = string> {
   label: string
 }
 
-export interface ComboboxProps<V extends string | number> {
+interface ComboboxProps<V extends string | number> {
   id?: string | undefined
   chosen: readonly Choice<V>[]
   onChange: (chosen: Choice<V>[]) => void

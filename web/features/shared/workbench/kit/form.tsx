@@ -68,7 +68,7 @@ export function showField(name: FieldName): void {
   control.focus({ preventScroll: true })
 }
 
-export interface FormProps<T extends object> {
+interface FormProps<T extends object> {
   form: FormStore<T>
   initialValues?: Partial<T> | undefined
   /** Position of labels. */
@@ -128,7 +128,7 @@ function showFirstError(store: FormStore): void {
 
 type FieldChild = ReactElement<Record<string, unknown>>
 
-export interface FormItemProps {
+interface FormItemProps {
   /** Path of the value; without it the item is layout only. */
   name?: FieldName | undefined
   label?: ReactNode

@@ -57,7 +57,7 @@ export function PasswordInput({ disabled, ...rest }: ComponentProps<typeof Plain
   return <PlainPasswordInput {...rest} {...textOf(rest)} disabled={useDisabled(disabled)} />
 }
 
-export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>, Common {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>, Common {
   value?: string | null | undefined
 }
 
@@ -120,7 +120,7 @@ export function Checkbox({ children, className, disabled, ...rest }: BoxProps) {
   )
 }
 
-export interface ChoiceOption<V> {
+interface ChoiceOption<V> {
   value: V
   label: ReactNode
   disabled?: boolean
