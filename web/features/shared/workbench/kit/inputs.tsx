@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../../../../ui/cx.ts'
 import { PasswordInput as PlainPasswordInput } from '../../../../ui/input.tsx'
+import { texts } from '../texts.ts'
 import { useDisabled, useFieldError } from './form.tsx'
 import css from './inputs.module.css'
 
@@ -235,14 +236,12 @@ export function ColorInput({
   value,
   onChange,
   allowClear,
-  clearLabel,
   disabled,
   ...rest
 }: Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> & {
   value?: string | undefined
   onChange?: (colour: string) => void
   allowClear?: boolean
-  clearLabel?: string
 }) {
   const isOff = useDisabled(disabled)
   return (
@@ -257,7 +256,7 @@ export function ColorInput({
       <span>{value || '—'}</span>
       {allowClear && value && !isOff && (
         <button type="button" onClick={() => onChange?.('')}>
-          {clearLabel}
+          {texts.form.clear}
         </button>
       )}
     </span>
