@@ -17,7 +17,6 @@ export const texts = {
   sizeOf: (n: number) => `${n} 条/页`,
   empty: '暂无数据',
   emptyFiltered: '没有符合条件的内容',
-  retry: '重试',
   all: '全部',
   from: '开始',
   to: '结束',
