@@ -40,7 +40,6 @@ export {
   Switch,
   TextArea,
 } from './kit/inputs.tsx'
-export { localDay } from './kit/local-time.ts'
 export { Menu } from './kit/menu.tsx'
 export { MultiSelect, SearchSelect, Select } from './kit/select.tsx'
 export { SmallTable } from './kit/small-table.tsx'

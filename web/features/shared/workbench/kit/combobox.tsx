@@ -28,7 +28,8 @@ interface ComboboxProps<V extends string | number> {
   'aria-label'?: string
 }
 
-const labelOf = (label: ReactNode) => (typeof label === 'string' ? label : String(label ?? ''))
+/** Options are searched and shown in the field by their text. */
+const labelOf = (label: ReactNode) => (typeof label === 'string' || typeof label === 'number' ? String(label) : '')
 
 /** An ARIA combobox: typing filters the options, focus stays in the field. */
 export function Combobox<V extends string | number>({

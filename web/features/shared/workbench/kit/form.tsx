@@ -32,7 +32,8 @@ export const useFieldError = (): string | undefined => useContext(FieldErrorCont
 
 /** Whether a control is disabled, itself or by its form. */
 export function useDisabled(own: boolean | undefined): boolean {
-  return own || useContext(FormContext)?.disabled || false
+  const ties = useContext(FormContext)
+  return own || ties?.disabled || false
 }
 
 export function useFormStore<T extends object>(): FormStore<T> {

@@ -23,7 +23,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
 const textOf = <P extends object>(props: P) =>
   'value' in props ? { value: (props.value as string | null | undefined) ?? '' } : {}
 
-const Count = ({ of, max }: { of: unknown; max: number | undefined }) => (
+const Count = ({ of, max }: { of: string | number | null | undefined; max: number | undefined }) => (
   <span className={css.count} aria-hidden="true">
     {String(of ?? '').length} / {max}
   </span>
@@ -95,7 +95,9 @@ export function SuggestInput({
       <Input {...rest} list={list} onChange={(event) => onChange?.(event.target.value)} />
       <datalist id={list}>
         {options.map(({ value, label }) => (
-          <option key={value} value={value} label={label} />
+          <option key={value} value={value}>
+            {label ?? value}
+          </option>
         ))}
       </datalist>
     </>
