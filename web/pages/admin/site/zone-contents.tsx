@@ -69,7 +69,6 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
 
   return (
     <Drawer
-      open
       width={560}
       title={words.contentsOf(zone.zoneName)}
       onClose={() => void close()}
