@@ -15,7 +15,7 @@ export type DialogProps = {
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l'
-  /** In px, where the window has as much; in place of `size`. */
+  /** Width in px, at most that of the window; overrides `size`. */
   width?: number | undefined
   /** Buttons beside the title. */
   aside?: ReactNode
@@ -134,7 +134,7 @@ export type ConfirmDialogProps = {
   /** What will happen, and whether it can be undone. */
   children?: ReactNode
   confirm?: string
-  /** What the other button says. */
+  /** Text of the other button. */
   cancel?: string
   danger?: boolean
 }
