@@ -15,7 +15,7 @@ export type DialogProps = {
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l'
-  /** In px, where the window has as much; in place of `size`. */
+  /** Width in px, at most that of the window; overrides `size`. */
   width?: number | undefined
   /** Buttons beside the title. */
   aside?: ReactNode
@@ -23,24 +23,27 @@ export type DialogProps = {
   firm?: boolean
 }
 
+/** Width of the page that stays visible beside a dialog, in px. */
+const EDGE = 32
+
 const fields = 'input:not([type=hidden]), textarea, select'
 
 /**
  * Opens and closes the native dialog with `open`. The browser keeps the focus inside, gives it back afterwards and makes
  * the rest of the page inert. It starts on what is marked `data-focus`, else on the first field, else where the browser puts it.
  */
-function useModal(open: boolean, width: number | undefined) {
+function useModal(open: boolean, width: number | undefined, edge: number) {
   const ref = useRef<HTMLDialogElement>(null)
   // Closed while it is still in the page, also by whoever takes it out of it: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return undefined
-    if (width !== undefined) dialog.style.width = `min(${width}px, 100%)`
+    if (width !== undefined) dialog.style.width = `min(${width}px, 100% - ${edge}px)`
     dialog.showModal()
     const first = dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog.querySelector<HTMLElement>(fields)
     first?.focus()
     return () => dialog.close()
-  }, [open, width])
+  }, [open, width, edge])
   return ref
 }
 
@@ -53,7 +56,7 @@ function outside(event: MouseEvent<HTMLDialogElement>): boolean {
 
 /** A question or a small form over the page. Its content exists only while it is open. */
 export function Dialog({ size = 'm', ...props }: DialogProps) {
-  return <Sheet {...props} className={cx(css.dialog, css[size])} />
+  return <Sheet {...props} edge={EDGE} className={cx(css.dialog, css[size])} />
 }
 
 /** A sheet from the edge: the menu or the filters of a phone. */
@@ -65,7 +68,7 @@ export function Drawer({
   side?: 'left' | 'right' | 'bottom' /** Room for a table or a chart. */
   wide?: boolean
 }) {
-  return <Sheet {...props} className={cx(css.drawer, css[side], wide && css.wide)} />
+  return <Sheet {...props} edge={0} className={cx(css.drawer, css[side], wide && css.wide)} />
 }
 
 function Sheet({
@@ -75,11 +78,12 @@ function Sheet({
   children,
   footer,
   width,
+  edge,
   aside,
   firm,
   className,
-}: Omit<DialogProps, 'size'> & { className: string }) {
-  const ref = useModal(open, width)
+}: Omit<DialogProps, 'size'> & { edge: number; className: string }) {
+  const ref = useModal(open, width, edge)
   const id = useId()
   const pressed = useRef(false)
   return (
@@ -130,7 +134,7 @@ export type ConfirmDialogProps = {
   /** What will happen, and whether it can be undone. */
   children?: ReactNode
   confirm?: string
-  /** What the other button says. */
+  /** Text of the other button. */
   cancel?: string
   danger?: boolean
 }

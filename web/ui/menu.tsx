@@ -20,7 +20,7 @@ export type MenuProps = {
   align?: 'start' | 'end'
   /** Stands above everything: inside a table or whatever else scrolls and would cut it off. Closes when that moves. */
   floating?: boolean
-  /** Things to do rather than places to go: an ARIA menu. */
+  /** Renders an ARIA menu of actions in place of a disclosure. */
   isActions?: boolean
 }
 

@@ -78,3 +78,14 @@ it('pages of a part of a page are buttons', () => {
   fireEvent.click(screen.getByRole('button', { name: '第 1 页' }))
   expect(onPage).toHaveBeenLastCalledWith(1)
 })
+
+it('selects a row by its box and all rows by that of the head', () => {
+  const onChange = vi.fn()
+  table({ selection: { chosen: new Set(['1']), onChange } })
+  const [all, first, second] = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect([all?.checked, first?.checked, second?.checked]).toEqual([false, true, false])
+  fireEvent.click(second as HTMLElement)
+  expect(onChange).toHaveBeenLastCalledWith(['2'], true)
+  fireEvent.click(all as HTMLElement)
+  expect(onChange).toHaveBeenLastCalledWith(['1', '2'], true)
+})

@@ -34,7 +34,7 @@ export type TableProps<Row extends object> = {
   sort?: Sorting | undefined
   /** A press on a head: upwards, downwards, as it was. */
   onSort?: (sort: Sorting | undefined) => void
-  /** A box to tick before each row, by its key. */
+  /** Checkboxes of rows, by their keys. */
   selection?:
     | { chosen: ReadonlySet<string>; onChange: (keys: readonly string[], isChosen: boolean) => void }
     | undefined

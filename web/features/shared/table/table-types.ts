@@ -8,7 +8,7 @@ export interface DataColumn<Row> extends TableColumn<Row> {
    * The value in a spreadsheet; by default the text that `render` gives, else the field. null: the column holds no data (buttons) and is not
    * exported.
    */
-  text?: ((row: Row) => string | number) | null
+  text?: ((row: Row) => string | number | null) | null
   /** Hidden by default. */
   hidden?: boolean
   /** Cannot be hidden: the name of the row, its buttons. */

@@ -1,6 +1,5 @@
 /** Texts of lists. */
 export const texts = {
-  search: '搜索',
   reset: '清除条件',
   refresh: '刷新',
   columns: '列设置',
@@ -18,8 +17,6 @@ export const texts = {
   sizeOf: (n: number) => `${n} 条/页`,
   empty: '暂无数据',
   emptyFiltered: '没有符合条件的内容',
-  failed: '加载失败',
-  retry: '重试',
   all: '全部',
   from: '开始',
   to: '结束',

@@ -1,12 +1,11 @@
 /** Widgets of the back office, drawn on `web/ui`; pages import them from here. */
-export { Button, type ButtonProps, buttonClass, LinkButton, LinkOut } from './kit/button.tsx'
+export { Button, LinkButton, LinkOut } from './kit/button.tsx'
 export { type Choice, Combobox } from './kit/combobox.tsx'
 export { DateInput, TimeInput, type TimeRange, TimeRangeInput } from './kit/dates.tsx'
 export { ConfirmHost, Drawer, Modal } from './kit/dialogs.tsx'
 export {
   Alert,
   Card,
-  type DescriptionItem,
   Descriptions,
   Empty,
   Fold,
@@ -15,7 +14,6 @@ export {
   Tag,
   type TagColor,
   Timeline,
-  type TimelineItem,
 } from './kit/display.tsx'
 export { DropArea, FileButton } from './kit/files.tsx'
 export {
@@ -42,8 +40,7 @@ export {
   Switch,
   TextArea,
 } from './kit/inputs.tsx'
-export { localDay } from './kit/local-time.ts'
 export { Menu } from './kit/menu.tsx'
-export { MultiSelect, SearchSelect, Select, type SelectOption } from './kit/select.tsx'
-export { type Column, SmallTable } from './kit/small-table.tsx'
+export { MultiSelect, SearchSelect, Select } from './kit/select.tsx'
+export { SmallTable } from './kit/small-table.tsx'
 export { Tabs } from './kit/tabs.tsx'

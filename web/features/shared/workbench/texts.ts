@@ -6,7 +6,6 @@ export const texts = {
   cancel: '取消',
   save: '保存',
   saved: '保存成功',
-  failed: '操作失败，请稍后再试',
   optional: '选填',
   needsRight: {
     title: (right: string) => `这个页面需要“${right}”权限`,
@@ -54,8 +53,6 @@ export const texts = {
     removeAsk: (name: string) => `删除“${name}”？`,
     removeAbout: '删除后网站上立即不再显示，且不能恢复。暂时不想显示可以停用。',
     removed: '删除成功',
-    on: '启用',
-    off: '停用',
     setStatus: (name: string) => `启用“${name}”`,
     empty: (name: string) => `还没有${name}`,
     sortHint: '拖动左侧手柄调整顺序，修改后网站立即生效。',

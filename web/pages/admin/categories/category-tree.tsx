@@ -128,7 +128,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
         />
         <Menu
           label={texts.more(node.categoryName)}
-          button={<MoreIcon size={16} />}
+          button={<MoreIcon size={20} />}
           type="text"
           items={[
             {

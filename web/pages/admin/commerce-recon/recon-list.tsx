@@ -1,4 +1,4 @@
-import { Button, DateInput, FormItem, localDay, Select, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Button, DateInput, FormItem, Select, Tag } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { api } from '../../../api.ts'
@@ -118,7 +118,7 @@ function RunDay({ close }: { close: (isChanged?: boolean) => void }) {
         <Select options={Object.entries(words.channels).map(([value, label]) => ({ value, label }))} />
       </FormItem>
       <FormItem name="day" label={words.day} rules={[{ required: true }]}>
-        <DateInput max={localDay(new Date())} />
+        <DateInput isPast />
       </FormItem>
     </FormModal>
   )

@@ -1,4 +1,4 @@
-import { Button, FileButton, FormItem, Input, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FileButton, FormItem, Input, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'

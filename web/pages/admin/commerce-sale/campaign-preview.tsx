@@ -17,7 +17,6 @@ export function CampaignPreview({ values, onClose }: { values: CampaignValues; o
   const coupons = useQuery('commerce/api/coupon/list', {})
   return (
     <Drawer
-      open
       width={widths[width] + 48}
       title={words.previewOf(values.pageTitle)}
       onClose={onClose}

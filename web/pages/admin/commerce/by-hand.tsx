@@ -1,4 +1,4 @@
-import { FormItem, Input, SearchSelect, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, Input, SearchSelect, TextArea } from '../../../features/shared/workbench/kit.ts'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'

@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, DropArea, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
-import { UploadIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'

@@ -1,4 +1,4 @@
-import { Button, FormItem, SearchSelect, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { Button, FormItem, SearchSelect, TextArea } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -13,7 +13,7 @@ import { ShelfState } from './shelf-state.tsx'
 export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose: () => void }) {
   const called = useQuery('course/admin/course/view', { courseId })
   return (
-    <Drawer open width={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
+    <Drawer width={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
       <QueryView of={called}>
         {({ course, doc, logList }) => (
           <>

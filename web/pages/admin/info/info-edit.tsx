@@ -301,7 +301,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         <DraftLine draft={draft} />
       </EditBar>
       {preview && (
-        <Drawer open width={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
+        <Drawer width={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
           <Prose html={value.infoContent} />
         </Drawer>
       )}

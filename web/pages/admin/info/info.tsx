@@ -19,7 +19,6 @@ type Article = OutputOf<'community/admin/article/list'>['list'][number]
 const quiet = { isShowErrTip: false }
 const loud = { showSuccess: true }
 
-const stand = ({ id }: Article, isPutaway: 0 | 1) => api('community/admin/article/stand', { id, isPutaway }, loud)
 const setStatus = ({ id }: Article, isPutaway: 0 | 1) => api('community/admin/article/stand', { id, isPutaway }, loud)
 const isOn = ({ isPutaway }: Article) => isPutaway === 1
 

@@ -25,7 +25,6 @@ export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; on
   const [changed, setChanged] = useState(false)
   return (
     <Drawer
-      open
       width={640}
       title={called.data?.lecturerName ?? texts.title}
       onClose={() => onClose(changed)}

@@ -1,4 +1,3 @@
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { Button, Segmented } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
@@ -112,9 +111,7 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
           <Panel pad={0} key={kind} className={css.card}>
             <dt>
               {kind === 'views' || kind === 'visitors' ? (
-                <Tooltip text={texts.hint[kind]}>
-                  <span tabIndex={0}>{texts.numbers[kind]}</span>
-                </Tooltip>
+                <span title={texts.hint[kind]}>{texts.numbers[kind]}</span>
               ) : (
                 texts.numbers[kind]
               )}

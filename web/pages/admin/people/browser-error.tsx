@@ -55,7 +55,7 @@ export default function BrowserErrorPage() {
 
 function Stacktrace({ row, close }: { row: Row; close: () => void }) {
   return (
-    <Drawer open onClose={close} width={640} title={row.message}>
+    <Drawer onClose={close} width={640} title={row.message}>
       <p>
         {words.id} <code>{row.reportId}</code> · {words.release} <code>{row.release || texts.nothing}</code>
       </p>

@@ -267,7 +267,7 @@ function Compose({
         </FormItem>
         {draft.when === 'later' && (
           <FormItem name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
-            <TimeInput min={new Date().toISOString()} />
+            <TimeInput isFuture />
           </FormItem>
         )}
       </AdminForm>

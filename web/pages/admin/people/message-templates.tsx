@@ -86,7 +86,6 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
   const guard = useCloseGuard(() => close())
   return (
     <Drawer
-      open
       onClose={guard.close}
       closeOnBackdrop={!guard.dirty}
       width={640}

@@ -4,7 +4,6 @@ import {
   FormItem,
   Input,
   MultiSelect,
-  Select,
   Switch,
   Tag,
   useFieldValue,

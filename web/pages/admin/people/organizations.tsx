@@ -148,13 +148,7 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
   }
   const guard = useCloseGuard(() => close())
   return (
-    <Drawer
-      open
-      onClose={guard.close}
-      closeOnBackdrop={!guard.dirty}
-      width={520}
-      title={row ? row.orgName : words.create}
-    >
+    <Drawer onClose={guard.close} closeOnBackdrop={!guard.dirty} width={520} title={row ? row.orgName : words.create}>
       <AdminForm<Form_>
         onDirty={guard.onDirty}
         initialValues={initial}
@@ -222,7 +216,6 @@ function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
     })
   return (
     <Drawer
-      open
       onClose={() => close()}
       width={640}
       title={words.pageTitle(row.orgName)}

@@ -5,7 +5,6 @@ import {
   Drawer,
   FormItem,
   Input,
-  localDay,
   Select,
   Tag,
   TextArea,
@@ -186,7 +185,7 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
         <Select options={options(sexes)} />
       </FormItem>
       <FormItem name="birthday" label={words.birthday}>
-        <DateInput max={localDay(new Date())} />
+        <DateInput isPast />
       </FormItem>
       <FormItem name="remark" label={words.remark}>
         <TextArea maxLength={200} showCount rows={3} />

@@ -39,7 +39,6 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   const [editing, setEditing] = useState<Editing>()
   return (
     <Drawer
-      open
       width={560}
       title={words.title}
       onClose={onClose}

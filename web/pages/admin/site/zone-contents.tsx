@@ -2,7 +2,6 @@ import { Button, Drawer, Empty, SearchSelect, Tag } from '../../../features/shar
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
-import { useNarrow } from '../../../features/shared/table/index.ts'
 import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
 import { texts as bench } from '../../../features/shared/workbench/texts.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
@@ -70,7 +69,6 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
 
   return (
     <Drawer
-      open
       width={560}
       title={words.contentsOf(zone.zoneName)}
       onClose={() => void close()}

@@ -22,7 +22,7 @@ const classOf = ({ type, size, danger }: Appearance, extra?: string) =>
 export const buttonClass = (appearance: Appearance, extra?: string) =>
   baseClass({ variant: variantOf(appearance), size: 's' }, classOf(appearance, extra))
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'>, Appearance {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'>, Appearance {
   /** Submits the surrounding form. */
   submits?: boolean
   loading?: boolean | undefined

@@ -11,7 +11,7 @@ export interface Choice<V extends string | number = string> {
   label: string
 }
 
-export interface ComboboxProps<V extends string | number> {
+interface ComboboxProps<V extends string | number> {
   id?: string | undefined
   chosen: readonly Choice<V>[]
   onChange: (chosen: Choice<V>[]) => void
@@ -28,7 +28,8 @@ export interface ComboboxProps<V extends string | number> {
   'aria-label'?: string
 }
 
-const labelOf = (label: ReactNode) => (typeof label === 'string' ? label : String(label ?? ''))
+/** Options are searched and shown in the field by their text. */
+const labelOf = (label: ReactNode) => (typeof label === 'string' || typeof label === 'number' ? String(label) : '')
 
 /** An ARIA combobox: typing filters the options, focus stays in the field. */
 export function Combobox<V extends string | number>({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface Confirm {
+interface Confirm {
   title: string
   content?: ReactNode
   okText: string
@@ -9,13 +9,13 @@ export interface Confirm {
   /** Runs on confirmation while the dialog is open, which stays open after a rejection. */
   run?: () => Promise<unknown>
 }
-export interface PendingConfirm extends Confirm {
+interface PendingConfirm extends Confirm {
   id: number
   settle: (isConfirmed: boolean) => void
 }
 
 /** Pending confirmations in order; `ConfirmHost` renders them. */
-export function createConfirmStore() {
+function createConfirmStore() {
   let pending: readonly PendingConfirm[] = []
   let lastId = 0
   const listeners = new Set<() => void>()

@@ -1,44 +1,53 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { texts } from '../texts.ts'
 import { Input } from './inputs.tsx'
 import css from './inputs.module.css'
-import { localMinute, timeOfMinute } from './local-time.ts'
+import { localDay, localMinute, timeOfMinute } from './local-time.ts'
 
 type FieldProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'min' | 'max'>
 
-/** A day as `YYYY-MM-DD`, like `min` and `max`; null: none. */
+/** A day as `YYYY-MM-DD`; null: none. */
 export function DateInput({
   value,
   onChange,
+  isPast = false,
   ...rest
 }: FieldProps & {
   value?: string | null
   onChange?: (day: string | null) => void
-  min?: string
-  max?: string
+  /** Offers days up to today. */
+  isPast?: boolean
 }) {
-  return <Input {...rest} type="date" value={value} onChange={(event) => onChange?.(event.target.value || null)} />
+  const [today] = useState(() => localDay(new Date()))
+  return (
+    <Input
+      {...rest}
+      type="date"
+      {...(isPast ? { max: today } : {})}
+      value={value}
+      onChange={(event) => onChange?.(event.target.value || null)}
+    />
+  )
 }
 
-/** A minute as ISO instant, like `min` and `max`; null: none. */
+/** A minute as ISO instant; null: none. */
 export function TimeInput({
   value,
   onChange,
-  min,
-  max,
+  isFuture = false,
   ...rest
 }: FieldProps & {
   value?: string | null
   onChange?: (instant: string | null) => void
-  min?: string
-  max?: string
+  /** Offers times from now on. */
+  isFuture?: boolean
 }) {
+  const [now] = useState(() => localMinute(new Date().toISOString()))
   return (
     <Input
       {...rest}
       type="datetime-local"
-      {...(min ? { min: localMinute(min) } : {})}
-      {...(max ? { max: localMinute(max) } : {})}
+      {...(isFuture ? { min: now } : {})}
       value={localMinute(value)}
       onChange={(event) => onChange?.(timeOfMinute(event.target.value))}
     />

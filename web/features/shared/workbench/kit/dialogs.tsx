@@ -8,7 +8,7 @@ import { confirms } from './confirm-store.ts'
 /** Portals a dialog out of the form it is declared in: nested forms are invalid HTML. */
 const atBody = (content: ReactNode) => createPortal(content, document.body)
 
-export interface ModalProps {
+interface ModalProps {
   title: ReactNode
   onClose: () => void
   /** Primary button; without it `footer` provides the buttons. */
@@ -61,7 +61,7 @@ export function Modal({
   )
 }
 
-export interface DrawerProps {
+interface DrawerProps {
   open?: boolean
   title: ReactNode
   onClose: () => void

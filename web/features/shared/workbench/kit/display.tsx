@@ -17,7 +17,7 @@ export function Tag({
   return <span {...rest} className={cx(css.tag, css[color], className)} />
 }
 
-export interface DescriptionItem {
+interface DescriptionItem {
   key: string
   label: ReactNode
   children: ReactNode
@@ -47,7 +47,7 @@ export function Descriptions({
   )
 }
 
-export interface TimelineItem {
+interface TimelineItem {
   key: string
   content: ReactNode
   color?: TagColor | undefined

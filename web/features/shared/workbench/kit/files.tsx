@@ -46,6 +46,7 @@ export function DropArea({
     setOver(!disabled)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping a file has no keyboard equivalent but the input
     <label
       className={css.drop}
       data-over={isOver || undefined}

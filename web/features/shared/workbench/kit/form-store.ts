@@ -2,7 +2,7 @@ import { type FieldName, type FieldPath, getIn, keyOf, pathOf, setIn } from './f
 import { errorOf, type FieldRule } from './form-rules.ts'
 
 /** Registration of a mounted field. */
-export interface FieldEntry {
+interface FieldEntry {
   path: FieldPath
   label: string
   rules: readonly FieldRule[]

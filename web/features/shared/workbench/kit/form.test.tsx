@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Checkbox, Form, FormItem, type FormStore, Input, useFieldValue, useFormStore } from '../kit.ts'
+import { Button, Checkbox, Form, FormItem, Input, useFieldValue, useFormStore } from '../kit.ts'
 
 interface Values {
   title: string
@@ -10,11 +10,9 @@ interface Values {
   levels: { days: string }[]
 }
 const submit = vi.fn()
-let store: FormStore<Values>
 
 function Page() {
   const form = useFormStore<Values>()
-  store = form
   const isPaid = useFieldValue('isPaid', form)
   return (
     <Form<Values>
@@ -36,6 +34,7 @@ function Page() {
       <FormItem name={['levels', 0, 'days']} label="天数">
         <Input />
       </FormItem>
+      <Button submits>保存</Button>
     </Form>
   )
 }
@@ -43,7 +42,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(label)), { target: { value } })
 const send = () =>
   act(async () => {
-    store.submit()
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
     await new Promise((resolve) => setTimeout(resolve, 10))
   })
 

@@ -32,7 +32,8 @@ export const useFieldError = (): string | undefined => useContext(FieldErrorCont
 
 /** Whether a control is disabled, itself or by its form. */
 export function useDisabled(own: boolean | undefined): boolean {
-  return own || useContext(FormContext)?.disabled || false
+  const ties = useContext(FormContext)
+  return own || ties?.disabled || false
 }
 
 export function useFormStore<T extends object>(): FormStore<T> {
@@ -68,7 +69,7 @@ export function showField(name: FieldName): void {
   control.focus({ preventScroll: true })
 }
 
-export interface FormProps<T extends object> {
+interface FormProps<T extends object> {
   form: FormStore<T>
   initialValues?: Partial<T> | undefined
   /** Position of labels. */
@@ -128,7 +129,7 @@ function showFirstError(store: FormStore): void {
 
 type FieldChild = ReactElement<Record<string, unknown>>
 
-export interface FormItemProps {
+interface FormItemProps {
   /** Path of the value; without it the item is layout only. */
   name?: FieldName | undefined
   label?: ReactNode

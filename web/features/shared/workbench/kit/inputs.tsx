@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../../../../ui/cx.ts'
 import { PasswordInput as PlainPasswordInput } from '../../../../ui/input.tsx'
+import { texts } from '../texts.ts'
 import { useDisabled, useFieldError } from './form.tsx'
 import css from './inputs.module.css'
 
@@ -22,7 +23,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
 const textOf = <P extends object>(props: P) =>
   'value' in props ? { value: (props.value as string | null | undefined) ?? '' } : {}
 
-const Count = ({ of, max }: { of: unknown; max: number | undefined }) => (
+const Count = ({ of, max }: { of: string | number | null | undefined; max: number | undefined }) => (
   <span className={css.count} aria-hidden="true">
     {String(of ?? '').length} / {max}
   </span>
@@ -57,7 +58,7 @@ export function PasswordInput({ disabled, ...rest }: ComponentProps<typeof Plain
   return <PlainPasswordInput {...rest} {...textOf(rest)} disabled={useDisabled(disabled)} />
 }
 
-export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>, Common {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>, Common {
   value?: string | null | undefined
 }
 
@@ -94,7 +95,9 @@ export function SuggestInput({
       <Input {...rest} list={list} onChange={(event) => onChange?.(event.target.value)} />
       <datalist id={list}>
         {options.map(({ value, label }) => (
-          <option key={value} value={value} label={label} />
+          <option key={value} value={value}>
+            {label ?? value}
+          </option>
         ))}
       </datalist>
     </>
@@ -120,7 +123,7 @@ export function Checkbox({ children, className, disabled, ...rest }: BoxProps) {
   )
 }
 
-export interface ChoiceOption<V> {
+interface ChoiceOption<V> {
   value: V
   label: ReactNode
   disabled?: boolean
@@ -235,14 +238,12 @@ export function ColorInput({
   value,
   onChange,
   allowClear,
-  clearLabel,
   disabled,
   ...rest
 }: Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type'> & {
   value?: string | undefined
   onChange?: (colour: string) => void
   allowClear?: boolean
-  clearLabel?: string
 }) {
   const isOff = useDisabled(disabled)
   return (
@@ -257,7 +258,7 @@ export function ColorInput({
       <span>{value || '—'}</span>
       {allowClear && value && !isOff && (
         <button type="button" onClick={() => onChange?.('')}>
-          {clearLabel}
+          {texts.form.clear}
         </button>
       )}
     </span>

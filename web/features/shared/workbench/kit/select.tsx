@@ -6,7 +6,7 @@ import { cx } from '../../../../ui/cx.ts'
 
 type Value = string | number | null
 
-export interface SelectOption<V> {
+interface SelectOption<V> {
   value: V
   label: ReactNode
   /** Secondary text of a searched option: a price, a rule. */
@@ -14,7 +14,7 @@ export interface SelectOption<V> {
   disabled?: boolean
 }
 
-export interface SelectProps<V> {
+interface SelectProps<V> {
   id?: string | undefined
   options: readonly SelectOption<V>[]
   value?: V | null | undefined

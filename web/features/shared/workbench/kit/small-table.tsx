@@ -3,7 +3,7 @@ import { Row } from '../../../../ui/layout.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { Table, type TableColumn } from '../../../../ui/table.tsx'
 
-export type Column<Row> = TableColumn<Row>
+type Column<Row> = TableColumn<Row>
 
 /** A table of loaded rows with client-side pages; `DataTable` pages by its call. */
 export function SmallTable<R extends object>({

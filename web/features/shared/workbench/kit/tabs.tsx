@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import css from './display.module.css'
 import { Tabs as BaseTabs } from '../../../../ui/tabs.tsx'
 
-export interface TabItem {
+interface TabItem {
   key: string
   label: ReactNode
   /** Panel; without it the page renders the content. */
