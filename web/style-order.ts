@@ -18,7 +18,7 @@ export function styleOrder(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
-        if (!code.includes(APPEND)) throw new Error('style-order: Vite places stylesheets in another way now')
+        if (!code.includes(APPEND)) throw new Error('style-order: Vite inserts stylesheets differently now')
         return { code: code.replace(APPEND, IN_ITS_PLACE), map: null }
       },
     },

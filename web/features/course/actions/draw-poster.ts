@@ -32,7 +32,7 @@ export async function drawPoster(poster: PosterOf): Promise<string> {
   canvas.width = WIDTH
   canvas.height = 1080
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('this browser draws no pictures')
+  if (!pen) throw new Error('canvas is not supported')
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   const cover = await picture(poster.image)

@@ -27,7 +27,7 @@ const text = async (url: string, signal: AbortSignal) => new TextDecoder().decod
 async function openSound(hlsUrl: string, signal: AbortSignal) {
   const master = new URL(hlsUrl, location.href).href
   const url = soundOf(await text(master, signal), master)
-  if (!url) throw new Error('no sound')
+  if (!url) throw new Error('no audio playlist')
   const { map, key, segments } = readSound(await text(url, signal), url)
   const init = await bytes(map, signal)
   const secret = key

@@ -36,7 +36,7 @@ const openStores = async (): Promise<IDBPDatabase<Schema>> =>
 function inTime<T>(opening: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the journal does not open')), OPEN_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error('IndexedDB did not open in time')), OPEN_TIMEOUT_MS)
   })
   return Promise.race([opening, late]).finally(() => clearTimeout(timer))
 }

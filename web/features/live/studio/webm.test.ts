@@ -45,7 +45,7 @@ test('cutting is independent of chunk boundaries; only video frames can be key f
     expect(flat(pieces.map(({ bytes }) => bytes))).toEqual(stream)
     expect(pieces.filter(({ isKey }) => isKey).map(({ bytes }) => bytes.at(-1))).toEqual([11, 15])
   }
-  expect(() => createCutter()(new Uint8Array([0x16, 0x54, 0xae, 0x6b, ...UNKNOWN]))).toThrow('no WebM')
+  expect(() => createCutter()(new Uint8Array([0x16, 0x54, 0xae, 0x6b, ...UNKNOWN]))).toThrow('not WebM')
 })
 
 test('a new connection starts with header, cluster and key frame; a slow one drops frames up to the next key frame', () => {

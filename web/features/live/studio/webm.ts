@@ -34,7 +34,7 @@ function elementAt(data: Uint8Array, at: number): Element | null {
   const sizeLength = lengthOf(data[sizeAt] ?? 0)
   const from = sizeAt + sizeLength
   if (at >= data.length || sizeAt >= data.length || from > data.length) return null
-  if (idLength > 4 || sizeLength > 8) throw new Error('no WebM')
+  if (idLength > 4 || sizeLength > 8) throw new Error('not WebM')
   let id = 0
   for (let i = at; i < sizeAt; i++) id = id * 256 + (data[i] ?? 0)
   let size = (data[sizeAt] ?? 0) & (0xff >> sizeLength)
@@ -91,7 +91,7 @@ export function createCutter(): (more: Uint8Array) => Piece[] {
         at = from
         continue
       }
-      if (to < 0) throw new Error('no WebM')
+      if (to < 0) throw new Error('not WebM')
       if (to > data.length) break
       if (id === TRACKS) video = videoTrack(data, from, to)
       if (id === TIME) {

@@ -17,7 +17,7 @@ describe('numbers', () => {
     expect(missing(planOf(10_000_000), [2, 4])).toEqual([1, 3])
   })
 
-  test('waits grow to half a minute', () => {
+  test('backoff doubles up to five seconds', () => {
     expect([1, 2, 3, 10].map((n) => retryAfter(n, 0.5))).toEqual([1000, 2000, 4000, 5000])
   })
 

@@ -49,7 +49,7 @@ export async function transfer(
     const last = await sendMissing(ports, what, file, status, events, signal)
     if (last) return last
   }
-  throw new Error('the server has every chunk and no video')
+  throw new Error('the server has all chunks but no video')
 }
 
 async function sendMissing(
