@@ -14,7 +14,7 @@ import { cpuSeconds } from './processes.ts'
 import { databaseOf, type Product, SITE, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench, type Figure, whole } from './report.ts'
 import { runGenerator } from './generator.ts'
-import { isSmoke, sized } from './smoke.ts'
+import { isSmoke } from './smoke.ts'
 
 const short = isSmoke || process.env.BENCH_EXAM === 'short'
 const LEVELS = (process.env.BENCH_EXAM_LEVELS ?? (isSmoke ? '100' : short ? '2000' : '5000,20000,50000'))

@@ -1,9 +1,8 @@
 /** Finding a course: categories, list, search, course page; by keyboard, without scripts, on a phone. */
-import { type Browser, devices, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launch, open, url, url13 } from './browser.ts'
-import { inside } from './inside.ts'
-import { call, eventually, signedIn, report, visitor } from './people.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { call, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,7 +1,6 @@
-import { get } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, url, url13 } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { eventually } from './people.ts'
 
 let browser: Browser

@@ -2,7 +2,7 @@
 import { makeFile } from '../../server/test/factories.ts'
 import { type Person, type World } from '../world.ts'
 import { placed, waitingOrder } from './commerce.ts'
-import { type Inert, insert, type Maker, ofPerson, value, withInput } from './kit.ts'
+import { type Inert, insert, type Maker, ofPerson, withInput } from './kit.ts'
 
 let serial = 0
 

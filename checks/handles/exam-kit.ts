@@ -1,6 +1,6 @@
 /** The caller of exam calls, and makers of lecturers' objects. See ../handles.ts. */
 import { makeLecturer } from '../../server/test/factories.ts'
-import { type Inert, type Made, type Maker, NOWHERE } from './kit.ts'
+import { type Inert, type Made, type Maker } from './kit.ts'
 import type { World } from '../world.ts'
 
 export type Input = Record<string, unknown>

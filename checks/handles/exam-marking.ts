@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../server/test/exam.ts'
-import { among, type Inert, type Made, type Maker, NOWHERE } from './kit.ts'
+import { among, type Inert, type Maker, NOWHERE } from './kit.ts'
 import type { World } from '../world.ts'
 
 /** md5 of the essay's JSON as PostgreSQL writes it. */

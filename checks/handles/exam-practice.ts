@@ -2,22 +2,18 @@
 import { makeProblem } from '../../server/test/exam.ts'
 import { makeUser, makeVideo } from '../../server/test/factories.ts'
 import { ofLecturer } from './exam-kit.ts'
-import { type Made, type Maker, NOWHERE } from './kit.ts'
+import { among, type Made, type Maker, owners } from './kit.ts'
 import type { Person, World } from '../world.ts'
 
 type One = Made['own']
 
 /** Data of the caller, of another user, and of one of the other site. */
 const ofPerson =
-  (make: (w: World, who: Person) => Promise<One>, missing?: (own: One) => One): Maker =>
-  async (w) => {
-    const own = await make(w, w.roles.login)
-    return {
-      own,
-      foreign: { 'of another user': await make(w, w.other), 'of another site': await make(w, w.stranger) },
-      ...(missing ? { missing: missing(own) } : { missing: { ...own, value: NOWHERE } }),
-    }
-  }
+  (make: (w: World, who: Person) => Promise<One>): Maker =>
+  async (w) => ({
+    own: await make(w, w.roles.login),
+    foreign: { 'of another user': await make(w, w.other), 'of another site': await make(w, w.stranger) },
+  })
 
 /** A public problem with an explanation video, and a practice of it; `answered`: with an answer to self-assess. */
 async function practice({ t }: World, { siteId, userId }: Person, problemType: number, answered: boolean) {
@@ -35,21 +31,16 @@ async function practice({ t }: World, { siteId, userId }: Person, problemType: n
 const whole = (answered = false): Maker =>
   ofPerson(async (w, who) => ({ value: (await practice(w, who, 1, answered)).id }))
 /** A problem of a practice: one of the two ids varies, the other is the caller's. */
-const inPractice =
-  (field: 'id' | 'problemId', problemType: number, answered: boolean, input: Record<string, unknown> = {}): Maker =>
-  async (w) => {
-    const own = await practice(w, w.roles.login, problemType, answered)
-    const others = { 'of another user': w.other, 'of another site': w.stranger }
-    const rest = field === 'id' ? { problemId: own.problemId } : { id: own.id }
-    const foreign: Made['foreign'] = {}
-    for (const [whose, who] of Object.entries(others))
-      foreign[whose] = { value: (await practice(w, who, problemType, answered))[field], input: { ...rest, ...input } }
-    return {
-      own: { value: own[field], input: { ...rest, ...input } },
-      foreign,
-      missing: { value: NOWHERE, input: { ...rest, ...input } },
-    }
-  }
+const inPractice = (
+  field: 'id' | 'problemId',
+  problemType: number,
+  answered: boolean,
+  input: Record<string, unknown> = {},
+): Maker =>
+  among(owners(), (w, who) => practice(w, who, problemType, answered))(
+    (made) => made[field],
+    ({ id, problemId }) => ({ ...(field === 'id' ? { problemId } : { id }), ...input }),
+  )
 
 /** An entry of a person's wrong-answer book, with subject, knowledge point and exam. */
 async function entry({ t }: World, { siteId, userId }: Person) {

@@ -2,7 +2,7 @@
 import { makeCourse, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { addMember, makeGrade } from '../../server/test/grade.ts'
 import type { Person, World } from '../world.ts'
-import { hidden, type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { among, hidden, type Inert, insert, type Made, type Maker, NOWHERE, staff, value } from './kit.ts'
 
 /** A class of a person with a course of its lecturer; `isPlanned`: already assigned. */
 async function classOf(w: World, who: Person, isPlanned = true) {
@@ -43,7 +43,6 @@ function ofClass(
     return {
       own,
       foreign: { 'of another class': await foreign(w.other), 'of another site': await foreign(w.stranger) },
-      missing: { ...own, value: NOWHERE },
     }
   }
 }
@@ -61,35 +60,23 @@ const givable: Maker = async (w) => {
 
 const datesFor = ({ periodIds: [periodId = ''] }: MadeClass) => [{ periodId, opens: '2027-01-01T00:00:00Z' }]
 /** A lesson of the class's course; class and course stay the caller's. */
-const lessonOf: Maker = async (w) => {
-  const made = await classOf(w, w.roles.gradeAdmin)
-  const { gradeId, courseId } = made
-  const input = { gradeId, courseId, list: datesFor(made) }
-  const first = async (who: Person) => (await classOf(w, who)).periodIds[0] ?? ''
-  return {
-    own: value(made.periodIds[0] ?? '', input),
-    foreign: {
-      'of another class': value(await first(w.other), input),
-      'of another site': value(await first(w.stranger), input),
-    },
-  }
-}
+const lessonOf = among(staff, (w, who) => classOf(w, who))(
+  ({ periodIds }) => periodIds[0] ?? '',
+  (made) => ({ gradeId: made.gradeId, courseId: made.courseId, list: datesFor(made) }),
+)
 
 /** An object of a class for its staff, with the class. */
-function inClass(
+const inClass = (
   make: (w: World, made: MadeClass, who: Person) => Promise<string>,
   more: (made: MadeClass) => Record<string, unknown> = () => ({}),
-): Maker {
-  return async (w): Promise<Made> => {
-    const made = await classOf(w, w.roles.gradeAdmin)
-    const input = { gradeId: made.gradeId, ...more(made) }
-    const of = async (who: Person) => value(await make(w, await classOf(w, who), who), input)
-    return {
-      own: value(await make(w, made, w.roles.gradeAdmin), input),
-      foreign: { 'of another class': await of(w.other), 'of another site': await of(w.stranger) },
-    }
-  }
-}
+): Maker =>
+  among(staff, async (w, who) => {
+    const made = await classOf(w, who)
+    return { made, id: await make(w, made, who) }
+  })(
+    ({ id }) => id,
+    ({ made }) => ({ gradeId: made.gradeId, ...more(made) }),
+  )
 const session = inClass(
   (w, { gradeId }, { siteId, userId }) =>
     insert(w.t, 'grade_session', {
@@ -128,25 +115,19 @@ const reported = inClass(async (w, made, who) => {
 })
 const marks = { columnName: '作业', fullScore: 10, weight: 1 }
 /** A grade-book column with a marked learner. */
-const marked: Maker = async (w) => {
-  const made = await classOf(w, w.roles.gradeAdmin)
-  const own = await learnerOf(w, made, w.roles.gradeAdmin)
-  const columnOf = (who: Person, { gradeId }: MadeClass) =>
-    insert(w.t, 'grade_column', {
-      site_id: who.siteId,
-      grade_id: gradeId,
-      column_name: `作业${++serial}`,
-      full_score: 10,
-    })
-  const input = { gradeId: made.gradeId, markList: [{ userId: own, mark: 1 }] }
-  return {
-    own: value(await columnOf(w.roles.gradeAdmin, made), input),
-    foreign: {
-      'of another class': value(await columnOf(w.other, await classOf(w, w.other)), input),
-      'of another site': value(await columnOf(w.stranger, await classOf(w, w.stranger)), input),
-    },
-  }
-}
+const marked = among(staff, async (w, who) => {
+  const made = await classOf(w, who)
+  const columnId = await insert(w.t, 'grade_column', {
+    site_id: who.siteId,
+    grade_id: made.gradeId,
+    column_name: `作业${++serial}`,
+    full_score: 10,
+  })
+  return { gradeId: made.gradeId, columnId, userId: await learnerOf(w, made, who) }
+})(
+  ({ columnId }) => columnId,
+  ({ gradeId, userId }) => ({ gradeId, markList: [{ userId, mark: 1 }] }),
+)
 /** A learner with a mark in a column. */
 const markedLearner: Maker = async (w) => {
   const made = await classOf(w, w.roles.gradeAdmin)
@@ -173,18 +154,16 @@ const withMore = (more: Record<string, unknown>, asker: keyof World['roles'] = '
 const withIn =
   (of: Maker, pick: string): Maker =>
   async (w) => {
-    // The class varies; the object stays the caller's.
     const { own } = await of(w)
-    const abroad = async (who: Person) => (await classOf(w, who)).gradeId
-    const input = { ...own.input, [pick]: own.value }
     const { gradeId } = own.input as { gradeId: string }
-    return {
-      own: value(gradeId, input),
-      foreign: {
-        'of another class': value(await abroad(w.other), input),
-        'of another site': value(await abroad(w.stranger), input),
-      },
-    }
+    // The class varies; the object stays the caller's.
+    const classes = among(staff, async (_w, who) =>
+      who === w.roles.gradeAdmin ? gradeId : (await classOf(w, who)).gradeId,
+    )
+    return classes(
+      (id) => id,
+      () => ({ ...own.input, [pick]: own.value }),
+    )(w)
   }
 const weights = {
   courseWeight: 40,

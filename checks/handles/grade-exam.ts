@@ -7,7 +7,7 @@ import { DEVICE } from '../../server/test/sitting.ts'
 import { makeRecord } from '../../server/test/exam.ts'
 import { freshIp, type Person, type World } from '../world.ts'
 import { examSittingHandles } from './exam-sitting.ts'
-import { type Inert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { among, type Inert, type Made, type Maker, NOWHERE, staff, value, withInput } from './kit.ts'
 
 const E = 'exam/auth/grade/exam'
 type Input = Record<string, unknown>
@@ -90,7 +90,6 @@ const ofStaff =
         'of another class': await one(w.other, w.other),
         'of another site': await one(w.stranger, w.stranger),
       },
-      missing: { ...own, value: NOWHERE },
     }
   }
 
@@ -136,21 +135,15 @@ const paper: Maker = async (w) => {
 const group =
   (edit: boolean): Maker =>
   async (w) => {
-    const own = await setFor(w, w.roles.gradeAdmin, w.me)
-    const other = await setFor(w, w.other, w.other)
-    const stranger = await setFor(w, w.stranger, w.stranger)
-    const input = () => ({
+    const { gradeExamId, gradeId, paper: of } = await setFor(w, w.roles.gradeAdmin, w.me)
+    const groups = among(staff, async (_w, who) => {
+      const id = who === w.roles.gradeAdmin ? gradeId : (await setFor(w, who, who)).gradeId
+      return makeGroup(w.t.owner, id, `组${++serial}`, who.siteId)
+    })((id) => id)
+    return withInput(groups, () => ({
       audience: 2,
-      ...(edit ? { gradeExamId: own.gradeExamId } : { gradeId: own.gradeId, examId: own.paper.examId, ...setting() }),
-    })
-    return {
-      own: value(await makeGroup(w.t.owner, own.gradeId), input()),
-      foreign: {
-        'of another class': value(await makeGroup(w.t.owner, other.gradeId), input()),
-        'of another site': value(await makeGroup(w.t.owner, stranger.gradeId, `组${++serial}`, 13), input()),
-      },
-      missing: value(NOWHERE, input()),
-    }
+      ...(edit ? { gradeExamId } : { gradeId, examId: of.examId, ...setting() }),
+    }))(w)
   }
 /** A student of the caller's exam, of another class, of the other site. */
 const student =
@@ -176,16 +169,11 @@ const toMark: Maker = async (w) => {
   }
 }
 /** Admission of a student who waits at the face check, by exam or by student. */
-const letIn = async (w: World, pick: (made: Made1) => string): Promise<Made> => {
-  const own = await setFor(w, w.roles.gradeAdmin, w.me, undefined, { faceCheck: 1 })
-  const other = await setFor(w, w.other, w.other, undefined, { faceCheck: 1 })
-  const stranger = await setFor(w, w.stranger, w.stranger, undefined, { faceCheck: 1 })
-  const more = { gradeExamId: own.gradeExamId, faceStatus: 5, list: [{ userId: own.student.userId, rev: 0 }] }
-  return {
-    own: value(pick(own), more),
-    foreign: { 'of another class': value(pick(other), more), 'of another site': value(pick(stranger), more) },
-  }
-}
+const letIn = (pick: (made: Made1) => string): Maker =>
+  among(staff, (w, who) => setFor(w, who, who === w.roles.gradeAdmin ? w.me : who, undefined, { faceCheck: 1 }))(
+    pick,
+    ({ gradeExamId, student: { userId } }) => ({ gradeExamId, faceStatus: 5, list: [{ userId, rev: 0 }] }),
+  )
 /** A private picture that the caller has just uploaded; of another user, of the other site. */
 const picture =
   (isSnapshot: boolean): Maker =>
@@ -282,7 +270,7 @@ export const gradeExamHandles: Record<string, Record<string, Maker | Inert>> = {
   [`${E}/face/snapshot`]: { gradeExamId: ofTaker(undefined, { code: 'x', fileId: NOWHERE }), fileId: picture(true) },
   [`${E}/face/page`]: { gradeExamId: ofStaff(exam()) },
   [`${E}/face/review`]: {
-    gradeExamId: (w) => letIn(w, ({ gradeExamId }) => gradeExamId),
-    'list.[].userId': (w) => letIn(w, ({ student: { userId } }) => userId),
+    gradeExamId: letIn(({ gradeExamId }) => gradeExamId),
+    'list.[].userId': letIn(({ student: { userId } }) => userId),
   },
 }

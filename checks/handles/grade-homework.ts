@@ -2,7 +2,7 @@
 import { makeFile, makeLecturer } from '../../server/test/factories.ts'
 import { addMember, makeGrade, makeGroup } from '../../server/test/grade.ts'
 import type { Person, World } from '../world.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { among, type Inert, insert, type Made, type Maker, NOWHERE, owners, staff, value, withInput } from './kit.ts'
 
 type Input = Record<string, unknown>
 let serial = 0
@@ -70,7 +70,6 @@ const ofStaff =
         'of another class': await one(w.other, w.me),
         'of another site': await one(w.stranger, w.stranger),
       },
-      missing: { ...own, value: NOWHERE },
     }
   }
 
@@ -108,41 +107,27 @@ const homework =
     value(made.homeworkId, more)
 
 /** A file of the caller; of another user, of the other site. */
-const file =
-  (input: (w: World) => Promise<Input>, asker: (w: World) => Person): Maker =>
-  async (w): Promise<Made> => {
-    const made = (who: Person) => makeFile(w.t.owner, who.userId, { siteId: who.siteId, fileName: '附件.pdf' })
-    return {
-      own: value(await made(asker(w)), await input(w)),
-      foreign: {
-        'of another person': value(await made(w.other), await input(w)),
-        'of another site': value(await made(w.stranger), await input(w)),
-      },
-      missing: value(NOWHERE, await input(w)),
-    }
-  }
+const file = (input: (w: World) => Promise<Input>, role: keyof World['roles']): Maker =>
+  withInput(
+    among(owners(role), (w, { userId, siteId }) => makeFile(w.t.owner, userId, { siteId, fileName: '附件.pdf' }))(
+      (id) => id,
+    ),
+    input,
+  )
 const ofTask = file(
   async (w) => ({ gradeId: (await setFor(w, w.roles.gradeAdmin, w.me)).gradeId, ...setting() }),
-  (w) => w.roles.gradeAdmin,
+  'gradeAdmin',
 )
 const ofWork = (more: Input) =>
-  file(
-    async (w) => ({ homeworkId: (await setFor(w, w.roles.gradeAdmin, w.me)).homeworkId, ...more }),
-    (w) => w.me,
-  )
+  file(async (w) => ({ homeworkId: (await setFor(w, w.roles.gradeAdmin, w.me)).homeworkId, ...more }), 'login')
 /** A group of the caller's class, of another class, of the other site. */
 const group: Maker = async (w) => {
-  const own = await setFor(w, w.roles.gradeAdmin, w.me)
-  const [other, stranger] = [await setFor(w, w.other, w.me), await setFor(w, w.stranger, w.stranger)]
-  const input = () => ({ audience: 2, gradeId: own.gradeId, ...setting() })
-  return {
-    own: value(await makeGroup(w.t.owner, own.gradeId), input()),
-    foreign: {
-      'of another class': value(await makeGroup(w.t.owner, other.gradeId), input()),
-      'of another site': value(await makeGroup(w.t.owner, stranger.gradeId, `组${++serial}`, 13), input()),
-    },
-    missing: value(NOWHERE, input()),
-  }
+  const { gradeId } = await setFor(w, w.roles.gradeAdmin, w.me)
+  const groups = among(staff, async (_w, who) => {
+    const id = who === w.roles.gradeAdmin ? gradeId : (await setFor(w, who, who.siteId === 12 ? w.me : who)).gradeId
+    return makeGroup(w.t.owner, id, `组${++serial}`, who.siteId)
+  })((id) => id)
+  return withInput(groups, () => ({ audience: 2, gradeId, ...setting() }))(w)
 }
 
 const H = 'exam/auth/grade/homework'

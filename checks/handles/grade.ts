@@ -2,7 +2,7 @@
 import { addMember, makeGrade, makeGroup, makeMember } from '../../server/test/grade.ts'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import type { Person, World } from '../world.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, ofSite, value, withInput } from './kit.ts'
+import { type Inert, insert, type Made, type Maker, ofSite, value, withInput } from './kit.ts'
 
 let serial = 0
 
@@ -38,7 +38,6 @@ export function ofGrade(
     return {
       own,
       foreign: { 'of another class': await one(w.other), 'of another site': await one(w.stranger) },
-      missing: { ...own, value: NOWHERE },
     }
   }
 }

@@ -88,6 +88,16 @@ export const among =
     return made
   }
 
+/** People as owners: the caller with this role, another user, and one of the other site. */
+export const owners =
+  (role: keyof World['roles'] = 'login', reason = 'of another user') =>
+  async ({ roles, other, stranger }: World) => ({
+    own: roles[role],
+    foreign: { [reason]: other, 'of another site': stranger },
+  })
+/** Owners of classes. */
+export const staff = owners('gradeAdmin', 'of another class')
+
 export const courseOf = (w: World, who: Person) => (who.siteId === 12 ? w.course : w.course13)
 export const newCourse = async (t: TestApp, siteId: number, over: { isPutaway?: 0 | 1; isFree?: 0 | 1 } = {}) =>
   makeCourse(t.owner, { siteId, ...over })
