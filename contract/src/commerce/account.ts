@@ -4,7 +4,7 @@ import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, SmsCode, Text } 
 import { ClientKey } from './order.ts'
 import { REBIND_HOURS } from './withdrawal-cost.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** Most days of statistics by day. */
 export const FIGURE_DAYS = 366

@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
 const withdrawal = { ...admin, permission: 'withdrawal' } as const

@@ -6,7 +6,7 @@ import { Keyword } from '../user/admin-user.ts'
 import { MAX_VOUCHERS } from './admin-order.ts'
 import { ClientKey, ProductRef } from './order.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'order' } as const
 

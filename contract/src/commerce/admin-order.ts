@@ -7,7 +7,7 @@ import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
 import { ClientKey, Deduction, MAX_ITEMS } from './order.ts'
 import { ItemNo, MAX_REFUND_FILES, RefundStatus } from './refund.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
 const ofOrders = { ...admin, permission: 'order' } as const

@@ -5,7 +5,7 @@ import { DateTime, Done, Id, Money, PageInput, PageOf, Text } from '../shapes.ts
 import { providerKeys } from './providers.ts'
 import { Between } from '../user/admin-user.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'recon' } as const
 

@@ -4,7 +4,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Id, Money, Nothing, PageInput, PageOf } from '../shapes.ts'
 import { Between, Keyword } from '../user/admin-user.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** Roles of a share's owner. */
 export const shareRoles = ['lecturer', 'referrer', 'second'] as const

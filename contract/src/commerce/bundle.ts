@@ -7,7 +7,7 @@ import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
 import { Fen, Instant } from './sale.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** The most products of one bundle: as many as an order takes. */
 export const MAX_BUNDLE = 20

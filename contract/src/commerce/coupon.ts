@@ -6,7 +6,7 @@ import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } f
 import { Keyword } from '../user/admin-user.ts'
 import { Fen, Instant } from './sale.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** The most codes of one batch, and the most recipients of one grant. */
 export const MAX_CODES = 10_000

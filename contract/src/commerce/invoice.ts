@@ -4,7 +4,7 @@ import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../
 import { ClientKey, MAX_ITEMS } from './order.ts'
 import { plainTaxNo, taxNoError } from './tax-no.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** The most titles of a user. */
 export const MAX_TITLES = 20

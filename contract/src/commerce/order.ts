@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { payWays } from './providers.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** The most products of one order. */
 export const MAX_ITEMS = 20

@@ -7,7 +7,7 @@ import { MAX_CODES } from './coupon.ts'
 import { ProductRef } from './order.ts'
 import { Instant } from './sale.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 export const redeem = {
   use: call({

@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 const Code = z.string({ error: '推荐码必须是文字' }).trim().max(32, '推荐码最多 32 位')
 const Count = z.int().min(0)

@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { ClientKey, MAX_ITEMS } from './order.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** The most images of a request. */
 export const MAX_REFUND_FILES = 6

@@ -6,7 +6,7 @@ import { DateTime, Flag, Id, Money, PageInput, PageOf } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 /** The most products whose terms are set or read at once. */
 export const MAX_TERMS = 100

@@ -4,7 +4,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { stateCode } from '../states.ts'
-import { NamedCode } from './code.ts'
+import { NamedCode } from '../code.ts'
 
 export const vip = {
   benefit: call({

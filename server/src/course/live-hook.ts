@@ -7,6 +7,7 @@ import { hasCourses, joinLecturer, shelf } from './shelf/course.sql.ts'
 import { onShelf, studyRight } from './policy.ts'
 import { courseKinds } from './rules.ts'
 import { selectPeriodFor } from './study/study.sql.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** A lesson with the right of one person to it; user `'0'` is a visitor. */
 export interface PeriodRight {
@@ -56,7 +57,7 @@ export async function replaySubtitle(sql: Sql, periodId: string): Promise<string
   const [row] = await sql<{ hash: string | null }[]>`
     SELECT subtitle_hash AS hash
     FROM course_period
-    WHERE site_id = ${sql.siteId} AND id = ${periodId} AND period_type = ${sql.code(stateCode.lesson.live)}`
+    WHERE site_id = ${sql.siteId} AND id = ${periodId} AND period_type = ${literal(sql, stateCode.lesson.live)}`
   return row?.hash ?? null
 }
 
@@ -72,7 +73,7 @@ export async function setReplay(
   await tx`
     WITH before AS (SELECT id, video_length
       FROM course_period
-      WHERE site_id = ${tx.siteId} AND id = ${periodId} AND period_type = ${tx.code(stateCode.lesson.live)}
+      WHERE site_id = ${tx.siteId} AND id = ${periodId} AND period_type = ${literal(tx, stateCode.lesson.live)}
       FOR UPDATE),
     changed AS (
       UPDATE course_period p
@@ -97,7 +98,7 @@ export const shelfSessions = (sql: Sql, which: 'taught' | 'withCancelled' = 'tau
   JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
   WHERE ${shelf(sql)}
-    AND p.period_type = ${sql.code(stateCode.lesson.live)} ${which === 'taught' ? sql`AND p.status_id = 1 AND h.status_id = 1` : sql``})`
+    AND p.period_type = ${literal(sql, stateCode.lesson.live)} ${which === 'taught' ? sql`AND p.status_id = 1 AND h.status_id = 1` : sql``})`
 
 /** Whether a live course is on the shelf. */
 export const hasLiveCourses = (sql: Sql): Promise<boolean> => hasCourses(sql, courseKinds.live)

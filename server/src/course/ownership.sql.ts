@@ -2,6 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** A person's ownership of a product. */
 export interface Ownership {
@@ -28,7 +29,7 @@ export interface SellableCourse {
 }
 
 const onShelf = (sql: Sql) =>
-  sql`(c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)} AND c.stop_reason = '')`
+  sql`(c.is_putaway = 1 AND c.status_id = ${literal(sql, stateCode.row.active)} AND c.stop_reason = '')`
 const sellableColumns = (sql: Sql) => sql`
   c.id AS course_id, c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free,
   c.course_original, c.course_discount, ${onShelf(sql)} AS is_on_shelf,
@@ -90,7 +91,7 @@ export async function selectBoughtCourses(sql: Sql, userIds: readonly string[], 
     SELECT user_id, course_id, expire_time, buy_type
     FROM course_owner
     WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)})
-      AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> ${sql.code(stateCode.buy.class)}`
+      AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> ${literal(sql, stateCode.buy.class)}`
 }
 
 /**

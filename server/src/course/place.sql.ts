@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lecturerView } from '../user/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** A course on the shelf, with or without one of its lessons: the place of a comment or question. */
 export interface CoursePlace {
@@ -24,7 +25,7 @@ export async function selectCoursePlaces(sql: Sql, courseIds: readonly string[])
     WHERE c.site_id = ${sql.siteId}
       AND c.id = ANY(${sql.ids(courseIds)})
       AND c.is_putaway = 1
-      AND c.status_id = ${sql.code(stateCode.row.active)}`
+      AND c.status_id = ${literal(sql, stateCode.row.active)}`
 }
 
 export interface LessonPlace extends CoursePlace {
@@ -38,17 +39,17 @@ export async function selectLessonPlaces(sql: Sql, periodIds: readonly string[])
   return sql<LessonPlace[]>`
     SELECT c.id AS course_id, c.course_name, c.course_category, l.user_id AS teacher_id, p.id AS period_id,
       p.period_name,
-      (p.period_type = ${sql.code(stateCode.lesson.video)} AND p.video_id IS NOT NULL AND p.is_free = 1
+      (p.period_type = ${literal(sql, stateCode.lesson.video)} AND p.video_id IS NOT NULL AND p.is_free = 1
         AND c.stop_reason = '') AS is_open_video
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id
       AND h.id = p.chapter_id
-      AND h.status_id = ${sql.code(stateCode.row.active)}
+      AND h.status_id = ${literal(sql, stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE p.site_id = ${sql.siteId}
       AND p.id = ANY(${sql.ids(periodIds)})
-      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
       AND c.is_putaway = 1
-      AND c.status_id = ${sql.code(stateCode.row.active)}`
+      AND c.status_id = ${literal(sql, stateCode.row.active)}`
 }

@@ -3,6 +3,7 @@ import { commentState } from './talk/comment-rules.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 import { userView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** One kind of open work. */
 export interface LecturerMatter<K extends string> {
@@ -21,23 +22,23 @@ const ownCourses = (sql: Sql, lecturerId: string) =>
   sql`course c JOIN course_comment m ON m.site_id = c.site_id AND m.course_id = c.id
     WHERE c.site_id = ${sql.siteId}
       AND c.lecturer_id = ${lecturerId}
-      AND c.status_id = ${sql.code(stateCode.row.active)}
-      AND m.status_id = ${sql.code(commentState.shown)}
+      AND c.status_id = ${literal(sql, stateCode.row.active)}
+      AND m.status_id = ${literal(sql, commentState.shown)}
       AND m.comment_id = 0`
 
 /** Comments without an answer, be it of the lecturer or of another learner. */
 const unanswered = (sql: Sql) => sql`
   NOT EXISTS (SELECT
     FROM course_comment a
-    WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = ${sql.code(commentState.shown)})`
+    WHERE a.site_id = m.site_id AND a.course_id = m.course_id AND a.comment_id = m.id AND a.status_id = ${literal(sql, commentState.shown)})`
 
 const DAYS_NEW = 7
 
 /** Unanswered questions, unanswered ratings of the last days, and versions by state. */
 export async function selectLecturerCourseMatters(sql: Sql, lecturerId: string) {
   const { audit } = stateCode
-  const [pending, approved] = [sql.code(audit.pending), sql.code(audit.approved)]
-  const [rejected, draft] = [sql.code(audit.rejected), sql.code(audit.draft)]
+  const [pending, approved] = [literal(sql, audit.pending), literal(sql, audit.approved)]
+  const [rejected, draft] = [literal(sql, audit.rejected), literal(sql, audit.draft)]
   return sql<LecturerMatter<CourseMatter>[]>`
     SELECT 'lessonQuestion' AS kind, count(*)::int AS count, min(m.gmt_create) AS oldest, 0 AS course_category,
       '0' AS first_id

@@ -5,6 +5,7 @@
 import type { Sql } from '../kernel/db/index.ts'
 import { cardFields } from './columns.ts'
 import { commentState } from './talk/comment-rules.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Courses, on the shelf or not, with all columns that `cardColumns` needs. */
 export const courseView = (sql: Sql) => sql`
@@ -31,4 +32,4 @@ export const enrolmentView = (sql: Sql) => sql`
 export const commentView = (sql: Sql) => sql`
   (SELECT site_id, id, course_id, user_id, gmt_create
     FROM course_comment
-    WHERE site_id = ${sql.siteId} AND status_id > ${sql.code(commentState.deleted)})`
+    WHERE site_id = ${sql.siteId} AND status_id > ${literal(sql, commentState.deleted)})`

@@ -2,6 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { offsetOf, type PageRequest } from '../kernel/page.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** A course of a class with its plan. */
 export async function selectPlanned(sql: Sql, gradeId: string, courseId: string) {
@@ -10,7 +11,7 @@ export async function selectPlanned(sql: Sql, gradeId: string, courseId: string)
     WHERE site_id = ${sql.siteId}
       AND grade_id = ${gradeId}
       AND course_id = ${courseId}
-      AND status_id = ${sql.code(stateCode.row.active)}`
+      AND status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 

@@ -4,6 +4,7 @@ import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { chapterView, courseView, enrolmentView, lessonView } from '../course/index.ts'
 import { userView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 export interface LearnerRow {
   userId: string
@@ -37,7 +38,7 @@ function learners(sql: Sql, by: LearnerFilters) {
     LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id
     WHERE c.site_id = ${sql.siteId}
       AND c.lecturer_id = ${by.lecturerId}
-      AND c.status_id = ${sql.code(stateCode.row.active)}
+      AND c.status_id = ${literal(sql, stateCode.row.active)}
     ${by.courseId ? sql`AND c.id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND cu.user_id = ${by.userId}` : sql``}
     AND ${sql.contains(by.keyword, 'u.nickname', ...(by.courseId ? [] : ['c.course_name']))}
@@ -92,7 +93,7 @@ export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: st
     WHERE site_id = ${sql.siteId}
       AND id = ${courseId}
       AND lecturer_id = ${lecturerId}
-      AND status_id = ${sql.code(stateCode.row.active)}`
+      AND status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 
@@ -100,7 +101,7 @@ export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword:
   const of = sql`FROM ${courseView(sql)} c
     WHERE site_id = ${sql.siteId}
       AND lecturer_id = ${by.lecturerId}
-      AND status_id = ${sql.code(stateCode.row.active)}
+      AND status_id = ${literal(sql, stateCode.row.active)}
       AND course_category = 1
       AND ${sql.contains(by.keyword, 'course_name')}`
   return sql.page<{
@@ -207,8 +208,8 @@ export async function pageOfPeriods(sql: Sql, courseId: string, page: PageReques
     JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id
     WHERE p.site_id = ${sql.siteId}
       AND p.course_id = ${courseId}
-      AND p.status_id = ${sql.code(stateCode.row.active)}
-      AND h.status_id = ${sql.code(stateCode.row.active)}`
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
+      AND h.status_id = ${literal(sql, stateCode.row.active)}`
   return sql.page<PeriodRow & { began: number; finished: number }>(
     page,
     of,
@@ -232,7 +233,7 @@ export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: st
     JOIN ${courseView(sql)} c ON c.site_id = p.site_id
       AND c.id = p.course_id
       AND c.lecturer_id = ${lecturerId}
-      AND c.status_id = ${sql.code(stateCode.row.active)},
+      AND c.status_id = ${literal(sql, stateCode.row.active)},
     LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished
       FROM period_progress pp
       WHERE pp.site_id = ${sql.siteId} AND pp.period_id = p.id) n
@@ -296,8 +297,8 @@ export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: s
     LEFT JOIN period_progress pp ON pp.site_id = p.site_id AND pp.user_id = ${userId} AND pp.period_id = p.id
     WHERE p.site_id = ${sql.siteId}
       AND p.course_id = ${courseId}
-      AND p.status_id = ${sql.code(stateCode.row.active)}
-      AND h.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
+      AND h.status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY h.sort, h.id, p.sort, p.id`
 }
 
@@ -316,7 +317,7 @@ export async function selectWeek(sql: Sql, lecturerId: string) {
   >`
     WITH own AS (SELECT id
       FROM ${courseView(sql)} c
-      WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = ${sql.code(stateCode.row.active)}),
+      WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = ${literal(sql, stateCode.row.active)}),
     joined AS (
       SELECT count(*) FILTER (WHERE u.gmt_create >= ${beginOf(sql, week)})::int AS now,
         count(*) FILTER (WHERE u.gmt_create < ${beginOf(sql, week)})::int AS before

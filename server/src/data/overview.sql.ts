@@ -8,10 +8,11 @@ import { waitingArticles } from '../community/index.ts'
 import { failedVideos } from '../vod/index.ts'
 import { commentView, courseView, enrolmentView, waitingCourses } from '../course/index.ts'
 import { visitorsOf } from './visits.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Figures of each of the last days, today last. Every source is read for these days only. */
 export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & { day: string })[]> {
-  const active = sql.code(stateCode.row.active)
+  const active = literal(sql, stateCode.row.active)
   /** New rows of a view per day. */
   const created = (view: Fragment, condition: Fragment = sql``) => sql`
     SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n
@@ -67,7 +68,7 @@ export async function selectHours(sql: Sql) {
 }
 
 export async function selectTotals(sql: Sql) {
-  const active = sql.code(stateCode.row.active)
+  const active = literal(sql, stateCode.row.active)
   const [row] = await sql<{ users: number; lecturers: number; courses: number; enrolments: number }[]>`
     SELECT
       (SELECT count(*)::int FROM ${userView(sql)} u WHERE site_id = ${sql.siteId} AND status_id = ${active}) AS users,
@@ -116,7 +117,7 @@ export async function countPaidLearners(sql: Sql, days: number): Promise<number>
     SELECT count(DISTINCT p.user_id)::int AS learners
     FROM ${payments(sql, days)} p
     WHERE CASE
-      WHEN p.product_type IN (${sql.code(course)}, ${sql.code(live)}) THEN EXISTS (
+      WHEN p.product_type IN (${literal(sql, course)}, ${literal(sql, live)}) THEN EXISTS (
         SELECT FROM course_study_day d
         WHERE d.site_id = ${sql.siteId} AND d.course_id = p.product_id AND d.user_id = p.user_id AND d.day >= p.day)
       ELSE EXISTS (

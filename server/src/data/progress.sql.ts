@@ -4,6 +4,7 @@ import { lecturerView, userView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
 import { cardColumns, courseView, lessonView } from '../course/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Key of a progress row. */
 export interface ProgressKey {
@@ -205,7 +206,7 @@ export async function courseExists(sql: Sql, userId: string, courseId: string) {
       AND c.id = ${courseId}
       AND (c.is_putaway = 1
         OR EXISTS (SELECT FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id))
-      AND c.status_id = ${sql.code(stateCode.row.active)}`
+      AND c.status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 

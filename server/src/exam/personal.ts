@@ -1,7 +1,7 @@
 /** Personal data of this domain: exams, answers, practice, wrong answers. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import { code } from '../shared/codes.ts'
 import { personalData, personalTable } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 export const personal = personalData.with({
   domain: 'exam',
@@ -49,7 +49,7 @@ export const personal = personalData.with({
     await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM user_exam_recheck WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Anonymised records stay, since results and statistics depend on them; IP address and device id are deleted.
-    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> ${code(tx, examStatus.doing)}`
+    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> ${literal(tx, examStatus.doing)}`
     await tx`UPDATE user_exam_event e SET detail = '{}' FROM user_exam_record r WHERE r.site_id = ${tx.siteId} AND r.user_id = ${userId} AND e.site_id = ${tx.siteId} AND e.record_id = r.id`
   },
 })

@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
-import { helpersOf } from '../kernel/db/helpers.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 export interface StateRow {
   videoId: string
@@ -78,7 +78,7 @@ export async function selectStates(sql: Sql, lecturerId: string, ids: string[]):
  */
 export async function countBefore(owner: OwnerDb, siteId: number, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const transcoding = helpersOf(owner).code(stateCode.video.transcoding)
+  const transcoding = literal(owner, stateCode.video.transcoding)
   const rows = await owner<{ id: string; n: number }[]>`
     SELECT w.id,
       (SELECT count(*)::int FROM video v
@@ -122,11 +122,11 @@ export const ownsVideo = async (sql: Sql, lecturerId: string, id: string): Promi
 export async function updateQueued(sql: Tx, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video
-    SET video_status = ${sql.code(stateCode.video.transcoding)}, progress = 0, stage = ${stage}, fail_reason = '',
+    SET video_status = ${literal(sql, stateCode.video.transcoding)}, progress = 0, stage = ${stage}, fail_reason = '',
       queued_at = now(), started_at = NULL, remaining_seconds = NULL
     WHERE site_id = ${sql.siteId}
       AND id = ${id}
-      AND video_status = ${sql.code(stateCode.video.failed)}
+      AND video_status = ${literal(sql, stateCode.video.failed)}
       AND is_deleted = 0
     RETURNING 1`
   return rows.length === 1
@@ -154,7 +154,7 @@ export async function updatePartAccepted(sql: Tx, videoId: string): Promise<bool
     UPDATE video SET is_partial_accepted = 1
     WHERE site_id = ${sql.siteId}
       AND id = ${videoId}
-      AND video_status = ${sql.code(stateCode.video.ready)}
+      AND video_status = ${literal(sql, stateCode.video.ready)}
       AND inspection @> '{"isPartial": 1}'
     RETURNING 1`
   return rows.length === 1

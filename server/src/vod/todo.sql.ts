@@ -1,6 +1,7 @@
 /** Open work of a lecturer with videos, for the lecturers' start page. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Failed videos and unfinished uploads. */
 export async function selectVideoMatters(sql: Sql, by: { lecturerId: string; userId: string }) {
@@ -18,12 +19,12 @@ export async function selectVideoMatters(sql: Sql, by: { lecturerId: string; use
       FROM video
       WHERE site_id = ${sql.siteId}
         AND lecturer_id = ${by.lecturerId}
-        AND video_status = ${sql.code(stateCode.video.failed)}
+        AND video_status = ${literal(sql, stateCode.video.failed)}
         AND is_deleted = 0
     UNION ALL SELECT 'uploadOpen', count(*)::int, min(gmt_create), 0, '0'
       FROM video_upload
       WHERE site_id = ${sql.siteId}
         AND user_id = ${by.userId}
-        AND upload_status = ${sql.code(stateCode.upload.receiving)}
+        AND upload_status = ${literal(sql, stateCode.upload.receiving)}
         AND expires_at > now()`
 }

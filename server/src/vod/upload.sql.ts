@@ -3,6 +3,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
 import { fileView, siteView } from '../system/index.ts'
 import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 export interface UploadRow extends Plan {
   id: string
@@ -30,7 +31,7 @@ const read = (row: Stored): UploadRow => ({
 })
 
 const { receiving, checking, done, refused } = stateCode.upload
-const isOpen = (sql: Sql) => sql`upload_status IN (${sql.code(receiving)}, ${sql.code(checking)})`
+const isOpen = (sql: Sql) => sql`upload_status IN (${literal(sql, receiving)}, ${literal(sql, checking)})`
 
 const columns = (sql: Sql) => sql`
   id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, received::text AS received,
@@ -72,7 +73,7 @@ export async function selectJustClosed(sql: Sql, key: UploadKey, seconds: number
       AND identifier = ${key.identifier}
       AND total_size = ${key.totalSize}
       AND chunk_size = ${key.chunkSize}
-      AND upload_status IN (${sql.code(done)}, ${sql.code(refused)})
+      AND upload_status IN (${literal(sql, done)}, ${literal(sql, refused)})
       AND gmt_modified > now() - make_interval(secs => ${seconds}) ORDER BY gmt_modified DESC LIMIT 1`
   return row && read(row)
 }
@@ -83,7 +84,7 @@ export async function selectUnfinished(sql: Sql, userId: string): Promise<Upload
     FROM video_upload
     WHERE site_id = ${sql.siteId}
       AND user_id = ${userId}
-      AND (${isOpen(sql)} OR upload_status = ${sql.code(refused)})
+      AND (${isOpen(sql)} OR upload_status = ${literal(sql, refused)})
       AND expires_at > now()
     ORDER BY gmt_create DESC
     LIMIT 50`
@@ -147,7 +148,7 @@ export async function selectSiteStorage(sql: Sql): Promise<Storage> {
 export async function selectBytesToCome(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: string }[]>`
     SELECT coalesce(sum(greatest(0, total_size - chunk_size::bigint * (SELECT coalesce(sum(upper(r) - lower(r)), 0) FROM unnest(received) r))), 0)::bigint AS bytes
-    FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status = ${sql.code(receiving)} AND expires_at > now()`
+    FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status = ${literal(sql, receiving)} AND expires_at > now()`
   return Number(row?.bytes ?? 0)
 }
 
@@ -197,21 +198,21 @@ export async function updatePeriod(sql: Sql, id: string, periodId: string): Prom
  */
 export async function claimCheck(sql: Tx, id: string, silentSeconds: number): Promise<boolean> {
   const rows = await sql`
-    UPDATE video_upload SET upload_status = ${sql.code(checking)}, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND (upload_status = ${sql.code(receiving)}
-        OR (upload_status = ${sql.code(checking)} AND gmt_modified < now() - make_interval(secs => ${silentSeconds})))
+    UPDATE video_upload SET upload_status = ${literal(sql, checking)}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND (upload_status = ${literal(sql, receiving)}
+        OR (upload_status = ${literal(sql, checking)} AND gmt_modified < now() - make_interval(secs => ${silentSeconds})))
     RETURNING 1`
   return rows.length === 1
 }
 
 export async function touchCheck(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE video_upload SET gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = ${sql.code(checking)}`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = ${literal(sql, checking)}`
 }
 
 export async function refuseUpload(sql: Sql, id: string, reason: string): Promise<void> {
   await sql`UPDATE video_upload
-    SET upload_status = ${sql.code(refused)}, fail_reason = ${reason}, received = '{}', gmt_modified = now()
+    SET upload_status = ${literal(sql, refused)}, fail_reason = ${reason}, received = '{}', gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}`
 }
 
@@ -219,7 +220,7 @@ export async function refuseUpload(sql: Sql, id: string, reason: string): Promis
 export async function completeUpload(sql: Tx, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
   const rows = await sql`
     UPDATE video_upload
-    SET upload_status = ${sql.code(done)}, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now()
+    SET upload_status = ${literal(sql, done)}, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} AND ${isOpen(sql)}
     RETURNING 1`
   return rows.length === 1
@@ -231,7 +232,7 @@ export async function deleteUpload(sql: Sql, id: string, userId: string): Promis
       WHERE site_id = ${sql.siteId}
         AND id = ${id}
         AND user_id = ${userId}
-        AND upload_status IN (${sql.code(receiving)}, ${sql.code(refused)})
+        AND upload_status IN (${literal(sql, receiving)}, ${literal(sql, refused)})
       RETURNING 1`
   return rows.length === 1
 }
@@ -256,7 +257,7 @@ export async function selectKnownVideos(
       AND source_md5 = ${md5}
       AND source_size = ${totalSize}
       AND is_deleted = 0
-      AND video_status IN (${sql.code(stateCode.video.transcoding)}, ${sql.code(stateCode.video.ready)})
+      AND video_status IN (${literal(sql, stateCode.video.transcoding)}, ${literal(sql, stateCode.video.ready)})
     ORDER BY (lecturer_id = ${lecturerId}) DESC, gmt_create DESC LIMIT 5`
 }
 

@@ -1,6 +1,7 @@
 /** Read-only views of this domain's tables for other domains; join them under an alias. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 /** Videos with their lecturer, transcoding state and inspection. */
 export const videoView = (sql: Sql) => sql`
@@ -12,4 +13,4 @@ export const videoView = (sql: Sql) => sql`
 export const failedVideos = (sql: Sql) => sql`
   SELECT 'video' AS kind, count(*)::int AS count, min(gmt_create) AS oldest
   FROM video
-  WHERE site_id = ${sql.siteId} AND video_status = ${sql.code(stateCode.video.failed)} AND is_deleted = 0`
+  WHERE site_id = ${sql.siteId} AND video_status = ${literal(sql, stateCode.video.failed)} AND is_deleted = 0`

@@ -9,6 +9,7 @@ import { lecturerView } from '../../user/index.ts'
 import { videoView } from '../../vod/index.ts'
 import { fieldValues } from '../columns.ts'
 import type { CourseDoc, DocPeriod } from './doc.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface ToPublish {
   siteId: number
@@ -73,7 +74,7 @@ async function writeParts(
   { siteId, courseId }: ToPublish,
   { table, rows, computed = {}, join = sql``, onConflict = {} }: Parts,
 ): Promise<void> {
-  const [active, inactive] = [sql.code(stateCode.row.active), sql.code(stateCode.row.inactive)]
+  const [active, inactive] = [literal(sql, stateCode.row.active), literal(sql, stateCode.row.inactive)]
   const [first] = rows
   if (first) {
     const given = Object.fromEntries(Object.keys(first).map((name) => [name, sql`${sql(`x.${name}`)}`]))
@@ -134,7 +135,7 @@ function periodRow(period: DocPeriod, chapterId: string, sort: number) {
 /** Writes lessons in their order. A live session keeps its replay, which no version names. */
 export async function upsertPeriods(sql: Tx, course: ToPublish): Promise<void> {
   const { siteId, doc } = course
-  const isLive = sql`excluded.period_type = ${sql.code(lesson.live)}`
+  const isLive = sql`excluded.period_type = ${literal(sql, lesson.live)}`
   const replayOrNew = (column: string) =>
     sql`CASE WHEN ${isLive} THEN ${sql(`course_period.${column}`)} ELSE ${sql(`excluded.${column}`)} END`
   await writeParts(sql, course, {
@@ -169,7 +170,7 @@ async function writeReplaySubtitles(sql: Tx, { siteId, doc }: ToPublish): Promis
     UPDATE course_period p SET subtitle_hash = x.subtitle_hash
     FROM jsonb_populate_recordset(NULL::course_period, ${asJson(sql, replays)}) x
     WHERE p.site_id = ${siteId} AND p.id = x.id AND p.video_id = x.video_id
-      AND p.period_type = ${sql.code(lesson.live)}`
+      AND p.period_type = ${literal(sql, lesson.live)}`
 }
 
 /** Writes attachments in their order. */
@@ -213,7 +214,7 @@ export async function replaceSlides(sql: Tx, { siteId, courseId, doc }: ToPublis
 
 /** Recomputes what the course counts: its lessons, the length of its videos and texts, its kinds of file. */
 export async function recount(sql: Tx, courseId: string): Promise<void> {
-  const active = sql.code(stateCode.row.active)
+  const active = literal(sql, stateCode.row.active)
   await sql`
     WITH lesson AS (
       SELECT p.video_length, p.period_text, p.doc_type

@@ -4,6 +4,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { fileView } from '../../system/index.ts'
 import { videoView } from '../../vod/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Videos of a document as they are now, by id. */
 export interface VideoNow {
@@ -28,7 +29,7 @@ export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string,
   const rows = await sql<VideoNow[]>`
     SELECT id AS video_id, video_name, video_length, video_size::float8 AS video_size, video_status, progress, stage,
       fail_reason, is_deleted, subtitle_hash, folder, has_poster, poster_index,
-      CASE WHEN video_status = ${sql.code(stateCode.video.ready)} AND inspection <> '{}'
+      CASE WHEN video_status = ${literal(sql, stateCode.video.ready)} AND inspection <> '{}'
         THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
     FROM ${videoView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map((row) => [row.videoId, row]))

@@ -3,10 +3,11 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Remark } from '@zhixing/contract/course/review-remark'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { userView } from '../../user/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Condition: the remark `r` belongs to the pending review of version `v`. */
 const open = (sql: Sql) =>
-  sql`(v.audit_status = ${sql.code(stateCode.audit.pending)} AND r.gmt_create >= v.submit_time)`
+  sql`(v.audit_status = ${literal(sql, stateCode.audit.pending)} AND r.gmt_create >= v.submit_time)`
 
 const from = (sql: Sql) => sql`
   FROM course_remark r

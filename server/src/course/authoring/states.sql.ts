@@ -7,6 +7,7 @@ import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../shared/revision/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { videoView } from '../../vod/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 const { audit, category } = stateCode
 
@@ -50,7 +51,7 @@ function heads(sql: Sql, by: StateFilters) {
     ) h
     LEFT JOIN course c ON c.site_id = ${siteId}
       AND c.id = h.course_id
-      AND c.status_id = ${sql.code(stateCode.row.active)}`
+      AND c.status_id = ${literal(sql, stateCode.row.active)}`
 }
 
 function filters(sql: Sql, by: StateFilters) {
@@ -109,7 +110,7 @@ export async function pageOfStates(
       s.version, coalesce(c.version, 0) AS live_version, (c.id IS NOT NULL)::int AS has_live,
       h.rev, s.audit_status, h.audit_opinion, s.is_putaway,
       coalesce(c.ban_reason, '') AS ban_reason, coalesce(c.stop_reason, '') AS stop_reason, h.publish_time,
-      (h.audit_status = ${sql.code(audit.approved)} AND h.published_at IS NULL) AS waiting,
+      (h.audit_status = ${literal(sql, audit.approved)} AND h.published_at IS NULL) AS waiting,
       h.submit_time, h.audit_time, h.period_total,
       coalesce(v.seconds, 0) AS total_seconds, v.waiting AS video_waiting, v.failed AS video_failed,
       s.count_study, s.gmt_create, s.gmt_modified,
@@ -129,8 +130,8 @@ export async function pageOfStates(
 /** Length and states of the videos of a version `of`: one row. */
 const videoFigures = (sql: Sql, siteId: number, of: Fragment) => sql`
   SELECT sum(o.video_length) AS seconds,
-    count(*) FILTER (WHERE o.video_status = ${sql.code(stateCode.video.transcoding)})::int AS waiting,
-    count(*) FILTER (WHERE o.video_status = ${sql.code(stateCode.video.failed)})::int AS failed
+    count(*) FILTER (WHERE o.video_status = ${literal(sql, stateCode.video.transcoding)})::int AS waiting,
+    count(*) FILTER (WHERE o.video_status = ${literal(sql, stateCode.video.failed)})::int AS failed
   FROM course_version_video x
   JOIN ${videoView(sql)} o ON o.site_id = x.site_id AND o.id = x.video_id
   WHERE x.site_id = ${siteId} AND x.course_id = ${of}.course_id AND x.version = ${of}.version`
@@ -138,7 +139,7 @@ const videoFigures = (sql: Sql, siteId: number, of: Fragment) => sql`
 /** Number of courses of a lecturer by state. */
 export async function countByState(sql: Sql, by: StateFilters) {
   const inState = (status: number) =>
-    sql`count(*) FILTER (WHERE s.is_deleted = 0 AND s.audit_status = ${sql.code(status)})::int`
+    sql`count(*) FILTER (WHERE s.is_deleted = 0 AND s.audit_status = ${literal(sql, status)})::int`
   const [row] = await sql<
     { all: number; draft: number; pending: number; passed: number; rejected: number; on: number; deleted: number }[]
   >`
@@ -164,7 +165,7 @@ export interface ReviewFilters {
 
 function reviewed(sql: Sql, by: ReviewFilters) {
   const judged = sql`
-    v.audit_status IN (${sql.code(audit.pending)}, ${sql.code(audit.approved)}, ${sql.code(audit.rejected)})`
+    v.audit_status IN (${literal(sql, audit.pending)}, ${literal(sql, audit.approved)}, ${literal(sql, audit.rejected)})`
   return sql`
     FROM course_version v
     JOIN ${lecturerView(sql)} l ON l.site_id = v.site_id AND l.id = v.lecturer_id
@@ -178,7 +179,7 @@ function reviewed(sql: Sql, by: ReviewFilters) {
 /** Versions handed in: pending ones first, the longest waiting on top, then those judged last. */
 export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageRequest) {
   const of = reviewed(sql, by)
-  const pending = sql.code(audit.pending)
+  const pending = literal(sql, audit.pending)
   return sql.page<ReviewRow>(
     page,
     of,
@@ -190,7 +191,7 @@ export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageReque
       (NOT EXISTS (
         SELECT FROM course_version e
         WHERE e.site_id = ${by.siteId} AND e.course_id = p.course_id AND e.version < p.version
-          AND e.audit_status = ${sql.code(audit.approved)}))::int AS is_first,
+          AND e.audit_status = ${literal(sql, audit.approved)}))::int AS is_first,
       p.submit_time, p.audit_time, p.publish_time, p.period_total,
       coalesce(x.seconds, 0) AS total_seconds, x.waiting AS video_waiting, x.failed AS video_failed
     FROM (
@@ -225,8 +226,8 @@ export async function selectNextWaiting(sql: Sql, except: string): Promise<strin
 export const waitingCourses = (sql: Sql) => sql`
   SELECT
     CASE course_category
-      WHEN ${sql.code(category.library)} THEN 'library'
-      WHEN ${sql.code(category.resource)} THEN 'resource'
+      WHEN ${literal(sql, category.library)} THEN 'library'
+      WHEN ${literal(sql, category.resource)} THEN 'resource'
       ELSE 'course'
     END AS kind,
     count(*)::int AS count, min(submit_time) AS oldest
@@ -235,4 +236,4 @@ export const waitingCourses = (sql: Sql) => sql`
   GROUP BY 1`
 
 const isPending = (sql: Sql) =>
-  sql`site_id = ${sql.siteId} AND audit_status = ${sql.code(audit.pending)} AND is_deleted = 0`
+  sql`site_id = ${sql.siteId} AND audit_status = ${literal(sql, audit.pending)} AND is_deleted = 0`

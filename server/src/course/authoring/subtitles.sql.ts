@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Courses with a version or shelf row that shows a video. */
 export async function selectCoursesWith(sql: Sql, videoId: string): Promise<string[]> {
@@ -7,7 +8,7 @@ export async function selectCoursesWith(sql: Sql, videoId: string): Promise<stri
     SELECT course_id FROM course_version_video WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
     UNION SELECT course_id
     FROM course_period
-    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = ${sql.code(stateCode.row.active)}
+    WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY 1`
   return rows.map(({ courseId }) => courseId)
 }
@@ -20,7 +21,7 @@ export async function selectReplays(sql: Sql, courseId: string, videoId: string)
     WHERE site_id = ${sql.siteId}
       AND course_id = ${courseId}
       AND video_id = ${videoId}
-      AND period_type = ${sql.code(stateCode.lesson.live)}`
+      AND period_type = ${literal(sql, stateCode.lesson.live)}`
   return rows.map(({ id }) => id)
 }
 
@@ -30,11 +31,11 @@ export async function selectWaiting(sql: Sql, videoId: string, hash: string | nu
     SELECT DISTINCT c.id AS course_id, c.course_name FROM course_period p
     JOIN course c ON c.site_id = p.site_id
       AND c.id = p.course_id
-      AND c.status_id = ${sql.code(stateCode.row.active)}
+      AND c.status_id = ${literal(sql, stateCode.row.active)}
       AND c.is_deleted = 0
     WHERE p.site_id = ${sql.siteId}
       AND p.video_id = ${videoId}
-      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
       AND p.subtitle_hash IS DISTINCT
     FROM ${hash}::text
     ORDER BY c.id`
@@ -61,7 +62,7 @@ export async function selectShown(sql: Sql, videoId: string, periodId: string | 
   const [row] = await sql<{ hash: string | null }[]>`
     SELECT subtitle_hash AS hash FROM course_period
     WHERE site_id = ${sql.siteId}
-      AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${sql.code(stateCode.row.active)}` : sql`AND id = ${periodId}`}
+      AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${literal(sql, stateCode.row.active)}` : sql`AND id = ${periodId}`}
     ORDER BY id
     LIMIT 1`
   return row?.hash

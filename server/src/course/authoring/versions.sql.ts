@@ -3,6 +3,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { AnySql, Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { completeDoc, type CourseDoc } from './doc.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface VersionHead {
   courseId: string
@@ -53,11 +54,11 @@ export const selectVersion = (sql: Sql, courseId: string, version: number) =>
 
 /** The newest approved version: the next one is compared with it and begins as its copy. */
 export const selectApproved = (sql: Sql, courseId: string) =>
-  selectFirst(sql, courseId, sql`v.audit_status = ${sql.code(APPROVED)}`)
+  selectFirst(sql, courseId, sql`v.audit_status = ${literal(sql, APPROVED)}`)
 
 /** The approved version that a version replaces, or will replace. */
 export const selectApprovedBefore = (sql: Sql, courseId: string, version: number) =>
-  selectFirst(sql, courseId, sql`v.audit_status = ${sql.code(APPROVED)} AND v.version < ${version}`)
+  selectFirst(sql, courseId, sql`v.audit_status = ${literal(sql, APPROVED)} AND v.version < ${version}`)
 
 /** The last rejected submission before a version, as it was handed in; none once a version after it was approved. */
 export async function selectRejected(sql: Sql, courseId: string, version: number) {
@@ -69,7 +70,7 @@ export async function selectRejected(sql: Sql, courseId: string, version: number
       AND v.version > coalesce((
         SELECT max(a.version) FROM course_version a
         WHERE a.site_id = ${sql.siteId} AND a.course_id = ${courseId} AND a.version < ${version}
-          AND a.audit_status = ${sql.code(APPROVED)}), 0)
+          AND a.audit_status = ${literal(sql, APPROVED)}), 0)
     ORDER BY v.version DESC
     LIMIT 1`
   return row && { ...row, doc: completeDoc(row.doc) }
@@ -109,7 +110,7 @@ export async function selectLive(sql: Sql, courseId: string) {
     SELECT id AS course_id, lecturer_id, course_category, course_name, version, is_putaway, status_id, is_deleted,
       ban_reason, stop_reason, gmt_modified
     FROM course
-    WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}`
+    WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 
@@ -169,7 +170,7 @@ export async function updateDoc(
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE course_version
     SET doc = ${asJson(sql, v.doc)}, course_name = ${v.doc.courseName}, period_total = ${v.periodTotal},
-      audit_status = ${sql.code(stateCode.audit.draft)}, rev = rev + ${revision === 'bumpsRev' ? 1 : 0}::int,
+      audit_status = ${literal(sql, stateCode.audit.draft)}, rev = rev + ${revision === 'bumpsRev' ? 1 : 0}::int,
       gmt_modified = clock_timestamp()
     WHERE ${isVersion(sql, v)}
     RETURNING rev, gmt_modified`
@@ -265,7 +266,7 @@ export async function setSessionTimes(
   const rows = await sql`
     UPDATE course_period SET start_time = ${p.startTime}, end_time = ${p.endTime}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${p.periodId} AND course_id = ${p.courseId}
-      AND period_type = ${sql.code(stateCode.lesson.live)} AND status_id = ${sql.code(stateCode.row.active)}
+      AND period_type = ${literal(sql, stateCode.lesson.live)} AND status_id = ${literal(sql, stateCode.row.active)}
     RETURNING 1`
   return rows.length > 0
 }
@@ -280,7 +281,7 @@ export async function setPublished(sql: Tx, courseId: string, version: number) {
 export async function setSort(sql: Tx, courseId: string, courseSort: number): Promise<boolean> {
   const rows = await sql`
     UPDATE course SET course_sort = ${courseSort}
-    WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+    WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = ${literal(sql, stateCode.row.active)}
     RETURNING 1`
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { videoView } from '../../vod/index.ts'
 import { mayUse } from './references.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 const { audit } = stateCode
 
@@ -32,8 +33,8 @@ const uses = (sql: Sql) => sql`
 
 /** Versions that still matter: open ones, and approved ones from the one on the shelf on. */
 const isCurrent = (sql: Sql) => sql`
-  (w.audit_status IN (${sql.code(audit.pending)}, ${sql.code(audit.rejected)}, ${sql.code(audit.draft)})
-    OR (w.audit_status = ${sql.code(audit.approved)} AND w.version >= coalesce(k.version, 0)))`
+  (w.audit_status IN (${literal(sql, audit.pending)}, ${literal(sql, audit.rejected)}, ${literal(sql, audit.draft)})
+    OR (w.audit_status = ${literal(sql, audit.approved)} AND w.version >= coalesce(k.version, 0)))`
 
 export async function pageOfLibrary(sql: Sql, by: LibraryFilters, page: PageRequest) {
   return sql.page<{
@@ -59,7 +60,7 @@ export async function pageOfLibrary(sql: Sql, by: LibraryFilters, page: PageRequ
         SELECT x.period_id FROM ${uses(sql)} WHERE x.site_id = v.site_id AND x.video_id = v.id AND ${isCurrent(sql)}
         UNION
         SELECT p.id FROM course_period p
-        WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = ${sql.code(stateCode.row.active)}
+        WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = ${literal(sql, stateCode.row.active)}
       ) r) AS ref_count,
       v.gmt_create
     FROM ${videoView(sql)} v
@@ -71,7 +72,7 @@ export async function pageOfLibrary(sql: Sql, by: LibraryFilters, page: PageRequ
 /** Current versions that use a video, of any lecturer. */
 export async function selectUses(sql: Sql, videoId: string) {
   return sql<{ courseId: string; version: number; periodId: string; isLive: 0 | 1 }[]>`
-    SELECT x.course_id, x.version, x.period_id, (w.audit_status = ${sql.code(audit.approved)})::int AS is_live
+    SELECT x.course_id, x.version, x.period_id, (w.audit_status = ${literal(sql, audit.approved)})::int AS is_live
     FROM ${uses(sql)}
     WHERE x.site_id = ${sql.siteId} AND x.video_id = ${videoId} AND ${isCurrent(sql)}
     ORDER BY 1, 2`

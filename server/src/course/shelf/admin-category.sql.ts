@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Categories of courses, documents and resources. */
 export const table: CategoryTable = { table: 'course_category', typeColumn: 'category_type', levels: 3 }
@@ -17,7 +18,7 @@ export async function selectAll(sql: Sql, categoryType: number) {
       SELECT category_id, count(*)::int AS n
       FROM course c,
         LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS category_id) u
-      WHERE c.site_id = ${sql.siteId} AND c.status_id = ${sql.code(stateCode.row.active)} AND c.is_deleted = 0
+      WHERE c.site_id = ${sql.siteId} AND c.status_id = ${literal(sql, stateCode.row.active)} AND c.is_deleted = 0
       GROUP BY 1
     )
     SELECT k.id, k.parent_id, k.category_type, k.category_name, k.floor, k.status_id,
@@ -35,7 +36,7 @@ export async function selectUses(sql: Sql, id: string) {
       FROM course
       WHERE site_id = ${sql.siteId}
         AND ${id}::bigint IN (category_id1, category_id2, category_id3)
-        AND status_id = ${sql.code(stateCode.row.active)}
+        AND status_id = ${literal(sql, stateCode.row.active)}
         AND is_deleted = 0
       UNION ALL
       SELECT course_id, course_name FROM course_version

@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { joinLecturer, shelf } from './course.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 interface ZoneCourseRow {
   courseId: string
@@ -20,7 +21,7 @@ export async function selectZoneCourses(sql: Sql, zoneId: string) {
     SELECT ${columns(sql)}
     FROM zone_course z
     JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
-    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = ${sql.code(stateCode.row.active)}
+    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY z.sort, c.id`
 }
 
@@ -29,7 +30,7 @@ export async function selectCandidates(sql: Sql, keyword: string) {
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM course c ${joinLecturer(sql)}
     WHERE ${shelf(sql)}
-      AND c.course_category = ${sql.code(stateCode.category.recorded)}
+      AND c.course_category = ${literal(sql, stateCode.category.recorded)}
       AND ${sql.contains(keyword, 'c.course_name')}
     ORDER BY c.id DESC
     LIMIT 30`
@@ -41,7 +42,7 @@ export async function countKnown(sql: Sql, courseIds: readonly string[]): Promis
     SELECT count(*)::int AS n
     FROM course
     WHERE site_id = ${sql.siteId}
-      AND status_id = ${sql.code(stateCode.row.active)}
+      AND status_id = ${literal(sql, stateCode.row.active)}
       AND id = ANY(${sql.ids(courseIds)})`
   return row?.n ?? 0
 }

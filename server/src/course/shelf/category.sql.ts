@@ -1,12 +1,13 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { shelf } from './course.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export async function selectCategories(sql: Sql, categoryType: number) {
   return sql<{ id: string; parentId: string; categoryName: string; floor: number }[]>`
     SELECT id, parent_id, category_name, floor
     FROM course_category
-    WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = ${sql.code(stateCode.row.active)}
+    WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY floor, sort, id`
 }
 

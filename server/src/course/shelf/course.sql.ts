@@ -10,6 +10,7 @@ import type {
 import type { Sql } from '../../kernel/db/index.ts'
 import { cardFields, detailFields } from '../columns.ts'
 import { first, type PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
 type Sort = (typeof courseSorts)[number]
@@ -32,7 +33,7 @@ export function joinLecturer(sql: Sql) {
 
 /** Public courses. The condition matches that of the partial indexes. */
 export function shelf(sql: Sql) {
-  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = ${sql.code(stateCode.row.active)}`
+  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = ${literal(sql, stateCode.row.active)}`
 }
 
 /** Whether a course of a kind is on the shelf. */
@@ -164,7 +165,7 @@ export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
     SELECT id, ref_id, ref_type, ac_name, file_type, file_size, download_count
     FROM course_accessory
-    WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+    WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY ref_type, sort, id`
 }
 
@@ -203,8 +204,8 @@ export async function selectPeriods(sql: Sql, courseId: string) {
     LEFT JOIN course_period p ON p.site_id = ch.site_id
       AND p.course_id = ch.course_id
       AND p.chapter_id = ch.id
-      AND p.status_id = ${sql.code(stateCode.row.active)}
-    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
+    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY ch.sort, ch.id, p.sort, p.id`
 }
 
@@ -216,10 +217,10 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
     FROM course_period p
     JOIN course_chapter ch ON ch.site_id = p.site_id
       AND ch.id = p.chapter_id
-      AND ch.status_id = ${sql.code(stateCode.row.active)}
+      AND ch.status_id = ${literal(sql, stateCode.row.active)}
     WHERE p.site_id = ${sql.siteId}
       AND p.course_id = ANY(${sql.ids(courseIds)})
-      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
     ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
@@ -249,7 +250,7 @@ const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
 export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
   return sql<{ courseId: string; courseCategory: number; courseName: string; lecturerName: string; count: number }[]>`
     SELECT c.id AS course_id, c.course_category, c.course_name, l.lecturer_name,
-      CASE WHEN c.course_category = ${sql.code(stateCode.category.resource)} THEN c.download_count ELSE c.count_study END AS count
+      CASE WHEN c.course_category = ${literal(sql, stateCode.category.resource)} THEN c.download_count ELSE c.count_study END AS count
     FROM course c ${joinLecturer(sql)}
     WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery
     ORDER BY ${bestFirst(sql, by)}

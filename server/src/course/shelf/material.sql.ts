@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { fileView } from '../../system/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
 const { lesson } = stateCode
@@ -38,12 +39,12 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id
       AND h.id = p.chapter_id
-      AND h.status_id = ${sql.code(stateCode.row.active)}
+      AND h.status_id = ${literal(sql, stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${sql.code(stateCode.row.active)} 
-      AND p.period_type IN (${sql.code(lesson.document)}, ${sql.code(lesson.file)})`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${literal(sql, stateCode.row.active)} 
+      AND p.period_type IN (${literal(sql, lesson.document)}, ${literal(sql, lesson.file)})`
   return row
 }
 
@@ -52,7 +53,7 @@ export async function selectReadable(sql: Sql, periodId: string) {
   const [row] = await sql<{ key: string }[]>`
     SELECT CASE WHEN f.pdf_key <> '' THEN f.pdf_key ELSE f.file_key END AS key
     FROM course_period p JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND f.read_status = ${sql.code(stateCode.document.readable)}`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND f.read_status = ${literal(sql, stateCode.document.readable)}`
   return row
 }
 

@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Note } from '@zhixing/contract/course/talk'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Columns of note `n` with the names of its course `c` and period `p`. */
 function columns(sql: Sql) {
@@ -23,7 +24,7 @@ export interface NoteFilters {
 }
 
 function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters) {
-  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = ${sql.code(stateCode.row.active)}
+  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = ${literal(sql, stateCode.row.active)}
     ${courseId ? sql`AND n.course_id = ${courseId}` : sql``}
     ${periodId ? sql`AND n.period_id = ${periodId}` : sql``}
     AND ${sql.contains(keyword, 'n.content')}`
@@ -44,7 +45,7 @@ export async function selectNote(sql: Sql, userId: string, id: string) {
     WHERE n.site_id = ${sql.siteId}
       AND n.id = ${id}
       AND n.user_id = ${userId}
-      AND n.status_id = ${sql.code(stateCode.row.active)}`
+      AND n.status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 
@@ -91,7 +92,7 @@ export async function updateNote(
     WHERE site_id = ${sql.siteId}
       AND id = ${note.id}
       AND user_id = ${userId}
-      AND status_id = ${sql.code(stateCode.row.active)}
+      AND status_id = ${literal(sql, stateCode.row.active)}
     RETURNING id`
   return rows.length > 0
 }
@@ -99,11 +100,11 @@ export async function updateNote(
 /** @returns false when the user has no such note */
 export async function deleteNote(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET status_id = ${sql.code(stateCode.row.inactive)}, gmt_modified = now()
+    UPDATE note_log SET status_id = ${literal(sql, stateCode.row.inactive)}, gmt_modified = now()
     WHERE site_id = ${sql.siteId}
       AND id = ${id}
       AND user_id = ${userId}
-      AND status_id = ${sql.code(stateCode.row.active)}
+      AND status_id = ${literal(sql, stateCode.row.active)}
     RETURNING id`
   return rows.length > 0
 }

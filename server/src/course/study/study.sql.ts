@@ -4,6 +4,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { fileView } from '../../system/index.ts'
 import { type CourseCardRow, cardColumns, joinLecturer, shelf } from '../shelf/course.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
 
@@ -38,7 +39,7 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
     LEFT JOIN course_learned g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
     LEFT JOIN course_period p ON p.site_id = g.site_id
       AND p.id = g.last_period_id
-      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
@@ -74,16 +75,16 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
     SELECT p.id AS period_id, p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
       p.is_free AS period_free, p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free, c.speed_double, c.speed_drag, c.is_watermark,
-      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${sql.code(stateCode.buy.class)}, false) AS is_by_class,
+      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${literal(sql, stateCode.buy.class)}, false) AS is_by_class,
       (c.is_vip_free = 1
         AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id
       AND h.id = p.chapter_id
-      AND h.status_id = ${sql.code(stateCode.row.active)}
+      AND h.status_id = ${literal(sql, stateCode.row.active)}
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${sql.code(stateCode.row.active)}`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 
@@ -98,7 +99,7 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
       WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
     FULL JOIN (SELECT period_id, count(*)::int AS count
       FROM note_log
-      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = ${sql.code(stateCode.row.active)}
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = ${literal(sql, stateCode.row.active)}
       GROUP BY period_id) n
       ON n.period_id = g.period_id`
 }
@@ -117,7 +118,7 @@ export async function selectSlides(sql: Sql, courseId: string) {
 
 const owned = (sql: Sql, userId: string) =>
   sql`FROM course_user u
-    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${sql.code(stateCode.row.active)}
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${literal(sql, stateCode.row.active)}
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
 
 /** A user's courses, last studied first; an unopened course sorts by its enrolment. */
@@ -138,11 +139,11 @@ export async function pageOfMyCourses(sql: Sql, userId: string, page: PageReques
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id
       AND c.id = u.course_id
-      AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
+      AND c.status_id = ${literal(sql, stateCode.row.active)} ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     LEFT JOIN course_period p ON p.site_id = g.site_id
       AND p.id = g.last_period_id
-      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}
     ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
   )
@@ -158,7 +159,7 @@ export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id
       AND c.id = u.course_id
-      AND c.status_id = ${sql.code(stateCode.row.active)} ${joinLecturer(sql)}
+      AND c.status_id = ${literal(sql, stateCode.row.active)} ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC ${cut}`,
   )
@@ -184,7 +185,7 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = ${sql.code(stateCode.row.active)}`
+    WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 
@@ -231,13 +232,13 @@ export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
     SELECT ac_name, ac_url AS key, file_type
     FROM course_accessory
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = ${sql.code(stateCode.row.active)}
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = ${literal(sql, stateCode.row.active)}
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     WHERE p.site_id = ${sql.siteId}
       AND p.id = ${id}
-      AND p.period_type IN (${sql.code(stateCode.lesson.document)}, ${sql.code(stateCode.lesson.file)})
+      AND p.period_type IN (${literal(sql, stateCode.lesson.document)}, ${literal(sql, stateCode.lesson.file)})
       AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
@@ -287,7 +288,7 @@ function collected(sql: Sql, userId: string) {
     WHERE k.site_id = ${sql.siteId}
       AND k.user_id = ${userId}
       AND k.collection_type = ${COURSE}
-      AND ((${shelf(sql)}) OR (c.status_id = ${sql.code(stateCode.row.active)} AND u.user_id IS NOT NULL))`
+      AND ((${shelf(sql)}) OR (c.status_id = ${literal(sql, stateCode.row.active)} AND u.user_id IS NOT NULL))`
 }
 
 export async function pageOfCollected(sql: Sql, userId: string, page: PageRequest) {

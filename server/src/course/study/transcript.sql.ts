@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { SEARCH_CAP, shelf } from '../shelf/course.sql.ts'
 import { courseKinds } from '../rules.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Start in seconds, and text. */
 export type Line = [second: number, words: string]
@@ -20,7 +21,7 @@ export async function selectUnread(sql: Sql, by: { courseId?: string | undefined
     LEFT JOIN course_transcript t ON t.site_id = p.site_id AND t.period_id = p.id
     WHERE p.site_id = ${sql.siteId}
       AND p.id > ${by.after}::bigint
-      AND p.status_id = ${sql.code(stateCode.row.active)}
+      AND p.status_id = ${literal(sql, stateCode.row.active)}
       AND p.video_id IS NOT NULL
       ${by.courseId === undefined ? sql`` : sql`AND p.course_id = ${by.courseId}`}
       AND (t.period_id IS NULL OR t.video_id <> p.video_id OR t.subtitle_hash IS DISTINCT FROM p.subtitle_hash)
@@ -45,11 +46,11 @@ const saying = (sql: Sql, query: string) => sql`
   FROM course_transcript t
   JOIN course_period p ON p.site_id = t.site_id
     AND p.id = t.period_id
-    AND p.status_id = ${sql.code(stateCode.row.active)}
+    AND p.status_id = ${literal(sql, stateCode.row.active)}
     AND p.video_id = t.video_id AND p.subtitle_hash IS NOT DISTINCT FROM t.subtitle_hash
   JOIN course_chapter h ON h.site_id = p.site_id
     AND h.id = p.chapter_id
-    AND h.status_id = ${sql.code(stateCode.row.active)}
+    AND h.status_id = ${literal(sql, stateCode.row.active)}
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
   WHERE t.site_id = ${sql.siteId}
     AND t.search_words @@ ${query}::text::tsquery

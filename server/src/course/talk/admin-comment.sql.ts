@@ -2,6 +2,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { commentState, type StateChange } from './comment-rules.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface CommentFilters {
   keyword: string
@@ -19,14 +20,14 @@ function filters(sql: Sql, by: CommentFilters) {
     question: sql`AND m.comment_id = 0 AND m.period_id <> 0`,
     answer: sql`AND m.comment_id <> 0`,
   }
-  return sql`m.site_id = ${sql.siteId} AND m.status_id > ${sql.code(commentState.deleted)}
+  return sql`m.site_id = ${sql.siteId} AND m.status_id > ${literal(sql, commentState.deleted)}
     AND ${sql.contains(by.keyword, 'm.comment_text', 'c.course_name', 'u.nickname')}
     ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
-    ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = ${sql.code(commentState.shown)}` : sql`AND m.status_id > ${sql.code(commentState.shown)}`) : sql``}
+    ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = ${literal(sql, commentState.shown)}` : sql`AND m.status_id > ${literal(sql, commentState.shown)}`) : sql``}
     ${by.kind ? kinds[by.kind] : sql``}
     ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
-    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${sql.code(commentState.deleted)})` : sql``}`
+    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${literal(sql, commentState.deleted)})` : sql``}`
 }
 
 export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageRequest) {
@@ -38,7 +39,7 @@ export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageReq
     SELECT ${columns(sql)}, c.course_name, m.status_id,
       (SELECT count(*)::int
         FROM course_comment r
-        WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${sql.code(commentState.deleted)}) AS reply_count,
+        WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${literal(sql, commentState.deleted)}) AS reply_count,
       coalesce((SELECT left(p.comment_text, 60)
         FROM course_comment p
         WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS parent_text
@@ -61,7 +62,7 @@ export async function selectAnyComment(sql: Sql, id: string) {
   >`
     SELECT id, course_id, comment_id, period_id, status_id, user_id, is_site
     FROM course_comment
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > ${sql.code(commentState.deleted)}`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > ${literal(sql, commentState.deleted)}`
   return row
 }
 
@@ -96,7 +97,7 @@ export async function selectSameReply(
       AND comment_id = ${of.commentId}
       AND user_id = ${of.userId}
       AND is_site = 1
-      AND status_id = ${tx.code(commentState.shown)}
+      AND status_id = ${literal(tx, commentState.shown)}
       AND comment_text = ${of.commentText} AND gmt_create > now() - interval '1 minute' LIMIT 1`
   return row
 }
@@ -108,7 +109,7 @@ export const selectModerated = (sql: Sql, ids: readonly string[]) => sql<
   SELECT m.id, m.course_id, m.period_id, m.status_id, m.comment_text, c.course_name
   FROM course_comment m
   JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
-  WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > ${sql.code(commentState.deleted)}`
+  WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > ${literal(sql, commentState.deleted)}`
 
 /** Visible comments that a user wrote in the last hours. */
 export async function selectWritten(sql: Sql, userId: string, hours: number, max: number) {
@@ -117,7 +118,7 @@ export async function selectWritten(sql: Sql, userId: string, hours: number, max
     WHERE site_id = ${sql.siteId}
       AND user_id = ${userId}
       AND is_site = 0
-      AND status_id = ${sql.code(commentState.shown)}
+      AND status_id = ${literal(sql, commentState.shown)}
       AND gmt_create > now() - make_interval(hours => ${hours})
     ORDER BY id
     LIMIT ${max}`

@@ -4,6 +4,7 @@ import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { siteView } from '../../system/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** A mentioned person, with the name used in the text. */
 export interface Named {
@@ -53,7 +54,7 @@ export async function selectThreads(sql: Sql, courseId: string, limit: number, o
       AND m.course_id = ${courseId}
       AND m.comment_id = 0
       AND m.period_id = 0
-      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.status_id = ${literal(sql, commentState.shown)}
     ORDER BY m.gmt_create DESC, m.id DESC
     LIMIT ${limit} OFFSET ${offset}`
 }
@@ -65,7 +66,7 @@ export async function selectReplies(sql: Sql, courseId: string, commentIds: stri
     WHERE m.site_id = ${sql.siteId}
       AND m.course_id = ${courseId}
       AND m.comment_id = ANY(${sql.ids(commentIds)})
-      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.status_id = ${literal(sql, commentState.shown)}
     ORDER BY m.gmt_create, m.id`
 }
 
@@ -84,19 +85,19 @@ export async function selectRatings(sql: Sql, courseId: string) {
         AND m.course_id = c.id
         AND m.comment_id = 0
         AND m.period_id = 0
-        AND m.status_id = ${sql.code(commentState.shown)}
+        AND m.status_id = ${literal(sql, commentState.shown)}
     ) r
     WHERE c.site_id = ${sql.siteId}
       AND c.id = ${courseId}
       AND c.is_putaway = 1
-      AND c.status_id = ${sql.code(stateCode.row.active)}`
+      AND c.status_id = ${literal(sql, stateCode.row.active)}`
   return row
 }
 
 function own(sql: Sql, userId: string, courseId: string | undefined) {
   return sql`m.site_id = ${sql.siteId}
       AND m.user_id = ${userId}
-      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.status_id = ${literal(sql, commentState.shown)}
       AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
@@ -148,7 +149,7 @@ export async function selectRating(tx: Tx, userId: string, courseId: string) {
       AND user_id = ${userId}
       AND comment_id = 0
       AND period_id = 0
-      AND status_id = ${tx.code(commentState.shown)}`
+      AND status_id = ${literal(tx, commentState.shown)}`
   return row
 }
 
@@ -209,7 +210,7 @@ export async function selectComment(tx: Sql, courseId: string, id: string) {
     WHERE site_id = ${tx.siteId}
       AND course_id = ${courseId}
       AND id = ${id}
-      AND status_id = ${tx.code(commentState.shown)}`
+      AND status_id = ${literal(tx, commentState.shown)}`
   return row
 }
 
@@ -221,18 +222,18 @@ export async function selectOwnComment(sql: Sql, userId: string, id: string) {
     WHERE site_id = ${sql.siteId}
       AND id = ${id}
       AND user_id = ${userId}
-      AND status_id = ${sql.code(commentState.shown)}`
+      AND status_id = ${literal(sql, commentState.shown)}`
   return row
 }
 
 /** Deletes a comment and its answers. @returns them, for the counters */
 export async function deleteThread(tx: Tx, courseId: string, id: string) {
   return tx<{ commentId: string; periodId: string; score: number }[]>`
-    UPDATE course_comment SET status_id = ${tx.code(commentState.deleted)}
+    UPDATE course_comment SET status_id = ${literal(tx, commentState.deleted)}
     WHERE site_id = ${tx.siteId}
       AND course_id = ${courseId}
       AND (id = ${id} OR comment_id = ${id})
-      AND status_id = ${tx.code(commentState.shown)}
+      AND status_id = ${literal(tx, commentState.shown)}
     RETURNING comment_id, period_id, score`
 }
 
@@ -256,19 +257,19 @@ export async function selectCommenters(sql: Sql, courseId: string): Promise<stri
       WHERE c.site_id = ${sql.siteId}
         AND c.id = ${courseId}
         AND c.is_putaway = 1
-        AND c.status_id = ${sql.code(stateCode.row.active)}
+        AND c.status_id = ${literal(sql, stateCode.row.active)}
       UNION ALL (
         SELECT m.user_id
         FROM course_comment m
         JOIN course c ON c.site_id = m.site_id
           AND c.id = m.course_id
           AND c.is_putaway = 1
-          AND c.status_id = ${sql.code(stateCode.row.active)}
+          AND c.status_id = ${literal(sql, stateCode.row.active)}
         WHERE m.site_id = ${sql.siteId}
           AND m.course_id = ${courseId}
           AND m.period_id = 0
           AND m.is_site = 0
-          AND m.status_id = ${sql.code(commentState.shown)}
+          AND m.status_id = ${literal(sql, commentState.shown)}
         ORDER BY m.id DESC
         LIMIT 300)
     ) p`

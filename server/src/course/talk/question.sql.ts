@@ -3,6 +3,7 @@ import { commentState } from './comment-rules.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export type QuestionRow = CommentRow & { videoTime: number }
 
@@ -14,13 +15,13 @@ export async function pageOfQuestions(sql: Sql, periodId: string, page: PageRequ
       WHERE site_id = ${sql.siteId}
         AND period_id = ${periodId}
         AND comment_id = 0
-        AND status_id = ${sql.code(commentState.shown)}`,
+        AND status_id = ${literal(sql, commentState.shown)}`,
     (cut) => sql`
     SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)}
     WHERE m.site_id = ${sql.siteId}
       AND m.period_id = ${periodId}
       AND m.comment_id = 0
-      AND m.status_id = ${sql.code(commentState.shown)}
+      AND m.status_id = ${literal(sql, commentState.shown)}
     ORDER BY m.video_time, m.id ${cut}`,
   )
 }
@@ -52,6 +53,6 @@ export async function selectAsked(sql: Sql, answerId: string) {
     WHERE a.site_id = ${sql.siteId}
       AND a.id = ${answerId}
       AND a.period_id > 0
-      AND q.status_id = ${sql.code(commentState.shown)}`
+      AND q.status_id = ${literal(sql, commentState.shown)}`
   return row
 }

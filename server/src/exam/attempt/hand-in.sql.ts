@@ -1,8 +1,8 @@
 /** The end of a sitting: the state flip, and the marks that follow. */
-import { code, codes } from '../../shared/codes.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { submitType, handedInStatuses, examStatus } from '@zhixing/contract/exam/kinds'
 import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface HandIn {
   recordId: string
@@ -18,9 +18,9 @@ export interface HandIn {
  */
 export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) {
   return sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = ${code(sql, examStatus.handedIn)}, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
+    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text)
-    WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = ${code(sql, examStatus.doing)}
+    WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = ${literal(sql, examStatus.doing)}
       AND (r.cutoff_time <= clock_timestamp() OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
 }
 
@@ -30,9 +30,9 @@ export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) 
  */
 export async function handInDue(sql: Tx, grace: number, max: number): Promise<number> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = ${code(sql, examStatus.handedIn)}, submit_type = ${code(sql, submitType.time)}, submit_time = cutoff_time
-    WHERE site_id = ${sql.siteId} AND exam_status = ${code(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
-      SELECT id FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${code(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) ORDER BY cutoff_time LIMIT ${max})
+    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.time)}, submit_time = cutoff_time
+    WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
+      SELECT id FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) ORDER BY cutoff_time LIMIT ${max})
     RETURNING 1`
   return rows.length
 }
@@ -40,14 +40,14 @@ export async function handInDue(sql: Tx, grace: number, max: number): Promise<nu
 /** Sites with expired records. */
 export async function selectDueSites(owner: OwnerSql, grace: number): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${code(owner, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace})`
+    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${literal(owner, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace})`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
 /** Sites with records that are handed in and not marked. */
 export async function selectUnmarkedSites(owner: OwnerSql): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${code(owner, examStatus.handedIn)} AND marked_at IS NULL`
+    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${literal(owner, examStatus.handedIn)} AND marked_at IS NULL`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
@@ -61,7 +61,7 @@ export interface Unmarked {
 }
 
 const unmarked = (sql: Sql) =>
-  sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${code(sql, examStatus.handedIn)} AND marked_at IS NULL`
+  sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.handedIn)} AND marked_at IS NULL`
 
 /** Locks these records for marking; a concurrent marker waits and then finds them marked. */
 export async function lockUnmarked(sql: Tx, ids: readonly string[]) {
@@ -106,7 +106,7 @@ export async function writeMarks(sql: Tx, rows: readonly MarkedRow[]): Promise<v
       exam_status = CASE WHEN m.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN m.waiting > 0 THEN NULL ELSE now() END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS m (id bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "answeredTotal" int,
       "totalScore" numeric, "problemTotal" int, "isPass" smallint, correction int)
-    WHERE r.site_id = ${sql.siteId} AND r.id = m.id AND r.exam_status IN ${codes(sql, handedInStatuses)}`
+    WHERE r.site_id = ${sql.siteId} AND r.id = m.id AND r.exam_status IN (${literal(sql, ...handedInStatuses)})`
 }
 
 export async function selectMarks(sql: Sql, id: string): Promise<Mark[] | null> {

@@ -2,13 +2,13 @@
 import type { LateStatus } from '@zhixing/contract/exam/state-shapes'
 import { stateCode } from '@zhixing/contract/states'
 import { examStatus, handedInStatuses, submitType } from '@zhixing/contract/exam/kinds'
-import { code, codes } from '../../shared/codes.ts'
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface WatchedRow {
   examId: string
@@ -32,7 +32,7 @@ export async function pageOfWatched(sql: Sql, by: { lecturerId: string; keyword:
     (cut) => sql`
     SELECT e.id AS "examId", e.exam_name, e.open_time, e.close_time, c.*
     FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, by)}) e CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE r.exam_status = ${code(sql, examStatus.doing)})::int AS doing, count(*) FILTER (WHERE r.exam_status IN ${codes(sql, handedInStatuses)})::int AS "handedIn", max(r.begin_time) AS "lastBegin"
+      SELECT count(*) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.doing)})::int AS doing, count(*) FILTER (WHERE r.exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS "handedIn", max(r.begin_time) AS "lastBegin"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ORDER BY (c.doing > 0) DESC, c."lastBegin" DESC NULLS LAST, e.id DESC ${cut}`,
   )
@@ -46,7 +46,7 @@ const records = (sql: Sql, examId: string) => sql`
   SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status AS "examStatus", r.submit_type, r.begin_time AS "beginTime",
     r.cutoff_time, r.submit_time AS "submitTime", r.problem_total, p.last_seen AS "presence", r.change_count AS "changeCount",
     r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
-    CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = ${code(sql, stateCode.late.waiting)}) END AS "lateWaiting",
+    CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = ${literal(sql, stateCode.late.waiting)}) END AS "lateWaiting",
     r.extra_seconds
   FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
   LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
@@ -157,7 +157,7 @@ export async function selectTimeline(sql: Sql, recordId: string) {
       SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${sql.siteId} AND record_id = ${recordId}
       -- Begin and hand-in are read from the record: no event rows are written during the burst.
       UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId}
-      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN ${codes(sql, [submitType.self, submitType.time, submitType.leave])}
+      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN (${literal(sql, ...[submitType.self, submitType.time, submitType.leave])})
     ) e LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = e.user_id
     ORDER BY e.at, e.event_kind = 'begin' DESC, e.id LIMIT 2000`
 }
@@ -187,7 +187,7 @@ export async function selectAction(sql: Sql, examId: string, clientKey: string):
 
 /** Condition: one record of the exam, or all open ones. */
 const isTarget = (sql: Sql, examId: string, recordId: string | undefined) =>
-  sql`r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = ${code(sql, examStatus.doing)} ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
+  sql`r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = ${literal(sql, examStatus.doing)} ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
 
 /** Appends the same event to the timeline of each record. */
 export async function insertEvents(
@@ -228,7 +228,7 @@ export async function addTime(
 /** Hands in on behalf of the takers. Requires flipLock. */
 export async function handInFor(sql: Tx, examId: string, recordId: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = ${code(sql, examStatus.handedIn)}, submit_type = ${code(sql, submitType.teacher)}, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.teacher)}, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
@@ -238,16 +238,16 @@ export async function handInFor(sql: Tx, examId: string, recordId: string | unde
  */
 export async function reopen(sql: Tx, recordId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = ${code(sql, examStatus.doing)}, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
+    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.doing)}, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
       subjective_score = NULL, is_pass = NULL, answered_total = NULL, marks = NULL, marked_at = NULL, finished_at = NULL, reopen_count = reopen_count + 1
-    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status IN ${codes(sql, handedInStatuses)} RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status IN (${literal(sql, ...handedInStatuses)}) RETURNING 1`
   return rows.length > 0
 }
 
 /** Another open record of the same taker and exam. */
 export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM user_exam_record r JOIN user_exam_record o ON o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.exam_status = ${code(sql, examStatus.doing)} AND o.id <> r.id
+    SELECT 1 FROM user_exam_record r JOIN user_exam_record o ON o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.exam_status = ${literal(sql, examStatus.doing)} AND o.id <> r.id
     WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId}`
   return rows.length > 0
 }
@@ -255,7 +255,7 @@ export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean>
 /** Voids a record. Requires flipLock, since it may be open. */
 export async function voidRecord(sql: Tx, recordId: string, again: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = ${code(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${code(sql, examStatus.voided)} RETURNING 1`
+    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${literal(sql, examStatus.voided)} RETURNING 1`
   return rows.length > 0
 }
 
@@ -286,7 +286,7 @@ export async function pageOfLate(sql: Sql, examId: string, lateStatus: number | 
     SELECT t.*, u.nickname, coalesce(a.user_answer, '[]') AS "savedAnswer" FROM (
       SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer, l.answered_at, l.received_at,
         r.submit_time AS "endTime", l.is_signed, l.late_status
-      ${of} ORDER BY (l.late_status = ${code(sql, stateCode.late.waiting)}) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev ${cut}
+      ${of} ORDER BY (l.late_status = ${literal(sql, stateCode.late.waiting)}) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev ${cut}
     ) t JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`,
   )
@@ -302,7 +302,7 @@ export async function judgeLate(
   lateStatus: 3 | 4,
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = ${code(sql, stateCode.late.waiting)} RETURNING 1`
+    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = ${literal(sql, stateCode.late.waiting)} RETURNING 1`
   return rows.length > 0
 }
 

@@ -1,13 +1,13 @@
 /** Records, in batches: one statement serves a burst of begins or ends. */
 import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import { code } from '../../shared/codes.ts'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { hasPaper } from '../paper/index.ts'
 import type { OwnRules } from './own-rules.ts'
 import { ownRuleColumns } from './override.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** A record with everything a sitting needs. */
 export interface RecordState {
@@ -42,7 +42,7 @@ const columns = (sql: Sql, grace: number) => sql`
   r.id, r.user_id AS "userId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status, r.seed, r.sync_key AS "syncKey", r.begin_time,
   r.cutoff_time, r.submit_time, r.submit_type, r.device_id AS "deviceId", r.epoch, r.notice_total, r.leave_count,
   r.late_total, r.keys_seen_at, r.score, r.answered_total, r.problem_total AS "problemTotal", r.marked_at,
-  r.exam_status = ${code(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
+  r.exam_status = ${literal(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
 
 export async function selectStates(sql: Sql, ids: readonly string[], grace: number) {
   return sql<RecordState[]>`
@@ -103,7 +103,7 @@ export async function selectAttemptStates(sql: Sql, asked: readonly AttemptQuery
     LEFT JOIN exam_override ov ON ov.site_id = e.site_id AND ov.exam_id = e.id AND ov.user_id = q.u
     LEFT JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE r.is_counted = 1))::int AS used, max(r.attempt_no) AS "lastNo", max(r.submit_time) FILTER (WHERE r.is_counted = 1) AS "lastSubmit",
-        max(r.id) FILTER (WHERE r.exam_status = ${code(sql, examStatus.doing)}) AS "openId"
+        max(r.id) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.doing)}) AS "openId"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = q.u AND r.exam_id = e.id
     ) a ON true`
 }
@@ -141,7 +141,7 @@ export async function insertRecords(sql: Sql, records: readonly NewRecord[]): Pr
 export async function selectOpen(sql: Sql, pairs: readonly { userId: string; examId: string }[], grace: number) {
   return sql<RecordState[]>`
     SELECT ${columns(sql, grace)} FROM jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, examId }) => ({ u: userId, e: examId })))}::text::jsonb) AS q (u bigint, e bigint)
-    JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = ${code(sql, examStatus.doing)}`
+    JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = ${literal(sql, examStatus.doing)}`
 }
 
 export interface SavedAnswer {
@@ -163,7 +163,7 @@ export async function selectAnswers(sql: Sql, recordIds: readonly string[]) {
 export async function takeOver(sql: Sql, recordId: string, deviceId: string): Promise<boolean> {
   const rows = await sql`
     UPDATE user_exam_record SET device_id = ${deviceId}, epoch = epoch + 1, change_count = change_count + 1
-    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status = ${code(sql, examStatus.doing)} AND device_id <> ${deviceId} RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status = ${literal(sql, examStatus.doing)} AND device_id <> ${deviceId} RETURNING 1`
   return rows.length > 0
 }
 
@@ -264,6 +264,6 @@ export async function selectNotices(
 export async function selectSittingUntil(sql: Sql, userId: string, grace: number) {
   const [row] = await sql<{ until: string }[]>`
     SELECT max(coalesce(cutoff_time, now() + interval '1 hour') + make_interval(secs => ${grace})) AS until FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_status = ${code(sql, examStatus.doing)} AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_status = ${literal(sql, examStatus.doing)} AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
   return row?.until
 }

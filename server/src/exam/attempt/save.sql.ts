@@ -5,10 +5,10 @@
  */
 import type { LateStatus } from '@zhixing/contract/exam/state-shapes'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import { code } from '../../shared/codes.ts'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { type RecordState, selectStates } from './record.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** High part of the lock key; the low part is the site. */
 const LOCK = 7_415_220_000_000_000n
@@ -65,7 +65,7 @@ const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql
   SELECT ${sql.siteId}, s.r, s.p, s.v, s.a, s.f, s.n
   FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, userId, problemId, rev, userAnswer, flag, place, answeredAt }) => ({ r: recordId, u: userId, p: problemId, v: rev, a: userAnswer, f: flag, n: place, t: answeredAt })))}::text::jsonb)
     AS s (r bigint, u bigint, p bigint, v bigint, a jsonb, f smallint, n smallint, t timestamptz)
-  JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = ${code(sql, examStatus.doing)}
+  JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = ${literal(sql, examStatus.doing)}
     AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace}))
   WHERE NOT ${isTypedLate(sql)} AND (s.n = 0 OR NOT ${isPassed(sql)} OR ${addsFiles(sql)})
   ORDER BY s.r, s.p
@@ -77,7 +77,7 @@ const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql
 const writePresence = (sql: Tx, recordIds: readonly string[], grace: number) => sql`
   INSERT INTO user_exam_presence AS p (site_id, record_id)
   SELECT ${sql.siteId}, r.id FROM unnest(${sql.ids(recordIds)}) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
-    AND r.exam_status = ${code(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
+    AND r.exam_status = ${literal(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
   ON CONFLICT (site_id, record_id) DO UPDATE SET last_seen = now() WHERE p.last_seen < now()`
 
 /** Stored revs of these answers (0: none), and which of them arrived after their position was passed. */

@@ -5,10 +5,10 @@
  * embargo ends when the window closes, or when the published version drops the problem.
  */
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
-import { codes } from '../../shared/codes.ts'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { setFor } from '../paper/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Piece = PendingQuery<Row[]>
 
@@ -26,7 +26,7 @@ export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) =>
   JOIN exam_paper gv ON gv.site_id = gp.site_id AND gv.exam_id = gp.exam_id AND gv.version = gp.version
   WHERE gp.site_id = ${sql.siteId} AND gp.problem_id = ${id} AND ${counts(sql, sql`ge`, sql`gv`, now)} AND (ge.is_assigned = 0 OR ${setFor(sql, userId, sql`ge`)}) AND NOT EXISTS (
     SELECT FROM user_exam_record gr JOIN exam_paper_problem gs ON gs.site_id = gr.site_id AND gs.exam_id = gr.exam_id AND gs.version = gr.version AND gs.problem_id = gp.problem_id
-    WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN ${codes(sql, handedInStatuses)}))`
+    WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN (${literal(sql, ...handedInStatuses)})))`
 
 /** Those of the problems that are under embargo for this person. */
 export async function selectUnsat(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>> {

@@ -1,11 +1,11 @@
 /** Papers for learners. Visibility is decided by `shelf` and by the callers; nothing here reads keys. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import { code } from '../../shared/codes.ts'
 import { lecturersOfOrganization, lecturerView } from '../../user/index.ts'
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
 import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { counts } from '../attempt/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
 type Sort = (typeof examSorts)[number]
@@ -185,7 +185,7 @@ export async function countTakers(sql: OwnerDb, sinceId: string): Promise<number
   const rows = await sql`
     UPDATE exam_info e SET study_count = t.takers
     FROM (
-      SELECT i.site_id, i.id, (SELECT count(DISTINCT r.user_id)::int FROM user_exam_record r WHERE r.site_id = i.site_id AND r.exam_id = i.id AND r.exam_status <> ${code(sql, examStatus.voided)}) AS takers
+      SELECT i.site_id, i.id, (SELECT count(DISTINCT r.user_id)::int FROM user_exam_record r WHERE r.site_id = i.site_id AND r.exam_id = i.id AND r.exam_status <> ${literal(sql, examStatus.voided)}) AS takers
       FROM exam_info i WHERE EXISTS (SELECT FROM user_exam_record n WHERE n.site_id = i.site_id AND n.exam_id = i.id AND n.id > ${sinceId})
     ) t WHERE e.site_id = t.site_id AND e.id = t.id AND e.study_count <> t.takers RETURNING 1`
   return rows.length

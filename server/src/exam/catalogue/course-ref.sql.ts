@@ -1,12 +1,12 @@
 /** Links between papers and courses. Chapters and lessons are joined for their order and existence. */
 import { stateCode } from '@zhixing/contract/states'
-import { code } from '../../shared/codes.ts'
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { chapterView, lessonView } from '../../course/index.ts'
 import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
 
@@ -17,10 +17,10 @@ const columns = (sql: Sql) => sql`
 /** Links of a course whose target exists, in the order of its outline; links to the whole course come last. */
 function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
   return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
-    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = ${code(sql, stateCode.ref.lesson)} AND p.id = x.ref_id AND p.status_id = 1
+    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND p.id = x.ref_id AND p.status_id = 1
     LEFT JOIN ${chapterView(sql)} h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
-    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = ${code(sql, stateCode.ref.course)} OR h.id IS NOT NULL)
-      ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = ${code(sql, stateCode.ref.lesson)} AND x.ref_id = ${by.periodId}` : sql``}`
+    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = ${literal(sql, stateCode.ref.course)} OR h.id IS NOT NULL)
+      ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND x.ref_id = ${by.periodId}` : sql``}`
 }
 const inOutline = (sql: Sql) =>
   sql`h.sort NULLS LAST, h.id NULLS LAST, p.sort NULLS LAST, p.id NULLS LAST, x.sort, x.id`

@@ -1,9 +1,9 @@
 /** Ownership of non-free papers, for the domains that sell and grant them. */
 import { stateCode } from '@zhixing/contract/states'
-import { code } from '../../shared/codes.ts'
 import { lecturerView } from '../../user/index.ts'
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** What a person owned of a paper before a purchase. */
 export interface PaperOwnership {
@@ -109,7 +109,7 @@ export async function selectMemberPaper(sql: Sql, userId: string, since: string)
   const [row] = await sql<{ examName: string }[]>`
     SELECT e.exam_name FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.begin_time >= ${since} AND e.is_vip_free = 1 AND e.is_free = 0
-      AND NOT EXISTS (SELECT FROM exam_user o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.buy_type = ${code(sql, stateCode.buy.paid)})
+      AND NOT EXISTS (SELECT FROM exam_user o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.buy_type = ${literal(sql, stateCode.buy.paid)})
     LIMIT 1`
   return row?.examName
 }

@@ -1,7 +1,6 @@
 /** Corrections of keys, and the records they affect. */
 import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { beingMarkedStatuses } from '@zhixing/contract/exam/kinds'
-import { codes } from '../../shared/codes.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -9,6 +8,7 @@ import { userView } from '../../user/index.ts'
 import type { FrozenPaper } from '@zhixing/exam-model'
 import type { Key } from './correct.ts'
 import type { MarkedRecord } from './grading-queue.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** A batch of marked records of a version with their answer to one problem, by keyset pagination over the id. */
 export async function selectAffected(
@@ -18,7 +18,7 @@ export async function selectAffected(
   return sql<{ recordId: string; nickname: string; marks: Mark[]; answer: UserAnswer | null }[]>`
     SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
 }
 
 /**
@@ -41,7 +41,7 @@ export async function writeCorrection(
   await sql`
     INSERT INTO exam_correction (site_id, exam_id, version, correction, problem_id, before, after, user_id, record_total)
     SELECT ${sql.siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
-      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN ${codes(sql, beingMarkedStatuses)})`
+      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}))`
 }
 
 export interface StaleRecord {
@@ -57,7 +57,7 @@ export interface StaleRecord {
 export async function lockStale(sql: Tx, by: { examId: string; version: number; correction: number; limit: number }) {
   return sql<StaleRecord[]>`
     SELECT id AS "recordId", user_id, seed, marks, score, exam_status FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN ${codes(sql, beingMarkedStatuses)}
+    WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (${literal(sql, ...beingMarkedStatuses)})
     ORDER BY id LIMIT ${by.limit} FOR UPDATE`
 }
 

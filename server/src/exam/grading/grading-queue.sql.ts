@@ -1,7 +1,6 @@
 /** The grading queue. */
 import type { LateStatus, RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { beingMarkedStatuses, examStatus, handedInStatuses, recheckStatus } from '@zhixing/contract/exam/kinds'
-import { code, codes } from '../../shared/codes.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -10,13 +9,14 @@ import { asJson } from '../../kernel/db/json.ts'
 import { fileView } from '../../system/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** Papers that a lecturer marks, with the counts of submitted and waiting answers. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM exam_info e
-    CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM user_exam_recheck h WHERE h.site_id = e.site_id AND h.exam_id = e.id AND h.recheck_status = ${code(sql, recheckStatus.waiting)}) k
+    CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM user_exam_recheck h WHERE h.site_id = e.site_id AND h.exam_id = e.id AND h.recheck_status = ${literal(sql, recheckStatus.waiting)}) k
     LEFT JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE r.exam_status IN ${codes(sql, handedInStatuses)})::int AS handed, count(*) FILTER (WHERE r.exam_status = ${code(sql, examStatus.marked)})::int AS marked, count(*) FILTER (WHERE r.exam_status = ${code(sql, examStatus.marking)})::int AS waiting, max(r.submit_time) AS last
+      SELECT count(*) FILTER (WHERE r.exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS handed, count(*) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.marked)})::int AS marked, count(*) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.marking)})::int AS waiting, max(r.submit_time) AS last
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ON true
     WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
@@ -50,14 +50,14 @@ export async function pageOfExams(
 
 export async function countHanded(sql: Sql, examId: string) {
   const [row] = await sql<{ handedTotal: number; markedTotal: number }[]>`
-    SELECT count(*) FILTER (WHERE exam_status IN ${codes(sql, handedInStatuses)})::int AS "handedTotal", count(*) FILTER (WHERE exam_status = ${code(sql, examStatus.marked)})::int AS "markedTotal" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
+    SELECT count(*) FILTER (WHERE exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS "handedTotal", count(*) FILTER (WHERE exam_status = ${literal(sql, examStatus.marked)})::int AS "markedTotal" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
   return row ?? { handedTotal: 0, markedTotal: 0 }
 }
 
 /** Submitted versions of a paper, newest first. */
 export async function selectVersions(sql: Sql, examId: string): Promise<number[]> {
   const rows = await sql<{ version: number }[]>`
-    SELECT DISTINCT version FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND exam_status IN ${codes(sql, handedInStatuses)} ORDER BY version DESC`
+    SELECT DISTINCT version FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND exam_status IN (${literal(sql, ...handedInStatuses)}) ORDER BY version DESC`
   return rows.map(({ version }) => version)
 }
 
@@ -67,7 +67,7 @@ export async function selectProblemCounts(sql: Sql, examId: string) {
     SELECT w.value->>'problemId' AS "problemId", count(*)::int AS "answerTotal", count(*) FILTER (WHERE w.value ? 'sysAudit')::int AS "doneTotal",
       round(avg((w.value->>'score')::numeric) FILTER (WHERE w.value ? 'sysAudit'), 2) AS average
     FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN ${codes(sql, beingMarkedStatuses)} GROUP BY 1`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}) GROUP BY 1`
 }
 
 /** Answers by problem that wait for a second marker or the arbiter. */
@@ -75,14 +75,14 @@ export async function selectPendingCounts(sql: Sql, examId: string) {
   return sql<{ problemId: string; onceTotal: number; twiceTotal: number }[]>`
     SELECT problem_id, count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
       SELECT g.problem_id, count(*) AS rounds FROM user_exam_record r JOIN user_exam_mark g ON g.site_id = r.site_id AND g.record_id = r.id
-      WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = ${code(sql, examStatus.marking)} AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
+      WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = ${literal(sql, examStatus.marking)} AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
       GROUP BY g.record_id, g.problem_id
     ) pending GROUP BY 1`
 }
 
 function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = ${code(sql, examStatus.marking)}` : sql`r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.tasks <> '[]'`}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = ${literal(sql, examStatus.marking)}` : sql`r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}) AND r.tasks <> '[]'`}`
 }
 
 export async function pageOfTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }, page: PageRequest) {
@@ -133,7 +133,7 @@ export const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} 
 
 /** Condition: record `r` has manual work and the lecturer may mark it. */
 export const mayMark = (sql: Sql, lecturerId: string) => sql`
-  r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
+  r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
     OR EXISTS (SELECT FROM exam_grader k JOIN ${lecturerView(sql)} kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
       WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`
 
@@ -161,7 +161,7 @@ export async function selectRecordOf(
 ) {
   const [row] = await sql<GradingRecord[]>`
     SELECT ${recordColumns(sql)} FROM user_exam_record r
-    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.exam_id = ${examId} AND r.exam_status IN ${codes(sql, beingMarkedStatuses)} AND r.marks IS NOT NULL AND r.user_id <> ${userId} ${held ? sql`FOR UPDATE OF r` : sql``}`
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.exam_id = ${examId} AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}) AND r.marks IS NOT NULL AND r.user_id <> ${userId} ${held ? sql`FOR UPDATE OF r` : sql``}`
   return row
 }
 
@@ -222,7 +222,7 @@ export async function selectNext(sql: Sql, by: NextBy): Promise<{ recordId: stri
     : sql``
   const [row] = await sql<{ recordId: string; problemId: string }[]>`
     SELECT r.id AS "recordId", w.value->>'problemId' AS "problemId" FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) WITH ORDINALITY w (value, no)
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN ${codes(sql, beingMarkedStatuses)}` : sql`r.exam_status = ${code(sql, examStatus.marking)} AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN (${literal(sql, ...beingMarkedStatuses)})` : sql`r.exam_status = ${literal(sql, examStatus.marking)} AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
       AND ${notOwn(sql, by.userId)} ${problemId ? sql`AND w.value->>'problemId' = ${problemId}` : sql``} ${by.recordId ? sql`AND r.id = ${by.recordId}` : sql``}
       ${after ? sql`AND (r.id ${beyond} ${after.recordId} ${within})` : sql``}
     ORDER BY r.id ${back ? sql`DESC` : sql`ASC`}, w.no ${back ? sql`DESC` : sql`ASC`} LIMIT 1`

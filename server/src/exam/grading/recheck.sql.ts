@@ -1,11 +1,11 @@
 /** Recheck requests of takers. */
 import type { RecheckStatus } from '@zhixing/contract/exam/state-shapes'
 import { recheckStatus } from '@zhixing/contract/exam/kinds'
-import { code } from '../../shared/codes.ts'
 import type { OwnRecheck } from '@zhixing/contract/exam/result'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type GradingRecord, mayMark, recordColumns } from './grading-queue.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface RecheckRecord {
   recheckId: string
@@ -51,7 +51,7 @@ export async function insertRecheck(
 
 export async function countRechecks(sql: Sql, lecturerId: string, examId: string) {
   const [row] = await sql<{ recheckTotal: number; recheckedTotal: number }[]>`
-    SELECT (count(*) FILTER (WHERE k.recheck_status = ${code(sql, recheckStatus.waiting)}))::int AS "recheckTotal", (count(*) FILTER (WHERE k.recheck_status > ${code(sql, recheckStatus.waiting)}))::int AS "recheckedTotal"
+    SELECT (count(*) FILTER (WHERE k.recheck_status = ${literal(sql, recheckStatus.waiting)}))::int AS "recheckTotal", (count(*) FILTER (WHERE k.recheck_status > ${literal(sql, recheckStatus.waiting)}))::int AS "recheckedTotal"
     ${answerableBy(sql, lecturerId)} AND k.exam_id = ${examId}`
   return row ?? { recheckTotal: 0, recheckedTotal: 0 }
 }
@@ -61,7 +61,7 @@ export async function pageOfRechecks(
   by: { lecturerId: string; examId: string; isAnswered: 0 | 1 },
   page: PageRequest,
 ) {
-  const from = sql`${answerableBy(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > ${code(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${code(sql, recheckStatus.waiting)}`}`
+  const from = sql`${answerableBy(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > ${literal(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${literal(sql, recheckStatus.waiting)}`}`
   return sql.page<RecheckRecord & GradingRecord>(
     page,
     from,

@@ -1,10 +1,10 @@
 /** A record for its owner, and the scores of others. */
 import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
 import { examStatus, handedInStatuses, submitType } from '@zhixing/contract/exam/kinds'
-import { code, codes } from '../../shared/codes.ts'
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { type OwnRules, ownRuleColumns } from '../attempt/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface ResultRecord extends OwnRules {
   recordId: string
@@ -48,7 +48,7 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
     FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     LEFT JOIN exam_override ov ON ov.site_id = r.site_id AND ov.exam_id = r.exam_id AND ov.user_id = r.user_id
     CROSS JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = ${code(sql, examStatus.doing)}) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
+      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = ${literal(sql, examStatus.doing)}) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
     ) a
     WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.user_id = ${userId}`
   return row
@@ -57,14 +57,14 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
 /** Best score of each marked taker of a version. */
 export async function selectBestScores(sql: Sql, examId: string, version: number): Promise<number[]> {
   const rows = await sql<{ score: number }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${code(sql, examStatus.marked)} AND score IS NOT NULL GROUP BY user_id`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${literal(sql, examStatus.marked)} AND score IS NOT NULL GROUP BY user_id`
   return rows.map(({ score }) => score)
 }
 
 /** The user's own best score; undefined while no attempt is marked. */
 export async function selectOwnBest(sql: Sql, userId: string, examId: string, version: number) {
   const [row] = await sql<{ score: number | null }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${code(sql, examStatus.marked)}`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${literal(sql, examStatus.marked)}`
   return row?.score ?? undefined
 }
 
@@ -88,14 +88,14 @@ export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: reado
   await sql`
     UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
     WHERE x.site_id = ${sql.siteId} AND x.problem_id = ANY(${sql.ids(problemIds)}) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
-      AND r.user_id = ${userId} AND r.exam_status IN ${codes(sql, handedInStatuses)} AND r.submit_type = ${code(sql, submitType.time)} AND r.keys_seen_at IS NULL`
+      AND r.user_id = ${userId} AND r.exam_status IN (${literal(sql, ...handedInStatuses)}) AND r.submit_type = ${literal(sql, submitType.time)} AND r.keys_seen_at IS NULL`
 }
 
 /** Records of a user whose paper contains a problem. */
 export async function selectSittingsOf(sql: Sql, userId: string, problemId: string) {
   return sql<{ examId: string; version: number; examStatus: RecordStatus; seed: number; lastClose: string | null }[]>`
     SELECT r.exam_id, r.version, r.exam_status, r.seed, e.last_close FROM exam_paper_problem p
-    JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN ${codes(sql, handedInStatuses)}
+    JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (${literal(sql, ...handedInStatuses)})
     JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE p.site_id = ${sql.siteId} AND p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
 }

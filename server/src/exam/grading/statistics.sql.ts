@@ -1,12 +1,12 @@
 /** The source of statistics: the counted attempt of each taker of a version. */
 import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
 import { examStatus, handedInStatuses, notMarkedStatuses } from '@zhixing/contract/exam/kinds'
-import { code, codes } from '../../shared/codes.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /**
  * Order by gradeMethod (1 highest, 2 average, 3 first, 4 last) in which the first attempt counts; for averages the best
@@ -19,7 +19,7 @@ const preferred = (sql: Sql, gradeMethod: number) =>
 export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
   return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
     SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass, greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
-    FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND exam_status = ${code(sql, examStatus.marked)} AND score IS NOT NULL AND marks IS NOT NULL
+    FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND exam_status = ${literal(sql, examStatus.marked)} AND score IS NOT NULL AND marks IS NOT NULL
     ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
 }
 
@@ -34,8 +34,8 @@ export async function selectCounts(sql: Sql, examId: string, version: number) {
   const [row] = await sql<
     { beginTotal: number; handedTotal: number; waitingTotal: number; finishedTotal: number; newest: string | null }[]
   >`
-    SELECT count(*) FILTER (WHERE exam_status <> ${code(sql, examStatus.voided)})::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN ${codes(sql, handedInStatuses)})::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN ${codes(sql, notMarkedStatuses)})::int AS "waitingTotal",
-      count(*) FILTER (WHERE exam_status = ${code(sql, examStatus.marked)})::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
+    SELECT count(*) FILTER (WHERE exam_status <> ${literal(sql, examStatus.voided)})::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN (${literal(sql, ...notMarkedStatuses)}))::int AS "waitingTotal",
+      count(*) FILTER (WHERE exam_status = ${literal(sql, examStatus.marked)})::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   return row ?? { beginTotal: 0, handedTotal: 0, waitingTotal: 0, finishedTotal: 0, newest: null }
 }
 
@@ -105,8 +105,8 @@ export interface ScoreFilters {
 
 function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
   return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN ${codes(sql, handedInStatuses)} ${version ? sql`AND r.version = ${version}` : sql``}
-    ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = ${code(sql, examStatus.marked)}` : sql``}` : sql``}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (${literal(sql, ...handedInStatuses)}) ${version ? sql`AND r.version = ${version}` : sql``}
+    ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = ${literal(sql, examStatus.marked)}` : sql``}` : sql``}`
 }
 
 export async function pageOfScores(
@@ -115,7 +115,7 @@ export async function pageOfScores(
   page: PageRequest,
 ) {
   const column = {
-    score: sql`CASE WHEN r.exam_status = ${code(sql, examStatus.marked)} THEN r.score END`,
+    score: sql`CASE WHEN r.exam_status = ${literal(sql, examStatus.marked)} THEN r.score END`,
     submit: sql`r.submit_time`,
     seconds: sql`r.submit_time - r.begin_time`,
   }[by.sort]
@@ -124,7 +124,7 @@ export async function pageOfScores(
     sql`${scores(sql, by)}`,
     (cut) => sql`
     SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status, r.submit_type, r.submit_time,
-      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = ${code(sql, examStatus.marked)} THEN r.score END AS score, r.objective_score, r.subjective_score,
+      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = ${literal(sql, examStatus.marked)} THEN r.score END AS score, r.objective_score, r.subjective_score,
       r.total_score, r.is_pass, r.leave_count, r.change_count, r.late_total
     ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id ${cut}`,
   )

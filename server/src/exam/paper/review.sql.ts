@@ -1,6 +1,5 @@
 /** The review queue of papers. */
 import { stateCode } from '@zhixing/contract/states'
-import { code, codes } from '../../shared/codes.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
@@ -8,6 +7,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../shared/revision/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { totalsOf } from '@zhixing/exam-model'
+import { literal } from '../../kernel/db/literal.ts'
 
 interface ReviewFilters {
   siteId: number
@@ -17,7 +17,7 @@ interface ReviewFilters {
 
 const handedIn = (sql: Sql, { siteId, auditStatus, keyword }: ReviewFilters) => sql`
   FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
-  WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN ${codes(sql, [stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected])}
+  WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN (${literal(sql, ...[stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected])})
     ${auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${auditStatus}`}
     AND ${sql.contains(keyword, sql`v.doc->>'examName'`, 'l.lecturer_name')}`
 
@@ -30,7 +30,7 @@ export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageReque
     (cut) => sql`
     SELECT v.exam_id, v.version, v.rev, v.doc->>'examName' AS "examName", v.doc->'titleList' AS "titleList", i.lecturer_id, l.lecturer_name, v.audit_status,
       v.audit_opinion, coalesce((SELECT u.nickname FROM ${userView(sql)} u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
-      (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = ${code(sql, stateCode.audit.approved)}))::int AS "isFirst",
+      (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = ${literal(sql, stateCode.audit.approved)}))::int AS "isFirst",
       v.submit_time, v.audit_time
     ${of}
     ORDER BY ${waitingFirst(sql)}, v.exam_id, v.version ${cut}`,
@@ -47,7 +47,7 @@ export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number>
 export async function selectNextWaiting(sql: Sql, butFor: string): Promise<string> {
   const [row] = await sql<{ examId: string }[]>`
     SELECT v.exam_id FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
-    WHERE v.site_id = ${sql.siteId} AND v.audit_status = ${code(sql, stateCode.audit.pending)} AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
+    WHERE v.site_id = ${sql.siteId} AND v.audit_status = ${literal(sql, stateCode.audit.pending)} AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
   return row?.examId ?? ''
 }
 
@@ -55,4 +55,4 @@ export async function selectNextWaiting(sql: Sql, butFor: string): Promise<strin
 export const selectWaitingPapers = (sql: Sql) => sql<{ kind: 'paper'; count: number; oldest: string | null }[]>`
   SELECT 'paper' AS kind, count(*)::int AS count, min(v.submit_time) AS oldest
   FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
-  WHERE v.site_id = ${sql.siteId} AND v.audit_status = ${code(sql, stateCode.audit.pending)} AND i.is_deleted = 0`
+  WHERE v.site_id = ${sql.siteId} AND v.audit_status = ${literal(sql, stateCode.audit.pending)} AND i.is_deleted = 0`

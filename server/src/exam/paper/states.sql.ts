@@ -1,12 +1,12 @@
 /** Lists of papers in any state: the newest version with the published one. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { stateCode } from '@zhixing/contract/states'
-import { code, codes } from '../../shared/codes.ts'
 import { lecturerView } from '../../user/index.ts'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { totalsOf } from '@zhixing/exam-model'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface StateFilters {
   siteId: number
@@ -37,7 +37,7 @@ function filters(sql: Sql, by: StateFilters) {
     ${by.isPutaway === undefined ? sql`` : sql`AND i.is_putaway = ${by.isPutaway}`}
     ${by.isRecommend === undefined ? sql`` : sql`AND i.is_recommend = ${by.isRecommend}`}
     ${by.isDeleted === undefined ? sql`` : sql`AND i.is_deleted = ${by.isDeleted}`}
-    ${by.isBusy === 1 ? sql`AND EXISTS (SELECT 1 FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND u.exam_status IN ${codes(sql, [examStatus.doing, examStatus.marking])})` : sql``}
+    ${by.isBusy === 1 ? sql`AND EXISTS (SELECT 1 FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND u.exam_status IN (${literal(sql, ...[examStatus.doing, examStatus.marking])}))` : sql``}
     ${
       by.keyword === ''
         ? sql``
@@ -113,7 +113,7 @@ export async function pageOfStates(
     FROM page g JOIN exam_info i ON i.site_id = ${by.siteId} AND i.id = g.id JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = g.version
     LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
     LEFT JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE u.exam_status = ${code(sql, examStatus.doing)})::int AS sitting, count(*) FILTER (WHERE u.exam_status = ${code(sql, examStatus.marking)})::int AS waiting FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND i.live_version > 0
+      SELECT count(*) FILTER (WHERE u.exam_status = ${literal(sql, examStatus.doing)})::int AS sitting, count(*) FILTER (WHERE u.exam_status = ${literal(sql, examStatus.marking)})::int AS waiting FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND i.live_version > 0
     ) r ON TRUE
     ORDER BY g.place`,
   )
@@ -135,11 +135,11 @@ export async function countByState(sql: Sql, lecturerId: string) {
       waiting: number
     }[]
   >`
-    SELECT count(*) FILTER (WHERE i.is_deleted = 0)::int AS "all", count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${code(sql, stateCode.audit.draft)})::int AS draft, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${code(sql, stateCode.audit.pending)})::int AS pending,
-      count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${code(sql, stateCode.audit.approved)})::int AS passed, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${code(sql, stateCode.audit.rejected)})::int AS rejected,
+    SELECT count(*) FILTER (WHERE i.is_deleted = 0)::int AS "all", count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${literal(sql, stateCode.audit.draft)})::int AS draft, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${literal(sql, stateCode.audit.pending)})::int AS pending,
+      count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${literal(sql, stateCode.audit.approved)})::int AS passed, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = ${literal(sql, stateCode.audit.rejected)})::int AS rejected,
       count(*) FILTER (WHERE i.is_deleted = 0 AND i.is_putaway = 1)::int AS "on", count(*) FILTER (WHERE i.is_deleted = 1)::int AS deleted,
-      (SELECT count(*) FROM user_exam_record u JOIN exam_info e ON e.site_id = u.site_id AND e.id = u.exam_id WHERE u.site_id = ${sql.siteId} AND u.exam_status = ${code(sql, examStatus.doing)} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0)::int AS sitting,
-      (SELECT count(*) FROM exam_info e JOIN user_exam_record u ON u.site_id = e.site_id AND u.exam_id = e.id WHERE e.site_id = ${sql.siteId} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0 AND u.exam_status = ${code(sql, examStatus.marking)})::int AS waiting
+      (SELECT count(*) FROM user_exam_record u JOIN exam_info e ON e.site_id = u.site_id AND e.id = u.exam_id WHERE u.site_id = ${sql.siteId} AND u.exam_status = ${literal(sql, examStatus.doing)} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0)::int AS sitting,
+      (SELECT count(*) FROM exam_info e JOIN user_exam_record u ON u.site_id = e.site_id AND u.exam_id = e.id WHERE e.site_id = ${sql.siteId} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0 AND u.exam_status = ${literal(sql, examStatus.marking)})::int AS waiting
     FROM ${heads(sql, { siteId: sql.siteId, lecturerId, keyword: '' })}`
   return row ?? { all: 0, draft: 0, pending: 0, passed: 0, rejected: 0, on: 0, deleted: 0, sitting: 0, waiting: 0 }
 }

@@ -1,9 +1,9 @@
 /** Rows of papers and their versions. */
 import { stateCode } from '@zhixing/contract/states'
-import { code } from '../../shared/codes.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc } from '@zhixing/exam-model'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface PaperRow {
   examId: string
@@ -52,7 +52,7 @@ export async function selectVersion(sql: Sql, examId: string, version: number) {
 /** The last approved version before this one. */
 export async function selectApprovedBefore(sql: Sql, examId: string, version: number) {
   const [row] = await sql<PaperRow[]>`
-    SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.audit_status = ${code(sql, stateCode.audit.approved)} AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
+    SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.audit_status = ${literal(sql, stateCode.audit.approved)} AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
@@ -92,7 +92,7 @@ export async function insertVersion(
 /** Writes an edited document; a rejected version becomes a draft again and keeps its review comment. */
 export async function updateDoc(sql: Tx, v: { examId: string; version: number; doc: PaperDoc }) {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
-    UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = ${code(sql, stateCode.audit.draft)}, rev = rev + 1, gmt_modified = clock_timestamp()
+    UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = ${literal(sql, stateCode.audit.draft)}, rev = rev + 1, gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified`
   if (!row) throw new Error('the version does not exist')
   return row

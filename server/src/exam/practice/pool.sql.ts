@@ -5,12 +5,12 @@
  */
 import { stateCode } from '@zhixing/contract/states'
 import { examStatus, handedInStatuses } from '@zhixing/contract/exam/kinds'
-import { code, codes } from '../../shared/codes.ts'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
 import { hasPaper, setFor } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** An SQL fragment. */
 type Piece = PendingQuery<Row[]>
@@ -33,7 +33,7 @@ function shut(sql: Sql, userId: string, now: Date) {
 const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
   SELECT FROM user_exam_record sr JOIN exam_paper_problem sp ON sp.site_id = sr.site_id AND sp.exam_id = sr.exam_id AND sp.version = sr.version
   JOIN exam_paper sv ON sv.site_id = sr.site_id AND sv.exam_id = sr.exam_id AND sv.version = sr.version
-  WHERE sr.site_id = ${sql.siteId} AND sr.user_id = ${userId} AND sr.exam_status = ${code(sql, examStatus.doing)} AND sv.attempts > 0 AND sp.problem_id = ${id})`
+  WHERE sr.site_id = ${sql.siteId} AND sr.user_id = ${userId} AND sr.exam_status = ${literal(sql, examStatus.doing)} AND sv.attempts > 0 AND sp.problem_id = ${id})`
 
 /**
  * Condition: the answers of problem `id` are hidden from this person at `now`. `exemptExam`: an exempt paper; the
@@ -49,7 +49,7 @@ export const locked = (sql: Sql, userId: string, id: Piece, now: Date, exemptExa
 export const answersHidden = (sql: Sql, now: Date) => sql`(e.record_id <> 0 AND EXISTS (
   SELECT FROM user_exam_record ur JOIN exam_paper uv ON uv.site_id = ur.site_id AND uv.exam_id = ur.exam_id AND uv.version = ur.version
   JOIN exam_info ue ON ue.site_id = ur.site_id AND ue.id = ur.exam_id
-  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (ur.exam_status NOT IN ${codes(sql, handedInStatuses)} OR uv.answer_show = 1
+  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (ur.exam_status NOT IN (${literal(sql, ...handedInStatuses)}) OR uv.answer_show = 1
     OR (uv.answer_show = 3 AND coalesce(greatest(uv.close_text::timestamptz, ue.last_close) > ${now.toISOString()}, false)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
 
 /**
@@ -62,7 +62,7 @@ const onShelf = (sql: Sql, userId: string) => sql`FROM exam_paper_problem op
     WHERE op.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_deleted = 0
       AND ((e.is_publicity = 1 AND e.is_free = 1 AND NOT ov.has_password) OR ${hasPaper(sql, userId)})
       AND (ov.attempts = 0 OR EXISTS (
-        SELECT FROM user_exam_record hr WHERE hr.site_id = e.site_id AND hr.user_id = ${userId} AND hr.exam_id = e.id AND hr.exam_status IN ${codes(sql, handedInStatuses)}))`
+        SELECT FROM user_exam_record hr WHERE hr.site_id = e.site_id AND hr.user_id = ${userId} AND hr.exam_id = e.id AND hr.exam_status IN (${literal(sql, ...handedInStatuses)})))`
 
 /** Condition: problem `p` is available to this person, embargoes aside. */
 export const open = (sql: Sql, userId: string) =>
@@ -100,7 +100,7 @@ function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, 
 function own(sql: Sql, { userId, from, now }: Choice) {
   return from === 'wrong'
     ? sql`JOIN (SELECT DISTINCT e.problem_id FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1 AND e.is_mastered = 0 AND NOT ${answersHidden(sql, now)}) mine ON mine.problem_id = p.id`
-    : sql`JOIN exam_collection mine ON mine.site_id = p.site_id AND mine.user_id = ${userId} AND mine.collection_type = ${code(sql, stateCode.collection.problem)} AND mine.collection_id = p.id`
+    : sql`JOIN exam_collection mine ON mine.site_id = p.site_id AND mine.user_id = ${userId} AND mine.collection_type = ${literal(sql, stateCode.collection.problem)} AND mine.collection_id = p.id`
 }
 
 /** Candidates read before drawing: a small bank is shuffled whole, a large one is never read whole. */

@@ -1,9 +1,9 @@
 /** From marked records to wrong-answer books and problem counts, across sites through the owner's pool. */
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
-import { codes } from '../../shared/codes.ts'
 import type { OwnerTx } from '../../kernel/db/index.ts'
 import type { Counts } from '../bank/index.ts'
 import { againColumns } from './book.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** One batch of records. */
 export interface Batch {
@@ -16,7 +16,7 @@ export interface Batch {
  */
 export async function takeBatch(tx: OwnerTx, max: number): Promise<Batch['records']> {
   const rows = await tx<{ siteId: string; id: string }[]>`
-    SELECT site_id AS "siteId", id FROM user_exam_record WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN ${codes(tx, handedInStatuses)}
+    SELECT site_id AS "siteId", id FROM user_exam_record WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN (${literal(tx, ...handedInStatuses)})
     ORDER BY site_id, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
   const first = rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id, isSecond: false }))
   const left = max - first.length

@@ -1,13 +1,13 @@
 /** Practices and their answers. */
 import { stateCode } from '@zhixing/contract/states'
 import { practiceStatus } from '@zhixing/contract/exam/practice-kinds'
-import { code } from '../../shared/codes.ts'
 import type { PracticeRow } from '@zhixing/contract/exam/practice'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { type Drawn } from './pool.sql.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 const columns = (sql: Sql) => sql`id, practice_name, practice_type, jsonb_array_length(problems) AS "problemQuantity",
   answered_count, right_count, practice_status, gmt_create, gmt_modified`
@@ -95,7 +95,7 @@ export async function updateStatus(sql: Sql, userId: string, id: string, status:
 export async function resetPractice(sql: Tx, userId: string, id: string): Promise<void> {
   await sql`DELETE FROM practice_user_answer WHERE site_id = ${sql.siteId} AND practice_id = ${id}`
   await sql`
-    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = ${code(sql, practiceStatus.doing)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
+    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = ${literal(sql, practiceStatus.doing)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
 }
 
 export interface GivenAnswer {
@@ -167,7 +167,7 @@ export async function bumpStat(
 export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: string }[]>`
-    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = ${code(sql, stateCode.collection.problem)} AND collection_id = ANY(${sql.ids(ids)})`
+    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = ${literal(sql, stateCode.collection.problem)} AND collection_id = ANY(${sql.ids(ids)})`
   return rows.map(({ id }) => id)
 }
 

@@ -2,11 +2,11 @@
 import type { ReportStatus } from '@zhixing/contract/exam/state-shapes'
 import { reportStatus } from '@zhixing/contract/exam/practice-kinds'
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
-import { code, codes } from '../../shared/codes.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { unsat } from '../attempt/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface Met {
   lecturerId: string
@@ -26,7 +26,7 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
       UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.problem_id = p.id
       UNION ALL
       SELECT NULL, r.begin_time FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version AND r.user_id = ${userId}
-      WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN ${codes(sql, handedInStatuses)}
+      WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN (${literal(sql, ...handedInStatuses)})
       ORDER BY at DESC LIMIT 1
     ) m ON true
     WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
@@ -52,11 +52,11 @@ export async function upsertReport(
   // Locked, so that only one of two concurrent reports is the first.
   await tx`SELECT 1 FROM exam_problem WHERE site_id = ${r.siteId} AND id = ${r.problemId} FOR NO KEY UPDATE`
   const [before] = await tx`
-    SELECT 1 FROM exam_problem_report WHERE site_id = ${r.siteId} AND lecturer_id = ${r.lecturerId} AND report_status = ${code(tx, reportStatus.waiting)} AND problem_id = ${r.problemId} LIMIT 1`
+    SELECT 1 FROM exam_problem_report WHERE site_id = ${r.siteId} AND lecturer_id = ${r.lecturerId} AND report_status = ${literal(tx, reportStatus.waiting)} AND problem_id = ${r.problemId} LIMIT 1`
   await tx`
     INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type, content)
     VALUES (${r.siteId}, ${r.problemId}, ${r.lecturerId}, ${r.userId}, ${r.version}, ${r.reportType}, ${r.content})
-    ON CONFLICT (site_id, problem_id, user_id) WHERE report_status = ${code(tx, reportStatus.waiting)} DO UPDATE SET report_type = excluded.report_type, content = excluded.content, version = excluded.version`
+    ON CONFLICT (site_id, problem_id, user_id) WHERE report_status = ${literal(tx, reportStatus.waiting)} DO UPDATE SET report_type = excluded.report_type, content = excluded.content, version = excluded.version`
   return before === undefined
 }
 
@@ -85,7 +85,7 @@ const SHOWN = 10
 /** Reports on a lecturer's problems, grouped by common answer. */
 const grouped = (sql: Sql, lecturerId: string, isWaiting: 0 | 1) => sql`
   SELECT r.problem_id, r.report_status, r.reply, r.handle_time, count(*)::int AS total, max(r.gmt_create) AS last_time, max(r.id) AS last_id FROM exam_problem_report r
-  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = ${code(sql, reportStatus.waiting)}` : sql`r.report_status IN ${codes(sql, [reportStatus.mended, reportStatus.fine])}`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
+  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = ${literal(sql, reportStatus.waiting)}` : sql`r.report_status IN (${literal(sql, ...[reportStatus.mended, reportStatus.fine])})`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
 
 export async function selectReported(
   sql: Sql,
@@ -128,7 +128,7 @@ export async function answerReports(
   if (!problem) return undefined
   const reporters = await tx<{ userId: string; isUnsat: boolean }[]>`
     UPDATE exam_problem_report t SET report_status = ${h.reportStatus}, reply = ${h.reply}, handle_time = now()
-    WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = ${code(tx, reportStatus.waiting)}
+    WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = ${literal(tx, reportStatus.waiting)}
     RETURNING user_id, ${unsat(tx, tx`t.user_id`, tx`t.problem_id`, h.now)} AS "isUnsat"`
   return { reporters, plainText: problem.plainText }
 }

@@ -1,9 +1,9 @@
 /** Problems for export with their category names, and a person's records of a paper. */
 import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
-import { codes } from '../../shared/codes.ts'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface ExportRow {
   id: string
@@ -56,7 +56,7 @@ export interface OwnRecord {
 export async function selectHandedIn(sql: Sql, userId: string, examId: string) {
   const [row] = await sql<OwnRecord[]>`
     SELECT version, seed::float8 AS seed, exam_status FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN ${codes(sql, handedInStatuses)} ORDER BY id DESC LIMIT 1`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN (${literal(sql, ...handedInStatuses)}) ORDER BY id DESC LIMIT 1`
   return row
 }
 

@@ -1,12 +1,12 @@
 /** Imports and their rows. */
 import type { ImportStatus } from '@zhixing/contract/exam/state-shapes'
 import { stateCode } from '@zhixing/contract/states'
-import { code, codes } from '../../shared/codes.ts'
 import { lecturerView } from '../../user/index.ts'
 import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '@zhixing/question-formats'
+import { literal } from '../../kernel/db/literal.ts'
 
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5, asking: 6 } as const
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
@@ -98,16 +98,16 @@ export async function selectToRead(sql: Sql, id: string) {
 }
 
 export async function setProgress(sql: Sql, id: string, progress: number): Promise<void> {
-  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${code(sql, stateCode.problemImport.reading)}`
+  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
 }
 
 /** Stores the detected format and the report: a row is parsed again in the same format. */
 export async function setFormat(sql: Sql, id: string, format: string, report: SourceReport): Promise<void> {
-  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${code(sql, stateCode.problemImport.reading)}`
+  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
 }
 
 export async function setFailed(sql: Sql, id: string, reason: string): Promise<void> {
-  await sql`UPDATE exam_import SET import_status = ${code(sql, stateCode.problemImport.failed)}, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${code(sql, stateCode.problemImport.reading)}`
+  await sql`UPDATE exam_import SET import_status = ${literal(sql, stateCode.problemImport.failed)}, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
 }
 
 /** Upserts parsed rows. Idempotent for a repeated reading. */
@@ -128,7 +128,7 @@ export async function settle(sql: Sql, id: string, status?: number): Promise<voi
   await sql`
     UPDATE exam_import i SET row_total = c.total, error_total = c.errors, warning_total = c.warned, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
       ${status === undefined ? sql`` : sql`, import_status = ${status}`}
-    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]')::int AS warned, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.skipped)})::int AS skipped, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = ${code(sql, stateCode.problemImportRow.accepted)})::int AS saved
+    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]')::int AS warned, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.skipped)})::int AS skipped, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.accepted)})::int AS saved
       FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id}) c
     WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
 }
@@ -147,14 +147,14 @@ const rowColumns = (sql: Sql) => sql`
 export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skipped' | 'accepted'
 const filters = {
   all: (sql: Sql) => sql``,
-  error: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]'`,
+  error: (sql: Sql) => sql`AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]'`,
   warning: (sql: Sql) =>
-    sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]'`,
-  same: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND is_same = 1`,
+    sql`AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]'`,
+  same: (sql: Sql) => sql`AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND is_same = 1`,
   ready: (sql: Sql) =>
-    sql`AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings = '[]'`,
-  skipped: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.skipped)}`,
-  accepted: (sql: Sql) => sql`AND row_status = ${code(sql, stateCode.problemImportRow.accepted)}`,
+    sql`AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings = '[]'`,
+  skipped: (sql: Sql) => sql`AND row_status = ${literal(sql, stateCode.problemImportRow.skipped)}`,
+  accepted: (sql: Sql) => sql`AND row_status = ${literal(sql, stateCode.problemImportRow.accepted)}`,
 }
 
 export async function pageOfRows(sql: Sql, importId: string, only: RowFilter, page: PageRequest) {
@@ -185,7 +185,7 @@ export async function setSkipped(
 ): Promise<number> {
   const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no = ANY(${sql.ids(which.rowNos)})`
   const rows = await sql`
-    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> ${code(sql, stateCode.problemImportRow.accepted)} RETURNING row_no`
+    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> ${literal(sql, stateCode.problemImportRow.accepted)} RETURNING row_no`
   return rows.length
 }
 
@@ -201,7 +201,7 @@ export interface Accepted {
 /** Acceptable waiting rows, at most `limit`. */
 export async function selectReady(sql: Sql, importId: string, { rowNos, withWarnings }: Accepted, limit: number) {
   return sql<{ rowNo: number; doc: ImportRow['doc']; labels: Labels }[]>`
-    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = ${code(sql, stateCode.problemImportRow.waiting)} AND errors = '[]'
+    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors = '[]'
       ${rowNos ? sql`AND row_no = ANY(${sql.ids(rowNos)})` : withWarnings ? sql`` : sql`AND warnings = '[]'`} ORDER BY row_no LIMIT ${limit}`
 }
 
@@ -211,7 +211,7 @@ export async function setAccepted(
   rows: { rowNo: number; problemId: string }[],
 ): Promise<void> {
   await sql`
-    UPDATE exam_import_row r SET row_status = ${code(sql, stateCode.problemImportRow.accepted)}, problem_id = v."problemId"
+    UPDATE exam_import_row r SET row_status = ${literal(sql, stateCode.problemImportRow.accepted)}, problem_id = v."problemId"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v("rowNo" int, "problemId" bigint)
     WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_no = v."rowNo"`
 }
@@ -225,13 +225,13 @@ export async function undoRows(tx: Tx, lecturerId: string, importId: string): Pr
     WITH named AS (
       SELECT DISTINCT one->>'problemId' AS id FROM exam_version v JOIN exam_info e ON e.site_id = v.site_id AND e.id = v.exam_id AND e.is_deleted = 0
         CROSS JOIN LATERAL jsonb_array_elements(v.doc->'titleList') AS title CROSS JOIN LATERAL jsonb_array_elements(title->'problemList') AS one
-      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN ${codes(tx, [stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft])}
+      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN (${literal(tx, ...[stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft])})
     ), used AS (
-      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${code(tx, stateCode.problemImportRow.accepted)}
+      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)}
         AND (r.problem_id::text IN (SELECT id FROM named) OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${tx.siteId} AND p.problem_id = r.problem_id))
     ), gone AS (
-      UPDATE exam_import_row r SET row_status = ${code(tx, stateCode.problemImportRow.waiting)}, problem_id = NULL FROM exam_import_row o
-      WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${code(tx, stateCode.problemImportRow.accepted)} AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
+      UPDATE exam_import_row r SET row_status = ${literal(tx, stateCode.problemImportRow.waiting)}, problem_id = NULL FROM exam_import_row o
+      WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)} AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
     )
     UPDATE exam_problem p SET status_id = 0, gmt_modified = now() FROM gone WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1 RETURNING p.id`
   return rows.length
@@ -241,7 +241,7 @@ export async function undoRows(tx: Tx, lecturerId: string, importId: string): Pr
 export async function selectStaying(sql: Sql, importId: string) {
   return sql<{ rowNo: number; problemId: string; plainText: string }[]>`
     SELECT r.row_no AS "rowNo", r.problem_id AS "problemId", left(p.plain_text, 100) AS "plainText" FROM exam_import_row r JOIN exam_problem p ON p.site_id = r.site_id AND p.id = r.problem_id
-    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_status = ${code(sql, stateCode.problemImportRow.accepted)} ORDER BY r.row_no`
+    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(sql, stateCode.problemImportRow.accepted)} ORDER BY r.row_no`
 }
 
 export async function deleteImport(sql: Sql, lecturerId: string, id: string): Promise<boolean> {

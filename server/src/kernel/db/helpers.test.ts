@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
 import { atSite, openDatabase } from './index.ts'
+import { literal } from './literal.ts'
 
 const database = openDatabase(testDatabase())
 const sql = atSite(database.owner, 1)
@@ -64,6 +65,6 @@ test('upsert writes one map of columns, and keeps insert-only columns on conflic
 })
 
 test('code is a literal in the statement', async () => {
-  const [row] = await sql<{ query: string }[]>`SELECT current_query() AS query WHERE ${sql.code(3)} = 3`
+  const [row] = await sql<{ query: string }[]>`SELECT current_query() AS query WHERE ${literal(sql, 3)} = 3`
   expect(row?.query).toContain('WHERE 3 = 3')
 })

@@ -13,11 +13,6 @@ export interface Helpers {
    * A column is named, or written as a fragment.
    */
   contains(words: string | undefined, ...columns: (string | Fragment)[]): Fragment
-  /**
-   * A code of `stateCode`, written into the statement as a literal: the planner matches partial indexes with it, which it cannot with a
-   * parameter.
-   */
-  code(code: number): Fragment
   /** Column names, as a list: `c.course_name, c.course_logo`. */
   columns(names: readonly string[], table?: string): Fragment
   /**
@@ -58,10 +53,6 @@ export function helpersOf(sql: postgres.Sql | postgres.TransactionSql): Helpers 
     list(names.map((name) => sql`${sql(table ? `${table}.${name}` : name)}`))
   return {
     columns,
-    code(code) {
-      const text = [String(Math.trunc(code))]
-      return sql(Object.assign(text, { raw: text }))
-    },
     upsert(row, insertOnly) {
       const names = Object.keys(row)
       const overwritten = names.filter((name) => !insertOnly.includes(name))

@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql, OwnerDb, Tx } from '../../kernel/db/index.ts'
 import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 const { transcoding, ready, failed } = stateCode.video
 
@@ -28,7 +29,7 @@ export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefi
 export async function updateBegun(sql: Sql, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video
-    SET video_status = CASE WHEN video_status = ${sql.code(failed)} THEN ${sql.code(transcoding)} ELSE video_status END,
+    SET video_status = CASE WHEN video_status = ${literal(sql, failed)} THEN ${literal(sql, transcoding)} ELSE video_status END,
       fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
@@ -60,7 +61,7 @@ export interface Package {
 export async function updatePackaged(sql: Sql, id: string, made: Package): Promise<boolean> {
   const rows = await sql`
     UPDATE video
-    SET video_status = ${sql.code(ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '',
+    SET video_status = ${literal(sql, ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '',
       video_length = ${made.seconds}, video_size = ${made.bytes},
       renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
       inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
@@ -87,13 +88,13 @@ export async function updatePictures(
 /** Ends the work after the package, with or without pictures. */
 export async function updateSettled(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE video SET stage = '', remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(ready)}`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${literal(sql, ready)}`
 }
 
 export async function updateFailed(sql: Tx, id: string, reason: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET video_status = ${sql.code(failed)}, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = ${sql.code(transcoding)}
+    UPDATE video SET video_status = ${literal(sql, failed)}, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = ${literal(sql, transcoding)}
     RETURNING 1`
   return rows.length === 1
 }
@@ -101,7 +102,7 @@ export async function updateFailed(sql: Tx, id: string, reason: string): Promise
 /** Requeues a video and keeps its progress. */
 export async function updateWaiting(sql: Sql, id: string, stage: string): Promise<void> {
   await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${sql.code(transcoding)}`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = ${literal(sql, transcoding)}`
 }
 
 export interface Leftover {

@@ -4,9 +4,9 @@ import { createListeners } from '../../../offline/observable.ts'
 
 const KEY = 'zx-referral-code'
 let current: string | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
-/** The referral code a visitor came with, from memory or local storage; empty without one. */
+/** Referral code of this visitor, from memory or else local storage; empty if there is none. */
 export function referralCode(): string {
   current ??= stored()
   return current
@@ -20,23 +20,23 @@ function stored(): string {
   }
 }
 
-/** Stores a code in memory and local storage. */
+/** Keeps a code in memory and in local storage, so that it survives the visit. */
 export function setReferralCode(code: string): void {
   current = code
   try {
     if (code) localStorage.setItem(KEY, code)
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage full or forbidden: memory still has it.
+    // Storage is full or blocked: memory still has it.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function removeReferralCode(): void {
   setReferralCode('')
 }
 
-/** Asks the server whether a code is known, and stores it if so. Errors are ignored: nothing depends on it. */
+/** Asks the server whether a code is known, and keeps it if so. Failures are silent. */
 export async function takeReferralCode(code: string): Promise<void> {
   const asked = code.trim()
   if (!asked || asked === referralCode()) return
@@ -46,19 +46,12 @@ export async function takeReferralCode(code: string): Promise<void> {
   if (answer?.valid === 1) setReferralCode(answer.referralCode)
 }
 
-/** The stored code, reactive; empty on the server. */
+/** Stored code as live state; empty on the server. */
 export function useReferralCode(): string {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    referralCode,
-    () => '',
-  )
+  return useSyncExternalStore(listeners.subscribe, referralCode, () => '')
 }
 
-/** Reports the stored code of a signed-in user to the server, then removes it. */
+/** Reports which referral link a signed-in user came by, then removes the code: the server has it. */
 export async function bindReferralCode(): Promise<void> {
   const code = referralCode()
   if (!code) return

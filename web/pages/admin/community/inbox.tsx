@@ -40,6 +40,7 @@ const APPEALED = 1
 const versioned = [1, 2, 3]
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
 const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
+const statusColors: Record<number, string> = { 1: 'blue', 3: 'red' }
 const statusName = ({ statusId, targetType }: Case) =>
   targetType === BLOG && statusId === 3 ? '已驳回' : (statusNames[statusId] ?? '')
 const reasonOptions = Object.entries(reportReasons).map(([value, label]) => ({ value: Number(value), label }))
@@ -48,7 +49,7 @@ const reasonName = (reason: number) => reasonOptions.find(({ value }) => value =
 const stateOf = (row: Case) =>
   row.appealStatus === 1
     ? { text: '申诉中', color: 'gold' }
-    : { text: statusName(row), color: { 1: 'blue', 3: 'red' }[row.statusId] ?? 'green' }
+    : { text: statusName(row), color: statusColors[row.statusId] ?? 'green' }
 
 /** Reasons of reports are sentences and may wrap. */
 const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const

@@ -14,10 +14,11 @@ import { mergeWords as words } from './texts.ts'
 
 type Merge = OutputOf<'community/admin/question/merge/list'>['list'][number]
 
+const colors: Record<number, string> = { 1: 'blue', 2: 'green', 3: 'default' }
 const quiet = { isShowErrTip: false }
 const stateOf = ({ statusId }: Pick<Merge, 'statusId'>) => ({
   text: words.states[statusId] ?? '',
-  color: { 1: 'blue', 2: 'green', 3: 'default' }[statusId] ?? 'red',
+  color: colors[statusId] ?? 'red',
 })
 
 /** One of both questions: title, author, number of answers. */

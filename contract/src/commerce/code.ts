@@ -1,9 +1,0 @@
-import { z } from 'zod'
-
-/** A code of an answer, typed by the names of its values (`stateCode`); the API document lists them. */
-export const NamedCode = <const T extends Readonly<Record<string, number>>>(codes: T) =>
-  z.enum(codes).meta({
-    description: Object.entries(codes)
-      .map(([name, code]) => `${code} ${name}`)
-      .join(', '),
-  })
