@@ -48,7 +48,7 @@ const reasonName = (reason: number) => reasonOptions.find(({ value }) => value =
 const stateOf = (row: Case) =>
   row.appealStatus === 1
     ? { text: '申诉中', color: 'gold' }
-    : { text: statusName(row), color: { 1: 'blue', 3: 'red' }[row.statusId] ?? 'green' }
+    : { text: statusName(row), color: { 1: 'blue', 3: 'red', 4: 'green' }[row.statusId] }
 
 /** Why somebody reported it is a sentence: it may take several lines. */
 const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const

@@ -17,7 +17,7 @@ type Merge = OutputOf<'community/admin/question/merge/list'>['list'][number]
 const quiet = { isShowErrTip: false }
 const stateOf = ({ statusId }: Pick<Merge, 'statusId'>) => ({
   text: words.states[statusId] ?? '',
-  color: { 1: 'blue', 2: 'green', 3: 'default' }[statusId] ?? 'red',
+  color: { 1: 'blue', 2: 'green', 3: 'default', 4: 'red' }[statusId],
 })
 
 /** One of the two questions: its title, who asked, how many answered. */
