@@ -37,7 +37,10 @@ export async function staffExam(
   return { exam, grade }
 }
 
-/** Changes an exam of a class in one transaction that holds the lock on its row, like `inClass`. @throws {CallError} as `staffExam` */
+/**
+ * Changes an exam of a class in one transaction that holds the lock on its row, like `inClass`.
+ * @throws {CallError} as `staffExam`
+ */
 export async function inExam<R extends ClassChange>(
   request: Pick<Request<'login'>, 'db' | 'viewer' | 'services'>,
   { gradeExamId, need }: { gradeExamId: string; need: Need },

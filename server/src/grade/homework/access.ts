@@ -37,7 +37,10 @@ export async function staffHomework(
   return { homework, grade }
 }
 
-/** Changes a homework in one transaction that holds the lock on its row, like `inClass`. @throws {CallError} as `staffHomework` */
+/**
+ * Changes a homework in one transaction that holds the lock on its row, like `inClass`.
+ * @throws {CallError} as `staffHomework`
+ */
 export async function inHomework<R extends ClassChange>(
   request: Pick<Request<'login'>, 'db' | 'viewer' | 'services'>,
   { homeworkId, need }: { homeworkId: string; need: Need },
