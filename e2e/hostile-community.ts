@@ -5,7 +5,7 @@
 import { makeCourse, makeLecturer, makeLive, makeUser, type MadeUser } from '../server/test/factories.ts'
 import { openRoomSocket } from '../server/test/sockets.ts'
 import type { Database } from '../server/src/kernel/db/index.ts'
-import { type People, sendPicture } from './hostile-rows.ts'
+import { type People, sendPicture } from './hostile-files.ts'
 import { manyPayloads } from './many-payloads.ts'
 import { hostile, payloads } from './payloads.ts'
 import { must } from './payloads-watch.ts'

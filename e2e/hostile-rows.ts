@@ -1,4 +1,5 @@
 /** Writes hostile text into every field of lecturers and operators, through the calls of their pages. */
+import { dot, type People, sendFile, sendPicture } from './hostile-files.ts'
 import { formulas, hostile, payloads } from './payloads.ts'
 import { answerOf, must } from './payloads-watch.ts'
 
@@ -8,14 +9,6 @@ const reversedHtml = payloads
   .toReversed()
   .map((text) => `<p>好：${text}</p>`)
   .join('\n')
-
-export interface People {
-  origin: string
-  operator: string
-  lecturer: string
-  /** Applies to become a lecturer, and follows and studies everything. */
-  learner: string
-}
 
 /** The objects that were written, for the addresses that show them. */
 export interface Hostile {
@@ -36,41 +29,6 @@ export interface Hostile {
 }
 
 type Input = Record<string, unknown> & { categoryType?: number }
-
-/** Uploads a file. */
-async function sendFile(
-  people: People,
-  token: string,
-  fileName: string,
-  bytes: Buffer,
-  fileKind: 'image' | 'document' | 'private',
-) {
-  const place = await must<{ target: string; headers: Record<string, string> }>(
-    people.origin,
-    'system/auth/upload/aliyun',
-    { fileName, fileSize: bytes.length, fileKind },
-    token,
-  )
-  const answer = await fetch(`${people.origin}${place.target}`, {
-    method: 'PUT',
-    headers: place.headers,
-    body: new Uint8Array(bytes),
-  })
-  const { code, msg, data } = (await answer.json()) as {
-    code: number
-    msg: string
-    data: { fileId: string; url: string }
-  }
-  if (code !== 200) throw new Error(`${fileName}: ${msg}`)
-  return data
-}
-
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-export const sendPicture = (people: People, token: string) =>
-  sendFile(people, token, `${hostile(40)}.png`, dot, 'image')
 
 /** Objects that an operator creates by one call each; `[call, input]`. */
 export function operatorRows(picture: string): [string, Input][] {
