@@ -1,6 +1,6 @@
 /**
  * Measures NodeBB with the same driver: `node community-rival.ts FOLDER URL TOPICS`. NodeBB is GPL and therefore not a
- * dependency: install it into FOLDER (docs/decisions/0085) and fill it with the texts of community-data.ts.
+ * dependency: install it into FOLDER (docs/decisions/0049) and fill it with the texts of community-data.ts.
  * TOPICS: number of topics; the last one has 500 replies. Readers `reader0` … (64) have the password Demo@2026x.
  * A vote is a message on its socket, its only interface; its own client sends it.
  */

@@ -1,4 +1,4 @@
-/** A table is used by its own domain only; others call its front door, or read its views (docs/decisions/0107). */
+/** A table is used by its own domain only; others call its front door, or read its views (docs/decisions/0030). */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sourceFiles } from './source-files.ts'

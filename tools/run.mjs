@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { nodeBinary, root, say } from './install.mjs'
 import { createPortHolder } from './port-holder.mjs'
 
-/** Node flags; why the young generation is small: docs/decisions/0014. The benches read the same file. */
+/** Node flags; why the young generation is small: docs/decisions/0005. The benches read the same file. */
 const FLAGS = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'))
 /** Exit code of permanent failures: a restart would not help. */
 const PERMANENT_FAILURE = 3

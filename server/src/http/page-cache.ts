@@ -24,7 +24,7 @@ interface CachedPage {
 /**
  * Cache of anonymous pages for seconds: one rendering per address (no stampede), compressed once, bounded in bytes.
  * A page is stored with its nonce and CSP; why a nonce may be shared:
- * docs/decisions/0003-cached-pages-and-nonces.md.
+ * docs/decisions/0003-cache-visitors-pages-for-ten-seconds-nonce.md.
  */
 export function createPageCache(clock: Clock) {
   const pages = createSharedCache<CachedPage>({

@@ -42,7 +42,7 @@ export function PageError({ error }: { error: unknown }) {
   }, [error])
   const id = reportId || requestId?.slice(0, 8)
   const missing = status === 404
-  // App or database restart, which takes seconds (docs/decisions/0142).
+  // App or database restart, which takes seconds (docs/decisions/0005).
   const recovering = status === 503
   // Rate limit or server error: a retry may succeed.
   const mayGoWell = status === 429 || status >= 500

@@ -101,7 +101,7 @@ export const memberNames: readonly string[] = [deductionNames.vipFree, deduction
 export const usesMembership = ({ deductionList }: Pick<Priced, 'deductionList'>): boolean =>
   deductionList.some(({ name }) => memberNames.includes(name))
 
-/** Whether a membership alone makes it free: access then lasts as long as the membership (docs/decisions/0144). */
+/** Whether a membership alone makes it free: access then lasts as long as the membership (docs/decisions/0078). */
 export const isByMembership = ({ pricePaid, deductionList }: Priced): boolean =>
   pricePaid === 0 && memberNames.includes(deductionList.at(-1)?.name ?? '')
 

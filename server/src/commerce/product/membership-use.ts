@@ -1,4 +1,4 @@
-/** Use of a membership: a used one is refunded only by an operator's decision (docs/decisions/0144). */
+/** Use of a membership: a used one is refunded only by an operator's decision (docs/decisions/0078). */
 import { selectMemberPaper } from '../../exam/index.ts'
 import { selectMemberCourse } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'

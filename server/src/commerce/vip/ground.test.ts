@@ -1,4 +1,4 @@
-/** Access through a membership lasts as long as the membership, over HTTP (docs/decisions/0144). */
+/** Access through a membership lasts as long as the membership, over HTTP (docs/decisions/0078). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'

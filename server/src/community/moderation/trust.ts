@@ -1,4 +1,4 @@
-/** Trust levels: a pure rule over a person's reputation, and permissions by level. docs/decisions/0082. */
+/** Trust levels: a pure rule over a person's reputation, and permissions by level. docs/decisions/0049. */
 
 /** Reputation of a person. */
 export interface Reputation {

@@ -109,7 +109,7 @@ const OWNER_CONNECTIONS = 4
 const IDLE_SECONDS = 20
 /**
  * Sites' connections stay longer: a new one must plan every statement of a page again, up to 80 ms, and in a small
- * school with minutes between visits nearly every page would pay that (docs/decisions/0133).
+ * school with minutes between visits nearly every page would pay that (docs/decisions/0034).
  */
 const SITE_IDLE_SECONDS = 300
 

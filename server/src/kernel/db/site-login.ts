@@ -4,7 +4,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /**
  * Login of one site. Name and password are derived from the installation's key, as in the SQL function
- * `ensure_site_login`: nothing is stored, and installations on one server do not share logins (docs/decisions/0140).
+ * `ensure_site_login`: nothing is stored, and installations on one server do not share logins (docs/decisions/0062).
  * @param key at least 256 random bits
  */
 export function siteLogin(key: string, siteId: number): { username: string; password: string } {

@@ -1,5 +1,5 @@
 /**
- * Pictures visible only to their owner and operators: proofs of refunds, vouchers, feedback (docs/decisions/0116,
+ * Pictures visible only to their owner and operators: proofs of refunds, vouchers, feedback (docs/decisions/0020,
  * 0125).
  */
 import type { Sql } from '../../kernel/db/index.ts'

@@ -19,7 +19,7 @@ interface Playing {
 /**
  * Texts whose lesson cards play in place, one video at a time. A press takes the visitor's permission and inserts the
  * player after the card. If playback is not allowed, or the press asks for a new tab, the link is followed
- * (docs/decisions/0104).
+ * (docs/decisions/0045).
  */
 export function CardVideos({ children }: { children: ReactNode }) {
   const navigate = useNavigate()

@@ -42,7 +42,7 @@ const defaults: Record<string, string> = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   restart_after_crash: 'on',
-  // Cancels statements of a killed app (docs/decisions/0142). Not supported on Windows.
+  // Cancels statements of a killed app (docs/decisions/0005). Not supported on Windows.
   ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '1s' }),
 }
 

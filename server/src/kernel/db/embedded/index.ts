@@ -114,7 +114,7 @@ function openDataDir(path: string): string {
 
 /**
  * Starts and supervises the embedded PostgreSQL server of `dataDir` until `stop()`: creates the cluster on first
- * start, adopts the healthy server of a killed app (docs/decisions/0142) or ends what else it left, restarts the
+ * start, adopts the healthy server of a killed app (docs/decisions/0005) or ends what else it left, restarts the
  * server on failure.
  * @throws {StartError} folder not writable, disk full, already in use, or PostgreSQL's own error
  */
