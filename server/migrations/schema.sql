@@ -2814,7 +2814,7 @@ CREATE INDEX grade_info_words ON public.grade_info USING gin (search_words);
 ALTER TABLE grade_info ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_info AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.grace_time IS DISTINCT FROM new.grace_time))) EXECUTE FUNCTION grade_info_admin();
-CREATE TRIGGER grade_info_rights AFTER UPDATE OF grade_status, status_id, end_time ON public.grade_info FOR EACH ROW WHEN ((((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.end_time IS DISTINCT FROM new.end_time))) EXECUTE FUNCTION grade_info_rights();
+CREATE TRIGGER grade_info_rights AFTER UPDATE OF grade_status, status_id, end_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.status_id IS DISTINCT FROM new.status_id) OR (old.end_time IS DISTINCT FROM new.end_time))) EXECUTE FUNCTION grade_info_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
 
 CREATE TABLE grade_lesson (

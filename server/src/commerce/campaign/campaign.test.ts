@@ -1,16 +1,9 @@
 /** Campaign pages over HTTP: composed of blocks, previewed, scheduled, unpublished. */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { namedBy, withoutRepeats } from './blocks.ts'
-
-/** The migration that converts existing pages to blocks. */
-const migration = readFileSync(
-  new URL('../../../migrations/20261124_2006_sale_blocks.sql', import.meta.url),
-  'utf8',
-).replace(/^ALTER.*$/m, '')
 
 let t: TestApp
 let operator: Awaited<ReturnType<typeof makeOperator>>
@@ -140,19 +133,4 @@ test('concurrent edits by two operators: the second gets a conflict', async () =
 test('learners cannot edit pages', async () => {
   const learner = await makeUser(t.owner)
   expect((await t.call('commerce/admin/sale/list', {}, learner)).code).toBe(306)
-})
-
-test('pages of the former fixed form are migrated: each filled section becomes a block', async () => {
-  const { courseId } = await paidCourse()
-  await t.owner`
-    INSERT INTO sale_page (site_id, page_type, page_title, banner_text, rule_text, product_list, show_coupons, end_time)
-    VALUES (12, 'old', '旧页面', '宣传', '规则', ${JSON.stringify([`1:${courseId}`])}::text::jsonb, 1, '2099-01-01')`
-  await t.owner.unsafe(migration.replace(/;\s*$/, ` WHERE page_type = 'old'`))
-  expect((await view('old')).data.blockList).toMatchObject([
-    { blockType: 'banner', blockTitle: '旧页面', bannerText: '宣传' },
-    { blockType: 'countdown' },
-    { blockType: 'products', productList: [{ url: `/view/${courseId}` }] },
-    { blockType: 'coupons', batchIds: [] },
-    { blockType: 'text', blockTitle: '活动规则', content: '规则' },
-  ])
 })

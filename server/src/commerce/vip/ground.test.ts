@@ -1,5 +1,4 @@
 /** Access through a membership lasts as long as the membership, over HTTP (docs/decisions/0078). */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -193,52 +192,6 @@ describe('automatic refund of a membership', () => {
     await expect(money.place(me, [product])).rejects.toThrow('会员正在退款')
     await t.runJobs()
     expect((await money.place(me, [product])).pricePaid).toBe(SOLD_PRICE)
-  })
-})
-
-describe('orders from before the rule', () => {
-  /** The migration that binds their grants to the membership. */
-  const migration = readFileSync(
-    new URL('../../../migrations/20261128_1201_membership_ground.sql', import.meta.url),
-    'utf8',
-  ).replace(/^[^]*?(?=WITH made)|-- A class[^]*$/g, '')
-  const { 'a course': course, 'a paper': paper } = kinds
-  const held = (me: MadeUser) => t.owner<{ buyType: number; expireTime: string | null; orderNo: string }[]>`
-    SELECT buy_type, expire_time, order_no FROM course_user WHERE user_id = ${me.userId}
-    UNION ALL SELECT buy_type, expire_time, order_no FROM exam_user WHERE user_id = ${me.userId}`
-  /** Rewrites an order as it was stored then: without expiry. */
-  const forever = async (orderNo: string, ownedBefore: object | null = null) => {
-    await t.owner`UPDATE order_item SET snapshot = snapshot - 'byMembership', owned_before = ${t.owner.json(ownedBefore as never)} WHERE order_no = ${orderNo}`
-    await t.owner`UPDATE course_user SET buy_type = 1 WHERE order_no = ${orderNo}`
-    await t.owner`UPDATE exam_user SET buy_type = 1 WHERE order_no = ${orderNo}`
-  }
-
-  test.each([
-    ['a course', course],
-    ['a paper', paper],
-  ])('%s acquired through a membership is bound to it; earlier ownership is restored', async (_name, make) => {
-    const made = await make?.()
-    if (!made) throw new Error('nothing was made')
-    await terms({ productList: [made.product], isVipFree: 1 })
-    const [me, owner, buyer] = [await makeUser(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
-    const bought = await buy(buyer, made.product)
-    const orders = []
-    for (const one of [me, owner]) {
-      await buy(one, month)
-      orders.push(await buy(one, made.product))
-    }
-    const [mine = '', theirs = ''] = orders
-    const until = new Date(Date.now() + 86_400_000).toISOString()
-    await forever(mine)
-    await forever(theirs, { buyType: 1, expireTime: until, orderNo: bought })
-    await t.owner.unsafe(migration)
-    expect(await held(me)).toMatchObject([{ buyType: 2, expireTime: null, orderNo: mine }])
-    expect(await held(owner)).toMatchObject([{ buyType: 1, orderNo: bought }])
-    expect(await held(buyer)).toMatchObject([{ buyType: 1, expireTime: null, orderNo: bought }])
-    await isOver(me)
-    expect(await made.use(me)).toBe(NOT_BOUGHT)
-    expect(await made.use(owner)).toBe(200)
-    expect(await made.use(buyer)).toBe(200)
   })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { transaction, type OwnerDb, type OwnerTx } from '../db/index.ts'
-import { migrate, migrationNames } from '../db/migrate.ts'
+import { migrate, migrationNames, sinceBaseline } from '../db/migrate.ts'
 import { StartError } from '../errors.ts'
 import { columnList, SCHEMAS, selectTables, tableName } from './dump.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
@@ -24,7 +24,7 @@ export async function hasTables(owner: OwnerDb): Promise<boolean> {
 /** @throws {StartError} the backup has migrations that this program does not know */
 export function requireKnownSchema({ migrations }: Pick<Manifest, 'migrations'>): void {
   const ours = migrationNames()
-  const unknown = migrations.filter((name) => !ours.includes(name))
+  const unknown = sinceBaseline(migrations).filter((name) => !ours.includes(name))
   if (unknown.length > 0) throw new StartError(texts.newerSchema(unknown))
 }
 
@@ -67,7 +67,7 @@ export async function loadDatabase(
     await owner.unsafe('CREATE SCHEMA public')
   }
   step(texts.schema)
-  await migrate(owner, manifest.migrations)
+  await migrate(owner, sinceBaseline(manifest.migrations))
   step(texts.loading)
   await transaction(owner, async (tx) => {
     const tables = (await selectTables(tx)).filter(isLoaded)

@@ -10,6 +10,24 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
 
+/** The schema of release 0.1.0 in one file, and the last of the migrations that it replaces. */
+const BASELINE = '20261129_0200_baseline.sql'
+const LAST_REPLACED = '20261129_0131_course_versions.sql'
+
+/**
+ * Migrations by today's names: a database that had all of those before the baseline has the baseline.
+ * @throws {StartError} it had only some of them
+ */
+export function sinceBaseline(applied: readonly string[]): string[] {
+  const replaced = applied.filter((name) => name <= LAST_REPLACED)
+  if (replaced.length === 0) return [...applied]
+  if (!replaced.includes(LAST_REPLACED))
+    throw new StartError(
+      `数据库停留在 0.1.0 之前的版本（${replaced.at(-1)}），不能直接升级：请先用 0.1.0 之前的最后一个版本启动一次`,
+    )
+  return [BASELINE, ...applied.filter((name) => name > LAST_REPLACED && name !== BASELINE)]
+}
+
 let names: string[] | undefined
 /** All migrations of this program, in order. */
 export function migrationNames(): string[] {
@@ -36,7 +54,11 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
     await requireLoginRights(held as unknown as OwnerDb)
     await ensureAppRole(held as unknown as OwnerDb)
     await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
-    const done = new Set((await held<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name))
+    const applied = (await held<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`).map(
+      ({ name }) => name,
+    )
+    const done = new Set(sinceBaseline(applied))
+    if (applied.some((name) => !done.has(name))) await renameToBaseline(held)
     const unknown = [...done].filter((name) => !files.includes(name))
     if (unknown.length > 0)
       throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
@@ -64,6 +86,14 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
     held.release()
   }
   return ran
+}
+
+/** Records the baseline in place of the migrations it replaces. */
+async function renameToBaseline(sql: Awaited<ReturnType<OwnerDb['reserve']>>): Promise<void> {
+  await sql.unsafe(`BEGIN;
+    DELETE FROM schema_migration WHERE name <= '${LAST_REPLACED}';
+    INSERT INTO schema_migration (name) VALUES ('${BASELINE}') ON CONFLICT DO NOTHING;
+    COMMIT;`)
 }
 
 /** Reserves a connection, with a timeout: postgres.js never rejects if it dies while being handed out. */

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makePicture, sendFile } from '../../../test/files.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
-
-const migration = readFileSync(
-  new URL('../../../migrations/20261125_0200_private_feedback_pictures.sql', import.meta.url),
-  'utf8',
-)
 
 let t: TestApp
 beforeAll(async () => {
@@ -63,20 +57,6 @@ test('feedback has up to nine own private pictures', async () => {
 
 const open = async (url: string, who?: MadeUser) =>
   (await t.app.inject({ method: 'GET', url, ...(who ? { headers: { token: who.token } } : {}) })).statusCode
-
-test('public pictures of earlier feedback become private and stay visible', async () => {
-  const user = await makeUser(t.owner)
-  const sent = await sendFile(t, user.token, await makePicture())
-  const list = JSON.stringify([sent.data.url, '/avatars/01.svg'])
-  await t.owner`
-    INSERT INTO feedback_log (site_id, user_id, feedback_type, content, pic_list) VALUES (12, ${user.userId}, 1, '旧反馈', ${list}::text::jsonb)`
-  expect(await open(sent.data.url)).toBe(200)
-  await t.owner.unsafe(migration)
-  expect(await open(sent.data.url)).toBe(404)
-  const { data } = await t.call('user/auth/user/feedback/log/page', {}, user)
-  const [url = '', none] = data.list[0]?.picList ?? []
-  expect([await open(url, user), none]).toEqual([200, undefined])
-})
 
 test('feedback pictures are visible to the sender and operators of the site only', async () => {
   const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
