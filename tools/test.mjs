@@ -168,7 +168,11 @@ async function runTests(scope, { tests, check }) {
     ...(scope.whole ? {} : { CHECK_DOMAINS: scope.domains.join(',') }),
   })
   // Rules of the web send none.
-  if (readdirSync(statements).length > 0) await check('语句写明站点', [['node', ['checks/statements.ts', statements]]])
+  if (readdirSync(statements).length > 0)
+    await check('语句写明站点、行类型', [
+      ['node', ['checks/statements.ts', statements]],
+      ['node', ['checks/row-types.ts', statements]],
+    ])
 }
 
 /**

@@ -57,7 +57,7 @@ export interface OrderLine {
 const orderColumns = (sql: Sql) => sql`
   o.order_no, o.user_id, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.remark, o.remark_cus,
   o.file_list, o.pay_time, o.close_time, o.gmt_create,
-  (SELECT string_agg(i.product_name, '、' ORDER BY i.item_no) FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no) AS "productNames"`
+  (SELECT coalesce(string_agg(i.product_name, '、' ORDER BY i.item_no), '') FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no) AS "productNames"`
 
 const ordersWhere = (sql: Sql, by: OrderFilter) => sql`
   o.site_id = ${sql.siteId} ${between(sql, by)}

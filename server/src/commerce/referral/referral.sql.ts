@@ -2,7 +2,7 @@
 import { type StateCode, stateCode } from '@zhixing/contract/states'
 import { literal } from '../../kernel/db/literal.ts'
 import { today } from '../../kernel/day.ts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Outer, Sql, Tx } from '../../kernel/db/index.ts'
 
 export const bindStatus = stateCode.binding
 /** Risk signals of a binding; `refund` is computed on read, the others are stored. */
@@ -87,13 +87,13 @@ export async function selectCurrent(sql: Sql, userId: string): Promise<Pair | un
 
 /** For a checkout: whether the scheme is open, and the buyer's current binding. */
 export async function selectBinding(sql: Sql, userId: string): Promise<{ isOpen: 0 | 1; current: Pair | undefined }> {
-  const [row] = await sql<(Pair & { isOpen: 0 | 1 | null })[]>`
+  const [row] = await sql<(Outer<Pair> & { isOpen: 0 | 1 | null })[]>`
     SELECT r.is_open, b.user_id, b.referrer_id, b.bind_status, b.expire_time FROM (SELECT) one
     LEFT JOIN referral_rule r ON r.site_id = ${sql.siteId}
     LEFT JOIN referral_bind b ON b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.bind_status = ${literal(sql, stateCode.binding.current)}`
   if (!row) throw new Error('the query returned no row')
   const { isOpen, ...current } = row
-  return { isOpen: isOpen ?? 0, current: (current.referrerId as string | null) === null ? undefined : current }
+  return { isOpen: isOpen ?? 0, current: current.referrerId === null ? undefined : (current as Pair) }
 }
 
 export async function replaceCurrent(tx: Tx, userId: string): Promise<void> {

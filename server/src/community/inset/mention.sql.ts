@@ -52,10 +52,10 @@ export const selectPeopleToMention = (
 export async function selectPublicText(sql: Sql, { targetType: type, targetId }: Target) {
   const of =
     type === targetType.blog
-      ? sql`SELECT b.user_id, b.title, b.content, b.id AS about_id, 0 AS root_id FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${targetId} AND b.is_issue = 1 AND b.is_putaway = 1
+      ? sql`SELECT b.user_id, b.title, b.content, b.id AS about_id, 0::bigint AS root_id FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${targetId} AND b.is_issue = 1 AND b.is_putaway = 1
           AND b.is_open = 1 AND b.status_id = ${textState.shown} AND b.publish_time <= now()`
       : type === targetType.question
-        ? sql`SELECT q.user_id, q.title, q.content, q.id AS about_id, 0 AS root_id FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.id = ${targetId} AND q.status_id = ${textState.shown}`
+        ? sql`SELECT q.user_id, q.title, q.content, q.id AS about_id, 0::bigint AS root_id FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.id = ${targetId} AND q.status_id = ${textState.shown}`
         : sql`SELECT m.user_id, q.title, m.content, q.id AS about_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id FROM community_comment m
             JOIN community_question q ON q.site_id = m.site_id AND q.id = m.target_id AND q.status_id = ${textState.shown}
             WHERE m.site_id = ${sql.siteId} AND m.id = ${targetId} AND m.target_type = ${targetType.question} AND m.root_id = 0 AND m.status_id = ${textState.shown}`

@@ -141,7 +141,7 @@ export async function selectSimilar(
   const among = isRare
     ? sql`SELECT q.id, q.search_words ${shown} AND q.search_words @@ ${any}::text::tsquery OFFSET 0`
     : sql`SELECT q.id, q.search_words ${shown} ORDER BY q.id DESC LIMIT ${COMPARED}`
-  const rows = await sql<(QuestionRow & { shared: number })[]>`
+  const rows = await sql<QuestionRow[]>`
     WITH word AS (SELECT w.q::text::tsquery AS query, w.n FROM jsonb_to_recordset(${JSON.stringify(words.map(({ query, weight }) => ({ q: query, n: weight })))}::text::jsonb) AS w (q text, n int)),
     near AS (
       SELECT a.id, (SELECT sum(w.n) FROM word w WHERE a.search_words @@ w.query) AS shared FROM (${among}) a WHERE a.search_words @@ ${any}::text::tsquery AND a.id <> ${of.exceptId}

@@ -95,7 +95,7 @@ export async function pageOfStates(
     study: sql`s.count_study DESC, s.course_id DESC`,
     shelf: sql`s.course_sort DESC, s.course_id DESC`,
   }
-  const states = await sql.page<StateRow & { waiting?: boolean }>(
+  const states = await sql.page<Omit<StateRow, 'isWaiting'> & { waiting: boolean }>(
     page,
     of,
     (cut) => sql`

@@ -68,6 +68,9 @@ export async function completeRelation(
     UPDATE grade_exam_student_relation SET comment = ${by.comment}, audit_user_id = ${by.userId}, audit_time = now() WHERE site_id = ${sql.siteId} AND id = ${relationId}`
 }
 
+/** `relationId` of a person who has no relation yet. */
+export const NO_RELATION = '0'
+
 export interface StudentRow extends Relation {
   nickname: string
   headImgUrl: string
@@ -84,7 +87,9 @@ export async function selectStudents(
   by: { gradeExamId: string; gradeId: string; satIds: readonly string[] },
 ): Promise<StudentRow[]> {
   return sql<StudentRow[]>`
-    SELECT ${columns(sql)}, w.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, coalesce(o.group_name, '') AS "groupName", w.is_set AS "isMember"
+    SELECT coalesce(r.id, 0) AS "relationId", ${by.gradeExamId}::bigint AS grade_exam_id, w.user_id, coalesce(r.student_name, '') AS student_name,
+      coalesce(r.is_read, 0)::int AS is_read, coalesce(r.ignore_status, 0)::int AS ignore_status, coalesce(r.comment, '') AS comment, r.audit_time,
+      coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, coalesce(o.group_name, '') AS "groupName", w.is_set AS "isMember"
     FROM (
       SELECT user_id, max(is_set) AS is_set FROM (
         SELECT user_id, 1 AS is_set FROM (${setFor(sql)} AND x.id = ${by.gradeExamId}) k

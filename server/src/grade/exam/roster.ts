@@ -206,7 +206,7 @@ export const calls = implement(gradeExamRoster, {
     const now = services.clock.now()
     const rules = await rulesOf(db, exam)
     let all = await studentStates(db, exam, rules, now)
-    const without = all.flatMap(({ relationId, userId }) => (relationId ? [] : [userId]))
+    const without = all.flatMap(({ relationId, userId }) => (relationId === relation.NO_RELATION ? [userId] : []))
     if (without.length > 0) {
       await transaction(db, (tx) => relation.ensureRelations(tx, gradeExamId, without))
       all = await studentStates(db, exam, rules, now)

@@ -204,7 +204,7 @@ export async function noteWithdrawn(tx: Tx, userId: string): Promise<void> {
 /** Pictures of all sites whose retention ended by `now`. */
 export async function selectDue(owner: OwnerDb, now: string) {
   return owner<{ siteId: number; userId: string; fileId: string }[]>`
-    SELECT site_id, user_id, portrait_file_id AS "fileId" FROM grade_face WHERE portrait_file_id IS NOT NULL AND delete_time <= ${now}
-    UNION ALL SELECT site_id, user_id, snapshot_file_id FROM grade_face_check WHERE snapshot_file_id IS NOT NULL AND delete_time <= ${now}
+    SELECT site_id::int AS site_id, user_id, portrait_file_id AS "fileId" FROM grade_face WHERE portrait_file_id IS NOT NULL AND delete_time <= ${now}
+    UNION ALL SELECT site_id::int, user_id, snapshot_file_id FROM grade_face_check WHERE snapshot_file_id IS NOT NULL AND delete_time <= ${now}
     LIMIT 1000`
 }

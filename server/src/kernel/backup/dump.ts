@@ -81,9 +81,7 @@ export async function dumpDatabase(
 ): Promise<Dumped> {
   await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   return (await owner.begin('isolation level repeatable read read only', async (tx) => {
-    const [server] = await tx<{ version: string }[]>`SHOW server_version`.then((rows) =>
-      rows.map((row) => ({ version: String(Object.values(row)[0]) })),
-    )
+    const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
     const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
     const tables: DumpedTable[] = []
     const all = await selectTables(tx)

@@ -5,6 +5,9 @@ import { siteLogin } from './site-login.ts'
 
 export type { Fragment }
 
+/** A row of the optional side of an outer join. */
+export type Outer<Row> = { [Field in keyof Row]: Row[Field] | null }
+
 /** Result of a transaction; postgres.js awaits an array of promises. */
 type UnwrapAll<T> = T extends unknown[] ? { [K in keyof T]: Awaited<T[K]> } : T
 

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@zhixing/contract/user/admin-user'
 import type { PendingQuery, Row } from '@zhixing/postgres'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Outer, Sql, Tx } from '../../kernel/db/index.ts'
 import { afterPrefix, type Search, type Status } from '../policy.ts'
 
 /** A query fragment. */
@@ -100,12 +100,15 @@ export async function selectFoundUsers(
   order: UserOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; list: AdminUser[] }> {
-  const rows = await sql<(AdminUser & { total: number })[]>`
+  const rows = await sql<(Outer<AdminUser> & { total: number })[]>`
     WITH found AS MATERIALIZED (SELECT u.id, ${keyOf(sql, order)} AS key FROM users u WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}),
     page AS (SELECT f.id FROM found f ORDER BY ${orderBy(sql, order, sql`f.key`, sql`f.id`, false)} LIMIT ${limit} OFFSET ${offset})
     SELECT counted.total, ${card(sql)} FROM (SELECT count(*)::int AS total FROM found) counted
     LEFT JOIN (page JOIN users u ON u.site_id = ${sql.siteId} AND u.id = page.id) ON true ORDER BY ${orderBy(sql, order, keyOf(sql, order), sql`u.id`, false)}`
-  return { total: rows[0]?.total ?? 0, list: rows.filter((row) => row.id !== null) }
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.filter((row): row is AdminUser & { total: number } => row.id !== null),
+  }
 }
 
 export async function selectAdminUser(sql: Sql, userId: string) {
