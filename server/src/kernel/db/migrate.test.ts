@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { migrate, migrationNames, sinceBaseline } from './migrate.ts'
 
 const [BASELINE = '', ...LATER] = migrationNames()
-const REPLACED = ['20261121_0700_first.sql', '20261129_0131_course_versions.sql']
+const REPLACED = ['20261121_0700_first.sql', '20261128_2000_site_roles.sql']
 
 let t: TestApp
 beforeAll(async () => {

@@ -11,8 +11,8 @@ const LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
 
 /** The schema of release 0.1.0 in one file, and the last of the migrations that it replaces. */
-const BASELINE = '20261129_0200_baseline.sql'
-const LAST_REPLACED = '20261129_0131_course_versions.sql'
+const BASELINE = '20261128_2359_baseline.sql'
+const LAST_REPLACED = '20261128_2000_site_roles.sql'
 
 /**
  * Migrations by today's names: a database that had all of those before the baseline has the baseline.
