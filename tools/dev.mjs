@@ -1,4 +1,4 @@
-// `npm run dev`: the product, started anew (and the web built anew) whenever a source changes. Two seconds from saving to seeing.
+// `npm run dev`: restarts the app, and rebuilds the web, when a source file changes. Takes about two seconds.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { root, say } from './install.mjs'
 const SOURCES = ['contract', 'packages', 'server', 'web']
 const OURS = /\.(ts|tsx|css|sql|svg|html|json)$/
 const MADE = /(^|[\\/])(build|node_modules|\.react-router|out)([\\/]|$)|\.test\.ts$/
-/** Editors save in several steps; this long (ms) after the last one counts. */
+/** Debounce (ms): editors save in several steps. */
 const SETTLED = 250
 
 /** Runs until Ctrl-C. */

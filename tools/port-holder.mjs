@@ -1,10 +1,10 @@
-// Answers on the site's port while there is no app behind it, so that nobody meets a refused connection.
+// Answers 503 on the site's port while the app is down, so that clients do not get a refused connection.
 import { createServer } from 'node:http'
 
-/** What the product's own refusals say when the database is away (contract/src/errors.ts, `busy`). */
+/** Code and Retry-After of the app's own errors when the database is unavailable (contract/src/errors.ts, `busy`). */
 const BUSY = 503
 const RETRY_AFTER = 2
-/** Whoever connects and says nothing is cut after this long (ms). */
+/** Timeout (ms) of idle connections (slowloris). */
 const PATIENCE = 5_000
 const MAX_CONNECTIONS = 1_000
 const MESSAGE = '网站正在恢复，请稍后再试'
@@ -31,7 +31,7 @@ p { margin: 0; color: #4e5969; }
 
 function answer(request, response) {
   const accepted = request.headers.accept ?? ''
-  // A browser opens a stream again after a broken line, and never again after an answer that is no stream.
+  // EventSource reconnects after a dropped connection, but not after a response of another type.
   if (accepted.includes('text/event-stream')) {
     request.socket.destroy()
     return
@@ -46,15 +46,15 @@ function answer(request, response) {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     'cache-control': 'no-store',
     'retry-after': String(RETRY_AFTER),
-    // The app gets its connections itself, once it is back.
+    // Close: the app accepts new connections once it is back.
     connection: 'close',
   })
   response.end(sent)
 }
 
 /**
- * Listens in place of the app: `take` when it died, `hand` when the next one is ready to listen, `release` when that one serves. One thing
- * happens after the other.
+ * Listens in place of the app: `take` after a crash, `hand` when the next app is ready to listen, `release` when it
+ * serves. Calls are serialised.
  */
 export function createPortHolder() {
   let server = null
@@ -72,7 +72,7 @@ export function createPortHolder() {
         server = holder
         resolve()
       })
-      // Another program has the port by now. The app reports it in a sentence.
+      // Another program has taken the port. The app reports it.
       holder.on('error', resolve)
       holder.listen(address)
     })
@@ -80,20 +80,20 @@ export function createPortHolder() {
     const holder = server
     server = null
     holder?.close()
-    // Answers under way get a moment.
+    // Grace period for responses in flight.
     setTimeout(() => holder?.closeAllConnections(), 1_000).unref()
   }
   const next = (step) => (last = last.then(step))
   return {
-    /** Answers 503 on this address from now on, if it is free. @param address `{ port, host }` */
+    /** Starts to answer 503 on this address if it is free. @param address `{ port, host }` */
     take: (address) => next(() => (server ? undefined : listen(address))),
     /**
-     * What the app can listen on: our own socket, so that no connection is refused in between. Without one (the port is not held, or
-     * cannot be passed on) the port is free when this resolves.
+     * Socket for the app to listen on, so that no connection is refused during the handover. Resolves with undefined
+     * when the port is free instead: not held, or the socket cannot be passed.
      */
     hand: ({ host }) =>
       next(() => {
-        // Fastify listens on several addresses for this name; Windows passes sockets on in ways of its own.
+        // Fastify listens on several addresses for `localhost`; on Windows sockets are passed differently.
         // oxlint-disable-next-line no-underscore-dangle -- Node has no public name for the handle that listen() takes
         if (process.platform !== 'win32' && host !== 'localhost' && server) return server._handle
         close()

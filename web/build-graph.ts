@@ -2,24 +2,24 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** A file of the browser's build: what it is made of, and what it loads. */
+/** A chunk of the client build: its modules and what it loads. */
 export interface BuiltFile {
-  /** Files that are loaded with it. */
+  /** Statically imported chunks. */
   imports: string[]
-  /** Files that its code loads later. */
+  /** Dynamically imported chunks. */
   dynamicImports: string[]
   css: string[]
-  /** Source files by their path from the project's folder, with the bytes that each contributes before minification. */
+  /** Source modules by path from the repository root, with their bytes before minification. */
   modules: Record<string, number>
 }
 
-/** `build/graph.json`: which file of the browser's build needs which; read by `checks/page-weight.ts`. */
+/** `build/graph.json`: the chunk graph of the client build, read by `checks/page-weight.ts`. */
 export type BuildGraph = Record<string, BuiltFile>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const nameOf = (id: string) => relative(root, id.replace(/^\0/, '').replace(/\?.*$/, '')).replaceAll(sep, '/')
 
-/** Writes the graph beside the build of the browser, where nothing is served from. */
+/** Writes the graph next to the client build, outside the served folder. */
 export function buildGraph(): Plugin {
   return {
     name: 'zhixing:build-graph',

@@ -1,19 +1,19 @@
 /**
- * Which modules of the browser's build share a file. Derived from the imports, so that a new module of the kit comes with the pages that use it, and never with all
- * of them; `checks/page-weight.ts` holds the result against a budget.
+ * Chunk groups of the client build. Derived from the import graph, so that a new module of the UI kit is loaded with
+ * the pages that use it and not with all pages; `checks/page-weight.ts` enforces a budget.
  */
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What Rolldown says of a module when it asks for the group. */
+/** Context that Rolldown passes to the name function of a group. */
 interface Graph {
   getModuleInfo(id: string): { code?: string | null; importedIds: readonly string[] } | null
 }
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** Every page loads these: the document with its providers, and the frame of visitors' pages. */
+/** Loaded on every page: the document with its providers, and the layout of public pages. */
 const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/user/sign-in/sign-in-link.tsx'].map(at)
-/** Pages on which most visits begin. */
+/** Most frequent landing pages. */
 const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 'login/login'].map((name) =>
   at(`pages/${name}.tsx`),
 ) as [string, string, string, string]
@@ -21,7 +21,10 @@ const FORM = ['features/shared/form/index.ts', 'use-action.ts'].map(at)
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const EXPORT = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
-/** Names of a list such as `A, B as C`. @param side the one that is asked for: `B`, or the one it is known by, `C` */
+/**
+ * Names in an import or export list such as `A, B as C`.
+ * @param side `own`: the name in the exporting module (`B`); `known`: the name after `as` (`C`)
+ */
 const namesOf = (list: string, side: 'own' | 'known'): string[] =>
   list.split(',').map((one) => {
     const [own = '', known = own] = one.trim().split(/\s+as\s+/)
@@ -31,7 +34,7 @@ const namesOf = (list: string, side: 'own' | 'known'): string[] =>
 const isLibrary = (id: string) => id.includes('node_modules')
 const isIndex = (id: string) => basename(id) === 'index.ts'
 
-/** Modules of these names behind an index: the others of the feature are not needed for them. */
+/** Modules that export the given names through an index; other modules of the feature are not needed. */
 function behind(graph: Graph, index: string, wanted: ReadonlySet<string>): string[] {
   const code = graph.getModuleInfo(index)?.code ?? ''
   return [...code.matchAll(EXPORT)].flatMap(([, list = '', from = '']) =>
@@ -39,7 +42,7 @@ function behind(graph: Graph, index: string, wanted: ReadonlySet<string>): strin
   )
 }
 
-/** The modules that these import, directly or through others; of a feature only what is taken through its index. */
+/** Transitive imports of the modules; through the index of a feature only those of the imported names. */
 function closureOf(graph: Graph, starts: readonly string[]): Set<string> {
   const found = new Set<string>()
   const open = [...starts]
@@ -47,7 +50,7 @@ function closureOf(graph: Graph, starts: readonly string[]): Set<string> {
     const info = found.has(id) ? null : graph.getModuleInfo(id)
     if (!info) continue
     found.add(id)
-    // What a library is made of comes along with it.
+    // Libraries are added without their dependencies, which come with them.
     if (isLibrary(id)) continue
     const taken = new Map<string, Set<string>>()
     for (const [, list = '', from = ''] of (info.code ?? '').matchAll(IMPORT)) {
@@ -62,7 +65,7 @@ function closureOf(graph: Graph, starts: readonly string[]): Set<string> {
   return found
 }
 
-/** Asked once for each module and group; the graph is whole by then. */
+/** Computed once; the module graph is complete when Rolldown asks for groups. */
 const once = (starts: readonly string[]) => {
   let found: Set<string> | undefined
   return (id: string, graph: Graph): boolean => (found ??= closureOf(graph, starts)).has(id)
@@ -74,8 +77,8 @@ const isForm = once(FORM)
 const isPage = (id: string) => id.startsWith(at('pages'))
 const isKit = (id: string) => id.startsWith(at('ui'))
 /**
- * Sheets of the kit and of what most visits begin with come first, in one file: rules of equal weight win by the order of their sheets, and those of a page stand
- * behind the ones it builds on.
+ * Stylesheets of the UI kit and of the landing pages' components come first, in one file: with equal specificity the
+ * later stylesheet wins, so pages can override components.
  */
 const isBaseSheet = (id: string, graph: Graph) =>
   id.endsWith('.css') && (isKit(id) || (isShop(id, graph) && !isPage(id)))
@@ -84,7 +87,7 @@ const isFrame = (id: string, graph: Graph) =>
   isBaseSheet(id, graph) ||
   (!isPage(id) && entries.every((has) => has(id, graph))) ||
   /vite[\\/]preload/.test(id)
-/** Of the kit, what brings no library along: that comes with the pages that use it. */
+/** UI modules without libraries; the others are chunked with the pages that use them. */
 const isLight = (id: string, graph: Graph) => {
   if (!isKit(id)) return false
   return [...closureOf(graph, [id])].every((one) => !isLibrary(one) || REACT.test(one))
@@ -92,7 +95,10 @@ const isLight = (id: string, graph: Graph) => {
 
 const REACT = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/
 
-/** A group takes the dependencies of its modules along, unless a group before it has them: so the lower floors come first. */
+/**
+ * A group includes the dependencies of its modules unless a group with a higher priority has them, so base groups come
+ * first.
+ */
 export const chunkGroups = [
   // Changes rarely and is on every page.
   { name: 'react', test: REACT, priority: 20 },
@@ -100,9 +106,9 @@ export const chunkGroups = [
   group('shop', 12, (id, graph) => isShop(id, graph) && !isPage(id)),
   group('form', 9, isForm),
   group('kit', 8, isLight),
-  // Signing in, registering and resetting share nearly everything, in small pieces.
+  // Sign-in, registration and password reset share most of their small modules.
   { name: 'sign-in', test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/]/, priority: 6 },
-  // The parts of a course page are small and always come together; the poster is drawn when somebody asks for it.
+  // The parts of a course page are small and always loaded together; the poster is drawn on demand.
   {
     name: 'course',
     test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|qr-squares)\.)))[\\/]/,

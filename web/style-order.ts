@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 
 const APPEND = 'document.head.appendChild(link);'
 /**
- * `X.css#` is React Router's URL of a stylesheet shared with a lazy module: it is removed with its page, so the
- * module needs its own link.
+ * `X.css#` is React Router's URL of a stylesheet shared with a lazy module: that link is removed with its page, so the
+ * module needs its own.
  */
 const IN_ITS_PLACE = `(isCss && [...document.getElementsByTagName("link")].find((one) => one.rel === "stylesheet" && one.href === dep.href + "#") || document.head.lastElementChild).after(link);`
 

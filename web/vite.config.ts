@@ -10,12 +10,13 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Icons and small pictures as files: pages are cached, inlined bytes are not shared.
+    // Icons and small images stay files: they are cached separately from the pages.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // Every page loads the route table, which names every file: a short name is worth 2 kB there. `build/graph.json` says what is in a file.
+        // Every page loads the route manifest, which lists all files: short names save 2 kB there. `build/graph.json`
+        // maps files to modules.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[hash:10].js',
         assetFileNames: 'assets/[hash:10][extname]',

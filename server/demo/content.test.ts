@@ -8,7 +8,7 @@ import type { MediaEntry } from './media/shape.ts'
 
 const there = (path: string) => existsSync(fileURLToPath(new URL(path, import.meta.url)))
 
-describe.each(['site12', 'site13'])('the demo school %s', (name) => {
+describe.each(['site12', 'site13'])('demo school %s', (name) => {
   const site = readSite(name)
   const categories = new Set(
     site.categories.flatMap((one) =>
@@ -16,7 +16,7 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
     ),
   )
 
-  test('every course stands in a category, belongs to a lecturer, and its lessons have content', () => {
+  test('every course has an existing category and lecturer, and its lessons have content', () => {
     const lecturers = new Set(site.lecturers.map(({ key }) => key))
     for (const course of site.courses) {
       expect(categories, course.key).toContain(course.category.join())
@@ -28,7 +28,7 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
     }
   })
 
-  test('every document names a lecturer, and who teaches many has followers', () => {
+  test('every document has an existing lecturer, and lecturers with many courses have followers', () => {
     const lecturers = new Map(site.lecturers.map((one) => [one.key, one]))
     for (const { courseName, lecturer } of site.materials) expect([...lecturers.keys()], courseName).toContain(lecturer)
     for (const { key, followers } of lecturers.values()) {
@@ -44,7 +44,7 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
       for (const { name: second, children: third } of children) expect(third.length, `${first}/${second}`).not.toBe(0)
   })
 
-  test('files, lessons and portraits that it names are there', () => {
+  test('referenced files, lessons and portraits exist', () => {
     for (const { chapters, accessories = [] } of site.courses) {
       for (const { video, doc } of chapters.flatMap(({ periods }) => periods)) {
         if (video) expect(there(`./media/out/${video}.720.mp4`), video).toBe(true)
@@ -59,12 +59,12 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
   })
 })
 
-describe('films of lessons', () => {
+describe('film lessons', () => {
   const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
   const made = new Map((JSON.parse(read('./media/out/manifest.json')) as MediaEntry[]).map((film) => [film.key, film]))
   const courses = readSite('site12').courses
 
-  test('each is made, as long as its subtitles, and shown by its course', () => {
+  test('each is rendered, as long as its subtitles, and used by its course', () => {
     const shown = new Set(
       courses.flatMap(({ chapters }) => chapters.flatMap(({ periods }) => periods.map((one) => one.video))),
     )
@@ -80,7 +80,7 @@ describe('films of lessons', () => {
   })
 
   test.each(written.map(({ key }) => [key]))(
-    '%s goes deep: six lessons of five to nine minutes, each with a question, and a paper',
+    '%s has six lessons of five to nine minutes with a question each, and a paper',
     (key) => {
       const own = films.filter(({ course }) => course.key === key)
       expect(own.length).toBeGreaterThanOrEqual(6)
@@ -96,7 +96,7 @@ describe('films of lessons', () => {
           film.slides.some(({ heading }) => heading.startsWith('走一遍')),
           `${film.key}: a worked example`,
         ).toBe(true)
-        // Two lines of a subtitle.
+        // Two subtitle lines.
         for (const sentence of film.slides.flatMap(({ say }) => say))
           expect(sentence.length, sentence).toBeLessThanOrEqual(46)
       }
@@ -107,27 +107,27 @@ describe('films of lessons', () => {
   )
 })
 
-/** Visible text without spaces. */
+/** Visible text without whitespace. */
 const visible = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&[a-z#0-9]+;/g, '·')
     .replace(/\s/g, '')
 
-describe('the school that a stranger comes upon', () => {
+describe('completeness of the demo school', () => {
   const site = readSite('site12')
   const lessons = site.courses.flatMap(({ key, chapters }) =>
     chapters.flatMap(({ periods }) => periods.map((period) => ({ ...period, course: key }))),
   )
 
-  test('has a dozen courses that go deep, each with a lesson to try', () => {
+  test('has more than twelve detailed courses, each with a trial lesson', () => {
     expect(site.courses.length).toBeGreaterThan(12)
     expect(site.courses.length).toBeLessThanOrEqual(18)
     for (const { key } of site.courses)
       expect(lessons.filter(({ course, isFree }) => course === key && isFree).length, key).toBeGreaterThan(0)
   })
 
-  test('a lesson to read has 1,200 characters and a picture that is there', () => {
+  test('text lessons have 1,200 characters and an existing picture', () => {
     for (const { course, periodName, text } of lessons) {
       if (!text) continue
       expect(visible(text).length, `${course}: ${periodName}`).toBeGreaterThanOrEqual(1200)
@@ -137,7 +137,7 @@ describe('the school that a stranger comes upon', () => {
     }
   })
 
-  test('a line with pinyin has a syllable for every character', () => {
+  test('a pinyin line has a syllable per character', () => {
     const lines = lessons.flatMap(({ text = '' }) =>
       [...text.matchAll(/<code class="language-pinyin">([^<]*)</g)].flatMap(([, block = '']) => block.split('\n')),
     )
@@ -148,13 +148,13 @@ describe('the school that a stranger comes upon', () => {
     }
   })
 
-  test('no course says that it has videos without one', () => {
+  test('no course without videos mentions videos', () => {
     for (const { key, courseName, courseDesc, introduce } of site.courses)
       if (`${courseName}${courseDesc}${introduce}`.includes('视频'))
         expect(lessons.filter(({ course, video }) => course === key && video).length, key).toBeGreaterThan(0)
   })
 })
 
-test('code keeps its lines, without the one that Markdown adds at its end', () => {
+test('code blocks keep their line breaks, except the trailing one of Markdown', () => {
   expect(markdown('```\na < b\n\nc\n```')).toBe('<pre><code>a &lt; b\n\nc</code></pre>')
 })

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { MediaEngine, Packaged } from '../src/platform/transcode/port.ts'
 import type { LessonAnswer, LessonOrder } from './lesson-thread.ts'
 
-/** `outDir` must not exist; the next start removes the remains of an interrupted one. */
+/** `outDir` must not exist; the next start removes leftovers of an interrupted one. */
 export function openLessonEngine(): Pick<MediaEngine, 'package'> & { close(): Promise<void> } {
   const worker = new Worker(new URL('./lesson-thread.ts', import.meta.url), { execArgv: [], name: 'demo-lessons' })
   const waiting = new Map<number, { done(packaged: Packaged): void; fail(error: Error): void }>()

@@ -1,8 +1,11 @@
-/** Progress of the demo's buyers: most study, some have stopped, some have not begun. */
+/** Progress of the demo's buyers: most are studying, some have stopped, some have not started. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../src/kernel/db/index.ts'
 
-/** Needs dated sales. Buyers who ask for a refund have not begun; those refused had finished most of the course. */
+/**
+ * Runs after sales have their dates. Buyers with a pending refund have not started; those with a refused one had
+ * finished most of the course.
+ */
 export async function seedBuyersLearning(tx: Tx): Promise<void> {
   const { siteId } = tx
   const day = tx`(gmt_modified AT TIME ZONE 'Asia/Shanghai')::date`

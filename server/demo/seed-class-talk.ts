@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
 interface Line {
-  /** Which student speaks; none: a teacher. */
+  /** Index of the student; undefined for a teacher. */
   by?: number
   text: string
   comments?: { by?: number; text: string }[]
@@ -97,13 +97,13 @@ const talks: Talk[] = [
   },
 ]
 
-/** In the class with this code, after its people are there. */
+/** Seeds the discussions of a class; runs after its members are seeded. */
 export async function seedClassTalk(tx: Tx, learner: string): Promise<void> {
   const [grade] = await tx<{ id: string }[]>`
     SELECT id FROM grade_info WHERE site_id = ${tx.siteId} AND invitation_code = 'SHUJU666'`
   if (!grade) return
   const gradeId = grade.id
-  // Members since the beginning: earlier posts are read.
+  // Members since the beginning, so that earlier posts count as read.
   await tx`
     UPDATE grade_student SET gmt_create = gmt_create - interval '14 days' WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId}`
   const people = await members(tx, gradeId)

@@ -17,10 +17,10 @@ import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoPeriod, DemoSite } from './shape.ts'
 
-/** Packaged lessons by their key in demo/media: video id, length, and chapter marks. */
+/** Packaged lessons by key in demo/media: video id, length, and chapter marks. */
 export type Lessons = Map<string, { id: string; seconds: number; chapters: [number, string][] }>
 
-/** Chapter marks of the player, a line per part. */
+/** Chapter marks of the player, one line each. */
 const marks = (chapters: readonly [number, string][]) =>
   chapters.map(([at, name]) => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')} ${name}`)
 
@@ -115,7 +115,7 @@ export async function seedContent(
     await tx`UPDATE msg SET is_announcement = ${isAnnouncement}, gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_title = ${msgTitle}`
     await tx`UPDATE msg_user SET gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_id IN (SELECT id FROM msg WHERE site_id = ${siteId} AND msg_title = ${msgTitle})`
   }
-  // Videos belong to the lecturers of their courses, and are in their libraries.
+  // Videos belong to the lecturers of their courses and are listed in their libraries.
   await tx`
     UPDATE video v SET lecturer_id = c.lecturer_id, user_id = l.user_id
     FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
@@ -222,7 +222,7 @@ async function seedCourse(
     { countStudy: course.countStudy, courseSort: more.sort, gmtCreate: daysAgo(course.publishedDaysAgo) },
   )
   for (const [index, comment] of course.comments.entries()) {
-    // Spread over the time since publication.
+    // Distributes comments over the time since publication.
     const age = Math.max(1, course.publishedDaysAgo * (1 - (index + 1) / (course.comments.length + 1)))
     const userId = people.learners[comment.who]
     if (!userId) throw new Error(`a comment on ${course.key} names learner ${comment.who}`)

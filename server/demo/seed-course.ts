@@ -2,7 +2,7 @@ import { addCourse, type AddedCourse, type CourseToAdd } from '../src/course/ind
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 
-/** Figures of a course in a school that has been open for a while. */
+/** Figures of an established course. */
 interface ShelfFigures {
   /** Initial number of learners. */
   countStudy: number
@@ -12,7 +12,7 @@ interface ShelfFigures {
   gmtCreate?: string
 }
 
-/** Adds a course of the demo, on the shelf. */
+/** Adds a published course. */
 export async function addDemoCourse(tx: Tx, course: CourseToAdd, figures: ShelfFigures): Promise<AddedCourse> {
   const added = await addCourse(tx, course)
   const { countStudy, courseSort = 0, gmtCreate = null } = figures
@@ -26,7 +26,7 @@ export async function addDemoCourse(tx: Tx, course: CourseToAdd, figures: ShelfF
 
 const mimeTypes: Record<string, string> = { pdf: 'application/pdf', md: 'text/markdown' }
 
-/** Stores a document of a lecturer. `key` is its path below the site in the storage. @returns its id */
+/** Stores a document of a lecturer. `key` is its storage path below the site. @returns its id */
 export async function storeDocument(
   tx: Tx,
   services: Services,

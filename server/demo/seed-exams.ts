@@ -23,13 +23,13 @@ import { type SeededPaper, seedSittings } from './seed-sittings.ts'
 /** Author of bank and papers: the lecturer of the demo account. */
 const AUTHOR = 'shen'
 const DAY = 86_400_000
-/** Draws of the demo come out alike everywhere. */
+/** Fixed seed: random draws are reproducible. */
 const SEED = 20_261_121
 
 interface Categories {
-  /** By the name of a subject, a year, a source, a grade. */
+  /** Ids by name of a subject, year, source or grade. */
   of: ReadonlyMap<string, string>
-  /** By subject and knowledge point. */
+  /** Ids by subject and knowledge point. */
   topics: ReadonlyMap<string, string>
 }
 

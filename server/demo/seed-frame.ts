@@ -2,12 +2,12 @@ import type { Tx } from '../src/kernel/db/index.ts'
 import { cleanHtml } from '../src/lib/html.ts'
 import type { DemoArt, DemoSite } from './shape.ts'
 
-/** Address of a generated cover, see web/ui/art. */
+/** URL of a generated cover, see web/ui/art. */
 export function artAddress(art: DemoArt, title?: string): string {
   return `/art/${art.motif}-${art.from}-${art.to}.svg${title ? `?t=${encodeURIComponent(title)}` : ''}`
 }
 
-/** Address of a drawn cover. */
+/** URL of a scene. */
 export const drawnCover = (cover: string) => `/art/${cover}.svg`
 
 /** Seeds banners, adverts, links and about articles of a demo site. */

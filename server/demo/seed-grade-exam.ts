@@ -1,4 +1,4 @@
-/** Exams of the demo class: a marked one with an absent student, and an open one. */
+/** Exams of the demo class: a graded one with an absent student, and an open one. */
 import { isSubjective } from '@zhixing/contract/exam/kinds'
 import { assignPaper, selectPaper } from '../src/exam/index.ts'
 import { insertGradeExam, selectTakerIds } from '../src/grade/exam/exam.sql.ts'
@@ -8,13 +8,13 @@ import type { Services } from '../src/kernel/services.ts'
 import type { People } from './seed-people.ts'
 import { writeSittings } from './seed-sittings.ts'
 
-/** Whose papers are set. */
+/** Author of the papers. */
 const AUTHOR = 'shen'
 const CLASS = 'SHUJU666'
 const DAY = 86_400_000
 const days = (count: number) => new Date(Date.now() + count * DAY).toISOString()
 
-/** After the classes are there. */
+/** Runs after the classes are seeded. */
 export async function seedGradeExams(tx: Tx, services: Services, people: People): Promise<void> {
   const author = people.lecturers.get(AUTHOR)
   const [grade] = await tx<{ id: string; userId: string }[]>`

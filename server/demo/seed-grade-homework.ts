@@ -1,6 +1,6 @@
 /**
- * Homework of the demo's liveliest class: one that is over, with works in every state, one of them drawn upon, and one
- * that is to be done.
+ * Homework of the demo's main class: a past one with submissions in every state, one of them annotated, and an open
+ * one.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ const weekly = {
   publishMode: 2,
 } as const
 
-/** A teacher's drawing on the first page. */
+/** A teacher's annotation of the first page. */
 const drawn: InkItem[] = [
   { id: 'd1', kind: 'tick', colour: 'red', size: 420, points: [7700, 1600] },
   { id: 'd2', kind: 'tick', colour: 'red', size: 420, points: [7600, 2200] },
@@ -101,7 +101,7 @@ interface Handed {
   returned?: string
 }
 
-/** Submissions of the first homework, in the order of joining; other students have none. */
+/** Submissions of the first homework, in the order of joining; further students have none. */
 const works: (Handed[] | null)[] = [
   [
     {
@@ -137,7 +137,7 @@ const works: (Handed[] | null)[] = [
   [{ daysAgo: 0.8, content: '<p>补交作业，请老师看看第三点。</p>', file: 'photo' }],
 ]
 
-/** After the classes are there. @param learner whom the README signs in as: theirs is marked and drawn upon */
+/** Runs after the classes are seeded. @param learner the demo account: its submission is graded and annotated */
 export async function seedGradeHomework(tx: Tx, services: Services, learner: string): Promise<void> {
   const [grade] = await tx<{ gradeId: string; userId: string }[]>`
     SELECT id AS "gradeId", user_id FROM grade_info WHERE site_id = ${tx.siteId} AND invitation_code = ${CLASS}`
@@ -193,7 +193,7 @@ const files = {
   pdf: { from: 'python.pdf', fileName: '日报.pdf', fileType: 'application/pdf', fileKind: 'pdf', stored: 'document' },
 } as const
 
-/** A file of a student, stored as an upload would be. */
+/** A file of a student, stored like an upload. */
 async function storedFile(
   tx: Tx,
   services: Services,

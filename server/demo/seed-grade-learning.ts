@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const HOUR = DAY / 24
 const inDays = (count: number) => new Date(Date.now() + count * DAY).toISOString()
 
-/** Of the lecturer whose class it is. */
+/** Courses of the lecturer of the class. */
 const COURSES = ['Excel 办公实战：从手工到自动', '会计入门：从一家奶茶店看懂三张表', '统计学的直觉：不背公式也能懂']
 
 const sessions = [
@@ -33,7 +33,7 @@ const halfway = {
   minTotal: 80,
 }
 
-/** After the classes are there. @param learner whom the README signs in as: they are late */
+/** Runs after the classes are seeded. @param learner the demo account, which is behind schedule */
 export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> {
   const [grade] = await tx<{ gradeId: string; gradeName: string; userId: string }[]>`
     SELECT g.id AS "gradeId", g.grade_name, g.user_id FROM grade_info g
@@ -53,7 +53,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
     const plan = plans[at]
     if (plan) await writePlanned(tx, { gradeId, courseId, userId, disabled: 0, ...plan })
   }
-  // The second course goes lesson by lesson, two days each, until the course is due.
+  // The second course is scheduled per lesson, two days each, until its due date.
   const second = courses[1]?.courseId
   if (second) {
     const lessons = await selectLessons(tx, { gradeId, courseId: second, userId, isTeacher: true })
@@ -66,7 +66,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
   }
   const first = courses[0]?.courseId
   if (first) {
-    // Earlier members are further; some have stopped at the same lesson.
+    // Earlier members have made more progress; some have stopped at the same lesson.
     await tx`
       INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, study_seconds, finished_at, study_id, gmt_modified)
       SELECT ${tx.siteId}, m.user_id, p.period_id, p.course_id, p.chapter_id, CASE WHEN p.n <= m.done THEN 100 ELSE 35 END, 600,
@@ -106,7 +106,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
     })
     await writeMarks(tx, { gradeId, columnId, operatorId: userId }, list)
   }
-  // Half of the course earns a certificate, which some have.
+  // Completing half of the course earns a certificate, which some have.
   await writeTemplate(tx, gradeId, halfway)
   await issueToComplete(tx, { gradeId, gradeName, operatorId: userId }, Date.now())
 }

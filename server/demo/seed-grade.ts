@@ -1,4 +1,4 @@
-/** Classes of the demo school: one that is full of life, and one for each other way to come in. */
+/** Classes of the demo school: an active one, and one for each other way of joining. */
 import type { Tx } from '../src/kernel/db/index.ts'
 import { indexWords } from '../src/shared/search/tokenize.ts'
 import { insertApplication } from '../src/grade/class/apply.sql.ts'
@@ -10,7 +10,7 @@ import { insertNotice, writeRead } from '../src/grade/class/notice.sql.ts'
 import { joinBy, roleCode } from '../src/grade/policy.ts'
 import type { People } from './seed-people.ts'
 
-/** Whose account the README names as that of a class teacher. */
+/** Phone number of the README's class teacher account. */
 const HEAD_TEACHER = '13800000004'
 const DAY = 86_400_000
 const days = (count: number) => new Date(Date.now() + count * DAY).toISOString()
@@ -37,7 +37,7 @@ async function category(tx: Tx, categoryName: string, sort: number, parentId = '
   return row?.id ?? ''
 }
 
-/** After the people are there. */
+/** Runs after people are seeded. */
 export async function seedGrades(tx: Tx, people: People): Promise<void> {
   const [head] = await tx<{ id: string }[]>`
     SELECT id FROM users WHERE site_id = ${tx.siteId} AND mobile = ${HEAD_TEACHER}`

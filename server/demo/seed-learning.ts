@@ -65,7 +65,7 @@ export async function seedLearning(
   }
 }
 
-/** Seeds unanswered lesson questions, as open work of the lecturer. */
+/** Unanswered lesson questions: open work of the lecturer. */
 const asked: { course: string; period: number; videoTime: number; text: string; daysAgo: number; by: number }[] = [
   {
     course: 'node-service',

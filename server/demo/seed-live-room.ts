@@ -2,7 +2,7 @@
 import type { Tx } from '../src/kernel/db/index.ts'
 import { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from '../src/live/index.ts'
 
-/** Seconds of the replay, who (0: the lecturer) and what. */
+/** [second of the replay, speaker (0: the lecturer), text]. */
 const talk: [second: number, who: number, text: string][] = [
   [2, 1, '老师晚上好！'],
   [3, 2, '声音和画面都很清楚'],
@@ -20,7 +20,7 @@ const talk: [second: number, who: number, text: string][] = [
 
 type Speaker = Pick<NewLine, 'userId' | 'userName' | 'headImgUrl' | 'roomRole'>
 
-/** A reported advertisement, removed, with its author muted. */
+/** A removed advertisement whose author is muted. */
 async function seedCurbs(
   tx: Tx,
   {
@@ -52,7 +52,7 @@ async function seedCurbs(
   await updateSeqs(tx, new Map([[periodId, talk.length + lines.length]]))
 }
 
-/** Fills the room of a session; its people are learners of the demo. */
+/** Seeds the chat of a session; its participants are learners of the demo. */
 export async function seedLiveRoom(
   tx: Tx,
   { periodId, lecturerId, startTime }: { periodId: string; lecturerId: string; startTime: string },

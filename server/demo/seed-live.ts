@@ -1,4 +1,4 @@
-/** Live courses of the demo, with a session this evening, a replay, and planned sessions. */
+/** Live courses of the demo: a session this evening, a replay, and planned sessions. */
 import { stateCode } from '@zhixing/contract/states'
 import { setReplay } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -10,7 +10,7 @@ import { seedLiveRoom } from './seed-live-room.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The demo's lecturer (13800000002), with the categories and a video of a recorded course. */
+/** The demo lecturer (13800000002), with the categories and a video of a recorded course. */
 async function selectLecturer(tx: Tx) {
   const [row] = await tx<
     {
@@ -30,7 +30,7 @@ async function selectLecturer(tx: Tx) {
   return row
 }
 
-/** 19:30 in China, `days` from today; tomorrow when today's is past. */
+/** 19:30 in China, `days` from today; a day later if today's is past. */
 function evening(days: number, now: number): number {
   const china = new Date(now + 8 * HOUR)
   const at = Date.UTC(china.getUTCFullYear(), china.getUTCMonth(), china.getUTCDate(), 11, 30) + days * DAY
@@ -99,7 +99,7 @@ const demoMarks = [
   [170, '大家的提问'],
 ] as const
 
-/** Seeds live courses; needs the recorded courses. */
+/** Seeds live courses; runs after the recorded courses. */
 export async function seedLive(tx: Tx): Promise<void> {
   const lecturer = await selectLecturer(tx)
   if (!lecturer) return
@@ -150,7 +150,7 @@ export async function seedLive(tx: Tx): Promise<void> {
       ...(times[index] ?? { startTime: '', endTime: '' }),
     }))
     await writeSessions(tx, { courseId, lecturerId, sessions })
-    // The demo's learner (13800000001) is an assistant of the free course.
+    // The demo learner (13800000001) is an assistant of the free course.
     if (course.isFree === 1 && helper) await insertAssistant(tx, courseId, helper.id)
     for (const [index, { periodId, startTime, endTime }] of sessions.entries())
       if (Date.parse(endTime) < now) {

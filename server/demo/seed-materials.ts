@@ -11,12 +11,12 @@ import type { People } from './seed-people.ts'
 import type { DemoMaterial } from './shape.ts'
 
 const folders = ['documents/out/', 'files/'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
-/** course_category and category_type of each kind. */
+/** course_category and category_type by kind. */
 const codes = {
   library: { course: stateCode.category.library, category: 5 },
   resource: { course: stateCode.category.resource, category: 2 },
 } as const
-/** Page counts of the documents, which are known. */
+/** Page counts of the documents. */
 const pages: Record<string, number> = { 'lunyu.pdf': 4, 'tangshi.pdf': 4, 'python.pdf': 2 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -1,4 +1,4 @@
-/** Pictures and sounds of the demo's problems, as uploads of their author. */
+/** Images and audio of the demo's problems, as uploads of their author. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 
 const folder = fileURLToPath(new URL('./exams/media/', import.meta.url))
-/** Files made by demo/exams/media/make.ts by name, with the size of pictures. */
+/** Files made by demo/exams/media/make.ts by name, with the dimensions of images. */
 const files: Record<string, { kind: 'image' | 'media'; type: string; width?: number; height?: number }> = {
   'parabola.webp': { kind: 'image', type: 'image/webp', width: 840, height: 640 },
   'circuit.webp': { kind: 'image', type: 'image/webp', width: 840, height: 520 },
@@ -15,7 +15,7 @@ const files: Record<string, { kind: 'image' | 'media'; type: string; width?: num
   'two-tones.m4a': { kind: 'media', type: 'audio/mp4' },
 }
 
-/** @returns the address of a file by its name @throws for an unknown name */
+/** Stores the files. @returns a function from file name to URL, which throws for an unknown name */
 export async function seedMedia(
   tx: Tx,
   services: Services,

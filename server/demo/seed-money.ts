@@ -1,7 +1,7 @@
 /**
- * What the demo school has sold in the last two months: orders paid by scanning, in the office and by coupon, refunds
- * in every state, what lecturers and referrers earned and withdrew, invoices. Everything is done by the domain's own
- * functions, today; afterwards it is moved back to its day.
+ * Sales of the last two months: orders paid by scanning, in the office and by coupon, refunds in every state, earnings
+ * and withdrawals of lecturers and referrers, invoices. Created by the domain's functions with today's date, then
+ * backdated.
  */
 import { stateCode } from '@zhixing/contract/states'
 import { sellByHand } from '../src/commerce/admin/by-hand.ts'
@@ -33,14 +33,14 @@ interface Shop {
   tx: Tx
   services: Services
   operatorId: string
-  /** By the beginning of their names. */
+  /** Finds a product by a prefix of its name. */
   product(name: string): { productType: number; productId: string }
 }
 
 interface Sale {
   userId: string
   name: string
-  /** Hours ago. */
+  /** Age in hours. */
   hours: number
   couponId?: string
   bundleId?: string
@@ -50,7 +50,6 @@ interface Sale {
 
 let serial = 0
 
-/** Places an order. */
 async function order(shop: Shop, sale: Sale): Promise<{ orderNo: string; pay: Pay; names: string[] }> {
   const { tx, services } = shop
   const { userId, name, couponId, bundleId, referralCode = '', names: asked = [name] } = sale
@@ -106,9 +105,9 @@ async function sell(shop: Shop, sale: Sale, wrong = 0): Promise<string> {
   return orderNo
 }
 
-/** An order with everything about it so many hours back; paid two minutes after it was placed. */
+/** Backdates an order and its records by `hours`; paid two minutes after it was placed. */
 async function moveBack(tx: Tx, orderNo: string, hours: number): Promise<void> {
-  // Spread over the day.
+  // Distributed over the day.
   const by = tx`make_interval(mins => ${hours * 60 + ((serial * 13) % 50)})`
   const later = tx`make_interval(mins => 2)`
   await tx`
@@ -154,7 +153,7 @@ async function seedSales(shop: Shop, buyers: readonly string[]): Promise<string[
   return made
 }
 
-/** Refunds: given back, waiting for an operator, refused. */
+/** Refunds: completed, pending, refused. */
 async function seedRefunds(shop: Shop, learner: string, [first, second, third]: readonly string[]): Promise<void> {
   const { tx, services, operatorId } = shop
   const ask = async (orderNo: string, reason: string, status: 'auditing' | 'refunding') => {
@@ -294,7 +293,7 @@ async function seedInvoices({ tx, operatorId }: Shop, orderNos: readonly string[
   }
 }
 
-/** After courses, memberships and coupons are there, and before people's days are spread. */
+/** Runs after courses, memberships and coupons are seeded, and before registrations are backdated. */
 export async function seedMoney(tx: Tx, services: Services, people: People): Promise<void> {
   const { siteId } = tx
   const rows = await tx<{ name: string; productType: number; productId: string }[]>`
@@ -333,8 +332,8 @@ export async function seedMoney(tx: Tx, services: Services, people: People): Pro
 }
 
 /**
- * By coupon, in a bundle, a membership, in the office, as a gift; one that waits, one that was closed, one whose money
- * does not fit.
+ * By coupon, in a bundle, a membership, in the office, as a gift; a pending order, a closed one, one with a wrong
+ * amount.
  */
 async function seedOthers(shop: Shop, others: readonly string[], usual: readonly string[]): Promise<void> {
   const { tx, services, operatorId } = shop

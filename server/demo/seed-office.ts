@@ -1,4 +1,4 @@
-/** Data for the back office: visits of three months, registrations over time, open work. */
+/** Data of the back office: visits of three months, registrations over time, open work. */
 import { createHash } from 'node:crypto'
 import type { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { insertBlogger, reportText, targetType } from '../src/community/index.ts'
@@ -11,7 +11,7 @@ const DAYS = 90
 const HOUR = 3_600_000
 /** Days are counted in Asia/Shanghai. */
 const ZONE_OFFSET = 8 * HOUR
-/** Pages by hour of the day, of a hundred: people learn at noon and in the evening. */
+/** Share of page views by hour, in percent: learners are active at noon and in the evening. */
 const byHour = [1, 0, 0, 0, 0, 0, 1, 3, 5, 6, 6, 5, 6, 5, 4, 4, 4, 4, 5, 8, 11, 12, 7, 3]
 
 const feedback: [type: number, content: string, page: string, hours: number, answer: string][] = [
@@ -26,16 +26,16 @@ const feedback: [type: number, content: string, page: string, hours: number, ans
   ],
 ]
 
-/** Reported texts of the demo, by their beginning. */
+/** Reported texts, by prefix. */
 const reports: [reason: keyof typeof reportReasons, detail: string][] = [
   [1, '只是来要资料的，每篇下面都发。'],
   [5, '和文章内容没有关系，影响阅读。'],
 ]
 
-/** An application for a blog that waits for the operator. */
+/** Pending application for a blog. */
 const application = '在读研究生，主要写机器学习课程的笔记和踩坑记录。每周一篇，附可以运行的代码和数据，欢迎一起讨论。'
 
-/** The weekly rhythm, a little growth, and days that differ: the same in every demo. */
+/** Views of a day: weekly rhythm, growth, and a fixed pseudo-random variation. */
 function viewsOf(day: number): number {
   const weekday = new Date(Date.now() - day * 24 * HOUR + ZONE_OFFSET).getUTCDay()
   const rhythm = weekday === 0 || weekday === 6 ? 1.25 : 1
@@ -43,7 +43,7 @@ function viewsOf(day: number): number {
   return Math.round(420 * rhythm * swing * (1 - day / 220))
 }
 
-/** Each visitor shows about five pages a day; many of them come again. */
+/** A visitor views about five pages a day; many return. */
 function sketchOf(day: number, views: number): string {
   const sketch = newSketch()
   for (let visitor = 0; visitor < views / 5; visitor++)
@@ -56,7 +56,7 @@ function sketchOf(day: number, views: number): string {
   return Buffer.from(sketch).toString('base64')
 }
 
-/** Visits of the last days, the hours of yesterday and today until now. */
+/** Visits of the last days, hourly for yesterday and today. */
 async function seedVisits(owner: OwnerTx, siteId: number): Promise<void> {
   const now = Date.now()
   const dayOf = (time: number) => new Date(time + ZONE_OFFSET).toISOString().slice(0, 10)
@@ -76,14 +76,14 @@ async function seedVisits(owner: OwnerTx, siteId: number): Promise<void> {
   await addVisits(owner, hours, days)
 }
 
-/** After everything else is there. */
+/** Runs last. */
 export async function seedOffice(
   { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,
   people: People,
 ): Promise<void> {
   await seedVisits(owner, tx.siteId)
-  // Registrations are spread over time.
+  // Registrations are distributed over time.
   await tx`
     UPDATE users u SET gmt_create = least(now() - make_interval(hours => 4 + (n.no * n.no * 17)::int % 2100),
       -- Before they bought something.

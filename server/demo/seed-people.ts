@@ -4,7 +4,7 @@ import type { DemoSite } from './shape.ts'
 
 /** Ids of the people of a demo site. */
 export interface People {
-  /** By the lecturer's key. */
+  /** By key of the lecturer. */
   lecturers: Map<string, { lecturerId: string; userId: string }>
   /** In the order of DemoSite.learners. */
   learners: string[]

@@ -1,4 +1,4 @@
-/** A week of practice and reviews of the demo learner, for the pages of practice and the wrong-answer book. */
+/** One week of practice and reviews of the demo learner, for the practice pages and the wrong-answer book. */
 import { practiceStatus, type ReviewRating } from '@zhixing/contract/exam/practice-kinds'
 import { randomFrom } from '@zhixing/contract/exam/order'
 import {
@@ -24,7 +24,7 @@ import type { SubjectKey } from './exams/bank.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** Practices of the week: problems `from` up to `until` of a subject's bank, and how many of them were answered. */
+/** Practices of the week: problems `from` to `until` of a subject's bank, and the number answered. */
 const practices: {
   name: string
   type: number
@@ -40,7 +40,7 @@ const practices: {
   { name: '英语练习', type: 1, subject: 'english', from: 0, until: 15, answered: 6, daysAgo: 0 },
 ]
 
-/** How entries were reviewed, in turn, the oldest first: days after the last review, and how well it went. */
+/** Reviews of entries, in turn, the oldest first: days since the previous review, and its rating. */
 const reviews: [days: number, rating: ReviewRating][][] = [
   [
     [0.5, 4],
@@ -71,7 +71,7 @@ export async function seedPractice(
   bank: ReadonlyMap<SubjectKey, string[]>,
 ): Promise<void> {
   await collectWithin(owner, 10_000)
-  // None waits for another: a transaction answers its statements in the order in which they were sent.
+  // Pipelined: the statements share one transaction and are independent.
   await Promise.all(practices.map((one) => practise(tx, siteId, userId, bank, one)))
   await review(tx, siteId, userId)
 }

@@ -1,6 +1,4 @@
-/**
- * Questions of the demo school with answers, comments, likes and acceptances, made by the community's own functions.
- */
+/** Questions of the demo school with answers, comments, likes and acceptances, created by the community's functions. */
 import { readFileSync } from 'node:fs'
 import { acceptAnswer, applyReactions, opType, targetType, writeAnswer, writeQuestion } from '../src/community/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -28,7 +26,7 @@ interface DemoQuestion {
 
 const HOUR = 3_600_000
 
-/** `courses`: ids by key. A question about a course that this school has not is asked about none. */
+/** `courses`: ids by key. A question about a course that does not exist here is asked without one. */
 export async function seedQuestions(tx: Tx, people: People, courses: Map<string, string>): Promise<void> {
   const questions = JSON.parse(
     readFileSync(new URL('./content/questions.json', import.meta.url), 'utf8'),

@@ -1,6 +1,6 @@
 /**
- * Sales of a demo site beside single courses: memberships, coupons, a bundle, a course for members, a limited offer;
- * and callback requests.
+ * Offers of a demo site besides single courses: memberships, coupons, a bundle, a members' course, a limited offer; and
+ * callback requests.
  */
 import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
 import { insertPage } from '../src/commerce/campaign/campaign.sql.ts'
@@ -52,7 +52,7 @@ const requests: [
   ],
 ]
 
-/** Needs the courses. */
+/** Runs after the courses are seeded. */
 export async function seedSale(tx: Tx): Promise<void> {
   const { siteId } = tx
   await tx`UPDATE site SET open_vip = 1 WHERE site_id = ${siteId}`
@@ -79,7 +79,6 @@ export async function seedSale(tx: Tx): Promise<void> {
     await tx`
       INSERT INTO product_sale (site_id, product_type, product_id, limit_price, limit_end)
       VALUES (${siteId}, 1, ${cheapest.id}, ${Math.round(cheapest.price * 0.7)}, now() + interval '30 days')`
-  // Related courses.
   const pair = await tx<{ id: string; price: number }[]>`
     SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_name IN ('人人都会的数据分析', 'Excel 办公实战：从手工到自动')`
   if (pair.length === 2) {
@@ -92,7 +91,7 @@ export async function seedSale(tx: Tx): Promise<void> {
   await seedCampaign(tx)
 }
 
-/** A campaign page with parts of every kind, two of them twice. */
+/** A campaign page with blocks of every kind, two of them twice. */
 async function seedCampaign(tx: Tx): Promise<void> {
   const { siteId } = tx
   const courses = await tx<{ key: string; name: string }[]>`

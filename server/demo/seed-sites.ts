@@ -1,4 +1,4 @@
-/** Seeds the demo sites, each in one transaction, so that an interrupted start begins again. */
+/** Seeds the demo sites, each in one transaction, so that an interrupted start can be repeated. */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,10 +29,10 @@ import type { DemoHost, DemoSite } from './shape.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
 const folder = fileURLToPath(new URL('.', import.meta.url))
-/** Lessons packaged concurrently. */
+/** Number of lessons packaged concurrently. */
 const AT_ONCE = 5
 
-/** Seeds demo sites. `report` receives sentences for the operator. */
+/** Seeds demo sites. `report` receives messages for the operator. */
 export async function seedSites(
   services: Services,
   missing: readonly DemoHost[],
@@ -123,7 +123,7 @@ async function seedLessons(
       report(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
   }
   try {
-    // A few concurrently, to overlap disk and CPU.
+    // Limited concurrency, to overlap disk and CPU.
     for (let at = 0; at < keys.length; at += AT_ONCE) await Promise.all(keys.slice(at, at + AT_ONCE).map(prepare))
   } finally {
     await engine.close()

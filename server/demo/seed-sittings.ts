@@ -22,7 +22,7 @@ export interface SeededPaper {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Share of the points per judgement. */
+/** Share of the points by judgement. */
 const SHARES = { right: 1, part: 0.6, wrong: 0.2 } as const
 const COMMENTS = {
   right: '要点齐全，表述清楚。',
@@ -44,16 +44,16 @@ export interface Sitting {
   userId: string
   ability: number
   beginTime: number
-  /** Marked by the lecturer, where a person has to. */
+  /** Graded by the lecturer, if manual grading is required. */
   isMarked: boolean
-  /** Begun and not handed in: so many answers are there. */
+  /** Number of answers of an attempt in progress. */
   doing?: number
   markerId: string
-  /** Makes everything about this sitting. */
+  /** Random seed of this attempt. */
   seed: number
 }
 
-/** Marks answers by hand. */
+/** Simulated manual grading. */
 function byHand(marks: Mark[], ability: number, random: () => number): Mark[] {
   return marks.map((mark) => {
     if (mark.answerStatus !== 'reviewing') return mark
@@ -163,23 +163,23 @@ async function insertClassmates(tx: Tx, siteId: number): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
-/** China is eight hours ahead, the year round. */
+/** China Standard Time: UTC+8 without daylight saving. */
 const AHEAD = 8 * 60 * MINUTE
-/** Moves a time to the same day between 8:00 and 21:30. */
+/** Clamps a time to 8:00-21:30 of its day. */
 function atSchool(moment: number): number {
   const sinceMidnight = (moment + AHEAD) % DAY
   return moment - sinceMidnight + 8 * 60 * MINUTE + Math.round((sinceMidnight / DAY) * 13.5 * 60 * MINUTE)
 }
 
-/** How far people of one class lie apart. */
+/** Standard deviation of ability within a class. */
 const SPREAD = 0.8
-/** 1 is average; a good class is a tenth above it. */
+/** Ability of a skill; 1 is average, a good class is at 1.1. */
 const abilityOf = (skill: number): number => (skill - 1) * 4
-/** Roughly normal, around 0 with deviation 1. */
+/** Approximately normal, mean 0, standard deviation 1. */
 const bell = (random: () => number): number =>
   (Array.from({ length: 6 }, random).reduce((sum, one) => sum + one, 0) - 3) * Math.SQRT2
 
-/** When a taker began: between the opening (or the publishing) of the paper and its end, spread by `share` (0 to 1). */
+/** Start of an attempt: between the opening (or publication) of the paper and its end, by `share` (0 to 1). */
 function beginOf({ paper, frozen }: SeededPaper, share: number): number {
   const now = Date.now()
   const from = paper.opens === undefined ? now - (paper.publishedDaysAgo - 0.5) * DAY : now + paper.opens * DAY
@@ -190,7 +190,7 @@ function beginOf({ paper, frozen }: SeededPaper, share: number): number {
   return [atSchool(moment), atSchool(moment - DAY)].find((time) => time >= from && time <= last) ?? moment
 }
 
-/** Writes records with their answers and marks, in one statement per table. */
+/** Writes records with answers and marks, one statement per table. */
 export async function writeSittings(tx: Tx, wanted: readonly Omit<Sitting, 'recordId'>[]): Promise<void> {
   const ids = await tx<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${wanted.length}::int)`
   const sat = wanted.map((one, at) => sit({ ...one, recordId: ids[at]?.id ?? '' }))
@@ -233,7 +233,7 @@ async function insertRechecks(tx: Tx, siteId: number, people: People, author: { 
     WHERE site_id = ${siteId} AND user_id = ${people.learner}`
 }
 
-/** Attempts of all takers. */
+/** Seeds the attempts of all takers. */
 export async function seedSittings(
   tx: Tx,
   siteId: number,
@@ -247,12 +247,12 @@ export async function seedSittings(
     const { count = 0, skill: average = 1, marked = 0, now = 0 } = paper.takers ?? {}
     for (let at = 0; at < Math.min(count + now, takers.length); at++) {
       const seed = (no + 1) * 100_003 + at * 7919
-      // People differ: a few far above, a few far below the average.
+      // Abilities differ: a few are far above or below the average.
       const random = randomFrom(seed ^ 0x5bd1e995)
       const ability = abilityOf(average) + SPREAD * bell(random)
       const userId = takers[(at * 7 + no * 3) % takers.length] ?? ''
       const one = { ...common, userId, ability, seed, isMarked: at < marked }
-      // Running attempts began minutes ago, one after another.
+      // Attempts in progress started minutes ago, one after another.
       const since = (at - count) * 4 + 6
       if (at < count) wanted.push({ ...one, beginTime: beginOf(here, random()) })
       else wanted.push({ ...one, beginTime: Date.now() - since * MINUTE, doing: Math.ceil(since / 2.2) })

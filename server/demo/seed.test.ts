@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Runs the seed. @returns its reports */
+/** Runs the seed. @returns its messages */
 async function seed(isAsked: boolean): Promise<string[]> {
   const reports: string[] = []
   await seedDemo(t.services, { isAsked, report: (sentence) => reports.push(sentence) })
@@ -17,14 +17,14 @@ async function seed(isAsked: boolean): Promise<string[]> {
 const siteIds = async () =>
   (await t.owner<{ id: number }[]>`SELECT site_id::int AS id FROM site ORDER BY 1`).map(({ id }) => id)
 
-test('existing demo sites are left unchanged, active or not', async () => {
+test('leaves existing demo sites unchanged, active or not', async () => {
   await t.owner`UPDATE site SET status_id = 0 WHERE site_id = 13`
   await t.services.sites.reload()
   expect(await seed(true)).toEqual([])
   expect(await siteIds()).toEqual([12, 13])
 })
 
-test('the demo is not seeded beside a real site: an error on request, a reminder otherwise', async () => {
+test('does not seed the demo beside a real site: an error on request, a reminder otherwise', async () => {
   await t.owner`DELETE FROM site WHERE site_id = 12`
   await t.owner`UPDATE site SET is_demo = 0, is_default = true WHERE site_id = 13`
   expect(await seed(false)).toEqual([expect.stringContaining('NODE_ENV=production')])

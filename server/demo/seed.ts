@@ -11,8 +11,8 @@ const demoSites: readonly DemoHost[] = [
 
 /**
  * Seeds missing demo sites. Their accounts have public passwords, so they are never created beside a real site.
- * @param options.isAsked whether the demo was requested explicitly: then an obstacle is an error
- * @param options.report receives sentences for the operator
+ * @param options.isAsked whether the demo was requested explicitly: obstacles are then errors
+ * @param options.report receives messages for the operator
  * @throws {StartError} requested beside a real site
  */
 export async function seedDemo(
@@ -32,7 +32,7 @@ export async function seedDemo(
     return
   }
   if (missing.length === 0) return
-  // Loading the module reads the content, so it is imported on demand.
+  // Imported on demand: loading the module reads the content.
   const { seedSites } = await import('./seed-sites.ts')
   await seedSites(services, missing, report)
 }

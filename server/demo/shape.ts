@@ -28,7 +28,7 @@ export const Art = z.strictObject({
 })
 export type DemoArt = z.output<typeof Art>
 
-/** A cover drawn for its subject, by family and name of web/ui/art/scenes: `studio.react`. */
+/** A scene, by family and name in web/ui/art/scenes: `studio.react`. */
 const DrawnCover = z.string().regex(/^[a-z]+\.[a-z-]+$/)
 
 /**
@@ -37,7 +37,7 @@ const DrawnCover = z.string().regex(/^[a-z]+\.[a-z-]+$/)
  */
 const Period = z.strictObject({
   periodName: Text,
-  /** What the learner takes away, in one sentence. */
+  /** Learning goal, in one sentence. */
   periodDesc: Text,
   /** Trial: may be studied before enrolling. */
   isFree: z.boolean().optional(),
@@ -67,7 +67,7 @@ export const Course = z.strictObject({
   saleYuan: z.number().positive().optional(),
   /** 1 beginners, 2 intermediate, 3 advanced. */
   level: z.number().int().min(1).max(3),
-  /** What a learner can do afterwards, in short lines. */
+  /** Learning outcomes, in short lines. */
   outcomes: z.array(Text.max(40)).min(3).max(8),
   /** Initial number of learners. */
   countStudy: z.number(),
@@ -160,9 +160,9 @@ export const Site = z.strictObject({
       introduce: Text,
     }),
   ),
-  /** Keys of the courses (folders of courses/), in the order of the shelf. */
+  /** Keys of the courses (folders of courses/), in display order. */
   courses: z.array(Text),
-  /** Nicknames of people who comment. */
+  /** Nicknames of commenters. */
   learners: z.array(Text),
   /** Names of the zones of lecturers and articles. */
   people: z.strictObject({ zoneName: Text, zoneDesc: Text }),
@@ -176,20 +176,20 @@ export const Site = z.strictObject({
       subtitle: z.string(),
       button: z.string(),
       url: z.string(),
-      /** One of the two: generated, or drawn. */
+      /** Exactly one of the two: generated or drawn cover. */
       art: Art.optional(),
       cover: DrawnCover.optional(),
     }),
   ),
   advert: z.strictObject({ advTitle: Text, advText: z.string(), advUrl: z.string() }).optional(),
   links: z.array(z.strictObject({ linkName: Text, linkUrl: Text })),
-  /** Site messages to every user. */
+  /** Site messages to all users. */
   announcements: z.array(z.strictObject({ msgTitle: Text, msgText: Text, daysAgo: Days })),
   /** Paths with the online-service widget. */
   onlineServicePages: z.string(),
 })
 
-/** An article of a blogger. */
+/** A blog article. */
 export const Blog = z.strictObject({
   title: Text,
   /** A nickname of `learners`, or the name of a lecturer. */

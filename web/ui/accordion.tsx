@@ -5,8 +5,8 @@ import { ChevronDownIcon } from './icons.tsx'
 export type AccordionItem = { key: string; title: ReactNode; aside?: ReactNode; content: ReactNode; open?: boolean }
 
 /**
- * Parts that fold (chapters, questions and answers): native `<details>`, so they work before and without script and are
- * found by the browser's search. `name` lets only one be open at a time.
+ * Disclosure list of native `<details>`: works without script and is searchable by find-in-page. With `name`, only one
+ * item is open at a time.
  */
 export function Accordion({ items, name }: { items: readonly AccordionItem[]; name?: string }) {
   return (

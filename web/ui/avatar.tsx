@@ -8,7 +8,7 @@ export type AvatarProps = {
   name: string
   src?: string | null
   size?: 'xs' | 's' | 'm' | 'l' | 'xl'
-  /** The golden mark of a VIP. */
+  /** Shows the VIP badge. */
   vip?: boolean
   className?: string
 }
@@ -17,8 +17,8 @@ const px = { xs: 24, s: 32, m: 40, l: 64, xl: 96 }
 const grounds = 8
 
 /**
- * A person's picture, or the first character of the name on a ground whose colour follows from the name. The name stands
- * in text beside it, so the picture itself is decoration; only the VIP mark is spoken.
+ * A person's picture, or the initial of the name on a background colour derived from it. The name is rendered as text
+ * next to the avatar, so the picture is decorative; only the VIP badge has a text alternative.
  */
 export function Avatar({ name, src, size = 'm', vip, className }: AvatarProps) {
   const { broken, ref, onError } = useBrokenImage(src)

@@ -7,28 +7,28 @@ import { Drawer } from './dialog.tsx'
 import { useMedia } from './use-media.ts'
 
 export type BesideProps = {
-  /** The name of what stands beside. */
+  /** Title of the side panel. */
   title: string
-  /** What the button that opens it says, where that is shorter. */
+  /** Label of the button that opens the panel; `title` by default. */
   label?: string
-  /** It is given what closes it where it lies over the page: for what leads to a place of the page. */
+  /** Renders the panel. `close` closes the panel when it overlays the page; call it on in-page navigation. */
   aside: (close: () => void) => ReactNode
-  /** How wide it is: `s` for a list, `m` for what is read. */
+  /** Width of the panel: `s` for lists, `m` for text. */
   size?: 's' | 'm'
-  /** The page. It places the button, which is null where there is room beside it. */
+  /** Renders the page. `open` is the button that opens the panel, or null if the panel is already visible. */
   children: (open: ReactNode) => ReactNode
 }
 
 /**
- * A long page with something that stays in sight beside it; on a narrower screen a button opens it over the page. Its content exists once at a time.
- * Put the page into `Wide`.
+ * A page with a sticky side panel; on narrow screens a button opens the panel as an overlay. The panel is mounted at
+ * most once. Use inside `Wide`.
  */
 export function Beside({ title, label = title, aside, size = 'm', children }: BesideProps) {
   const hasRoom = useMedia('(min-width: 1240px)')
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    // One tree for both: what stands in the page lives on when a screen is turned.
+    // One tree for both layouts: the page keeps its state when the screen is rotated.
     <div className={cx(hasRoom && css.beside, hasRoom && css[size])}>
       <div className={css.page}>
         {children(

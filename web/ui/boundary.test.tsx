@@ -16,7 +16,7 @@ function Part() {
   return <p>works</p>
 }
 
-it('a part that fails leaves the rest of the page, and comes back when tried again', () => {
+it('contains a failure to its part and recovers on retry', () => {
   isBroken = true
   const onCrash = vi.fn()
   render(
@@ -35,7 +35,7 @@ it('a part that fails leaves the rest of the page, and comes back when tried aga
   screen.getByText('works')
 })
 
-it('a dialog whose content fails can still be closed', () => {
+it('keeps a dialog closable when its content fails', () => {
   isBroken = true
   HTMLDialogElement.prototype.showModal ??= () => {}
   const onClose = vi.fn()

@@ -5,13 +5,13 @@ import { texts } from './texts.ts'
 
 interface Props {
   children: ReactNode
-  /** What to show instead; by default a sentence and a way to try again. null: nothing, for a dialog that its owner then closes. */
+  /** Fallback; by default a message with a retry button. null renders nothing, for a dialog that its owner closes. */
   fallback?: ReactNode
-  /** Told once when something below failed. */
+  /** Called once per caught error. */
   onCrash?: () => void
 }
 
-/** Keeps a fault of one part from taking the page with it. The root reports what it caught (entry.client.tsx). */
+/** Error boundary for a part of a page. The root reports caught errors (entry.client.tsx). */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import css from './breadcrumb.module.css'
 import { texts } from './texts.ts'
 
-/** The way here. The last one is the page itself and has no address; a step that is only a heading has none either. */
+/** Breadcrumb trail. The last item is the current page and is not a link; items without `to` are plain text. */
 export function Breadcrumb({ items }: { items: readonly { label: ReactNode; to?: string }[] }) {
   return (
     <nav aria-label={texts.here}>
       <ol className={css.crumbs}>
         {items.map((item, i) => (
-          // The place in the way is what a step is.
+          // A breadcrumb is identified by its position.
           <li key={i} className={css.crumb}>
             {item.to && i < items.length - 1 ? (
               <Link to={item.to}>{item.label}</Link>

@@ -4,8 +4,8 @@ import { useHydrated } from './use-hydrated.ts'
 import css from './browser-page.module.css'
 
 /**
- * A part that is rendered in the browser only and loaded when first shown: how authoring and the back office keep their component
- * library out of the server and of every public page.
+ * Client-only lazy page: keeps the component library of authoring and the back office out of the server bundle and of
+ * public pages.
  * @example export default browserPage(() => import('../features/workbench/parts/course-editor.tsx'))
  */
 export function browserPage<P extends object>(
@@ -14,7 +14,7 @@ export function browserPage<P extends object>(
   const Inside = lazy(load) as unknown as ComponentType<P>
   return function BrowserPage(props: P) {
     const waiting = (
-      // As high as the window, so that the footer does not jump when the page comes.
+      // Full viewport height: the footer does not shift when the page is loaded.
       <div className={css.waiting}>
         <Skeleton lines={8} />
       </div>

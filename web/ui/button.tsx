@@ -5,26 +5,26 @@ import { cx } from './cx.ts'
 import { texts } from './texts.ts'
 
 type Appearance = {
-  /** `primary` once per view; `line` beside it; `text` for quiet actions; `danger` for what cannot be taken back. */
+  /** `primary`: once per view; `line`: secondary; `text`: low emphasis; `danger`: irreversible actions. */
   variant?: 'primary' | 'line' | 'text' | 'danger'
   size?: 's' | 'm' | 'l'
-  /** As wide as its container. */
+  /** Full width of the container. */
   block?: boolean
-  /** An icon before the words. */
+  /** Icon before the label. */
   icon?: ReactNode
 }
 
 export type ButtonProps = ComponentProps<'button'> & Appearance & { loading?: boolean }
 export type ButtonLinkProps = ComponentProps<typeof Link> & Appearance
 
-/** The classes of a button, for the rare element that must look like one (a `<label>` of a file input). */
+/** Button classes for other elements, e.g. the `<label>` of a file input. */
 export function buttonClass({ variant = 'primary', size = 'm', block }: Appearance, extra?: string): string {
   return cx(css.button, css[variant], css[size], block && css.block, extra)
 }
 
 /**
- * A button. While `loading` it keeps its width, its words and the focus, and takes no clicks; screen readers hear that it
- * is busy. `type` is `button` unless said otherwise.
+ * A button; `type` defaults to `button`. While `loading` it keeps its width, label and focus, ignores clicks, and is
+ * exposed to screen readers as busy.
  */
 export function Button({ variant, size, block, icon, loading, className, children, onClick, ...rest }: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
@@ -46,7 +46,7 @@ export function Button({ variant, size, block, icon, loading, className, childre
   )
 }
 
-/** A link that looks like a button: use it whenever the action is going somewhere. */
+/** A link styled as a button, for navigation. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
@@ -57,14 +57,14 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** Its name: spoken, and shown by the browser on hover. */
+  /** Accessible name, also the browser's tooltip. */
   label: string
   size?: 's' | 'm' | 'l'
-  /** A number in the corner (unread messages); nothing is shown for 0, and 99+ above 99. */
+  /** Badge, e.g. unread messages: hidden for 0, `99+` above 99. */
   count?: number
 }
 
-/** A round button with an icon only (its child). */
+/** Round icon-only button; its child is the icon. */
 export function IconButton({ label, size = 'm', count = 0, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -83,7 +83,7 @@ export function IconButton({ label, size = 'm', count = 0, className, children, 
 export type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label'> &
   Pick<IconButtonProps, 'label' | 'size' | 'count'>
 
-/** The same as a link. */
+/** Round icon-only link. */
 export function IconLink({ label, size = 'm', count = 0, className, children, ...rest }: IconLinkProps) {
   return (
     <Link

@@ -4,16 +4,16 @@ import css from './card.module.css'
 import { cx } from './cx.ts'
 
 export type CardProps = ComponentProps<'div'> & {
-  /** Inner space: none (for lists and covers that reach the edge), m (16 px) or l (24 px). */
+  /** Padding: `none` (lists and covers up to the edge), `m` (16 px) or `l` (24 px). */
   pad?: 'none' | 'm' | 'l'
 }
 
-/** A white sheet on rice paper. */
+/** Surface for grouped content. */
 export function Card({ pad = 'm', className, ...rest }: CardProps) {
   return <div {...rest} className={cx(css.card, css[pad], className)} />
 }
 
-/** The head of a card: its title on the left, one link or action on the right. `level` is the heading's rank. */
+/** Header of a card: title on the left, one link or action on the right. `level` is the heading level. */
 export function CardHead({ title, aside, level = 2 }: { title: ReactNode; aside?: ReactNode; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -29,24 +29,24 @@ export type MediaCardProps = {
   /** Usually a `<Cover>`. */
   cover: ReactNode
   title: ReactNode
-  /** Rank of the title in the page's outline. */
+  /** Heading level of the title. */
   level?: 2 | 3 | 4
-  /** One muted line: who teaches it. */
+  /** Muted line below the title, e.g. the lecturer. */
   meta?: ReactNode
-  /** More of that line (how many learn it), left out where the card is narrow rather than cut off in the middle. */
+  /** Continuation of `meta`, e.g. the number of learners; hidden on narrow cards to avoid truncation. */
   more?: ReactNode
-  /** On the right of that line: a price, a tag. */
+  /** End of the meta line: a price or a tag. */
   foot?: ReactNode
-  /** A line below, for progress and the like. */
+  /** Content below, e.g. progress. */
   children?: ReactNode
-  /** `row` puts the cover on the left (lists, phones). */
+  /** `row` places the cover on the left (lists, phones). */
   shape?: 'tile' | 'row'
   className?: string
 }
 
 /**
- * A card that leads somewhere: cover, title, one line of facts. The title is its only link and the whole card follows it,
- * so a screen reader hears one link with a good name. Buttons inside `children` stay usable.
+ * A clickable card: cover, title, one line of facts. The title is the only link and its hit area covers the card, so a
+ * screen reader announces one link. Controls in `children` stay interactive.
  */
 export function MediaCard({
   to,

@@ -4,16 +4,16 @@ import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from './icons.
 import { texts } from './texts.ts'
 
 export type CarouselProps = {
-  /** Name of the region: "推荐活动". */
+  /** Accessible name of the region, e.g. "推荐活动". */
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** Milliseconds per slide; 0 does not move by itself. */
+  /** Milliseconds per slide; 0 disables autoplay. */
   every?: number
 }
 
 /**
- * Banners in a row that snaps; a finger swipes it without any script. It moves on by itself unless pointed at, focused,
- * paused, out of sight, or the user asked for less motion; a button stops it for good. Arrow keys, dots and arrows work.
+ * Carousel with CSS scroll snapping; swiping works without script. Autoplay pauses on hover, on focus, off screen and
+ * for `prefers-reduced-motion`, and can be switched off. Navigation by arrow keys, dots and arrows.
  */
 export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null)
@@ -26,7 +26,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   const count = slides.length
   const show = (index: number) => scrollToSlide(track.current, (index + count) % count)
 
-  // Where it stands is read from the scrolled row, so a swipe and a press end in the same state.
+  // The current slide is derived from the scroll position, so swipes and buttons share one source of truth.
   useEffect(() => {
     const row = track.current
     if (!row || !many) return undefined
@@ -35,7 +35,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
     return () => row.removeEventListener('scroll', read)
   }, [many])
 
-  // Every change of place starts the clock anew
+  // Every slide change restarts the autoplay timer.
   useEffect(() => {
     if (!many || !playing || held || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
     const timer = setTimeout(() => {
@@ -52,7 +52,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds still while its controls are used; arrow keys are a short way beside its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses while its controls are in use; arrow keys duplicate the buttons
     <section
       className={css.carousel}
       aria-roledescription={texts.carousel}
@@ -70,7 +70,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
             className={css.slide}
             aria-roledescription={texts.slide}
             aria-label={texts.slideOf(i + 1, slides.length)}
-            // What is out of sight must not take the focus.
+            // Slides out of view must not be focusable.
             inert={i !== current}
           >
             {slide.content}

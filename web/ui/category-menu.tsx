@@ -7,18 +7,18 @@ import { texts } from './texts.ts'
 export type CategoryLeaf = { key: string; label: string; to: string }
 export type CategoryBranch = CategoryLeaf & { children?: readonly CategoryLeaf[] }
 export type Category = CategoryLeaf & {
-  /** A few muted words on the right. */
+  /** Muted text on the right. */
   hint?: string
   children?: readonly CategoryBranch[]
 }
 
-/** How long the pointer must rest before a panel opens (ms), so that crossing the list does not flicker. */
+/** Hover delay (ms) before a panel opens, so that crossing the list does not flicker. */
 const rest = 90
 
 /**
- * Categories in three levels: a list, and beside it a panel with the second and third level of the one pointed at.
- * By keyboard the list is walked with Tab or the up and down keys; the small button (or the right key) opens the panel,
- * the left key and Esc go back. All links are in the HTML from the start, closed panels hidden.
+ * Category menu with three levels: a list, and a panel with the second and third level of the hovered entry. Keyboard:
+ * Tab or Up and Down move in the list; the small button or Right opens the panel; Left and Esc return. All links are
+ * server-rendered; closed panels are hidden.
  */
 export function CategoryMenu({ label, items }: { label: string; items: readonly Category[] }) {
   const [open, setOpen] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- what bubbles up from its links and buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- events bubble from its links and buttons
     <nav
       ref={box}
       className={css.menu}
@@ -70,7 +70,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
           const more = item.children !== undefined && item.children.length > 0
           const shown = open === item.key
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the link and the button in it
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble from its link and button
             <li
               key={item.key}
               className={css.row}

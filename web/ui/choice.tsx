@@ -5,7 +5,7 @@ import { FieldError } from './field.tsx'
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { children?: ReactNode; error?: ReactNode }
 
-/** A box to tick, with its words (links inside them work). `error` stands below. */
+/** Checkbox with a label, which may contain links; `error` is shown below. */
 export function Checkbox({ children, error, className, ...props }: BoxProps) {
   const id = useId()
   return (
@@ -25,12 +25,12 @@ export function Checkbox({ children, error, className, ...props }: BoxProps) {
   )
 }
 
-/** On or off, at once (a setting). Inside a form that is sent later, use a Checkbox. */
+/** Switch for a setting that applies immediately. Use a Checkbox in a form with a submit button. */
 export function Switch({ children, className, error: _, ...props }: BoxProps) {
   return (
     <label className={cx(css.choice, css.spread, className)}>
       <span>{children}</span>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native box already says whether it is on */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox exposes its state */}
       <input {...props} type="checkbox" role="switch" className={css.switch} />
     </label>
   )
@@ -47,11 +47,11 @@ export type RadioGroupProps = {
   onChange?: (value: string) => void
   error?: ReactNode
   required?: boolean
-  /** `list` below each other, `row` side by side, `card` as sheets to press (how to pay, which plan). */
+  /** `list`: vertical; `row`: horizontal; `card`: boxed options (payment methods, plans). */
   shape?: 'list' | 'row' | 'card'
 }
 
-/** One of a few. Arrow keys move within, as everywhere. */
+/** Radio group; arrow keys move the selection (native behaviour). */
 export function RadioGroup({
   legend,
   name,

@@ -1,4 +1,4 @@
-/** Seconds as a person reads them: `3:07`, `1:02:45`. Anything that is not a time is `0:00`. */
+/** Formats seconds as a clock: `3:07`, `1:02:45`; `0:00` for invalid input. */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   const two = (value: number) => String(value).padStart(2, '0')
@@ -6,7 +6,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** Seconds of a time as a person types it (`75`, `1:15`, `1：02：45`); null where it is none. */
+/** Parses `75`, `1:15` or `1：02：45` into seconds; null if invalid. */
 export function secondsOfClock(text: string): number | null {
   const parts = text.trim().replaceAll('：', ':').split(':')
   if (parts.length > 3 || parts.some((part) => !/^\d{1,6}$/.test(part))) return null

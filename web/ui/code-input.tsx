@@ -6,17 +6,17 @@ export type CodeInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'maxLength' | 'type'
 > & {
-  /** How many digits. */
+  /** Number of digits. */
   length?: number
   value?: string
   onChange?: (code: string) => void
-  /** Called once with the whole code when its last digit is there. */
+  /** Called once with the complete code. */
   onComplete?: (code: string) => void
 }
 
 /**
- * A one-time code. It is one real input laid over its boxes, so that pasting, the phone's offer of the code from the
- * message and screen readers work as in any other field; whatever is not a digit is dropped.
+ * Input of a one-time code: one real input over decorative boxes, so that paste, SMS autofill and screen readers work.
+ * Non-digits are dropped.
  */
 export function CodeInput({ length = 6, value, onChange, onComplete, ...props }: CodeInputProps) {
   const [typed, setTyped] = useState('')

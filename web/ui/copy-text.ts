@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard, which exists on secure addresses only; elsewhere a field is selected and copied. @returns whether it is there */
+/**
+ * Copies a text. The Clipboard API needs a secure context; the fallback copies from a hidden field.
+ * @returns true if copied
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -13,24 +13,24 @@ import { cx } from './cx.ts'
 import { useBrokenImage } from './use-broken-image.ts'
 
 export type CoverProps = {
-  /** A designed cover (`/art/…`, drawn in place without a request), or the address of any picture. */
+  /** Generated cover (`/art/…`, rendered inline without a request) or an image URL. */
   src?: string | null
-  /** What stands on a designed cover when its address carries no title, and on the fallback of a lost picture. */
+  /** Text on a generated cover whose URL has no title, and on the fallback of a broken image. */
   title: string
-  /** `none` leaves the words out where the title stands right beside the cover anyway. */
+  /** `none` omits the text when the title is rendered next to the cover. */
   words?: 'auto' | 'none'
-  /** A small mark in the lower right corner: "24 节", "08:24". */
+  /** Badge in the lower right corner: "24 节", "08:24". */
   badge?: ReactNode
-  /** A mark in the upper left corner, usually a `<Tag>`. */
+  /** Badge in the upper left corner, usually a `<Tag>`. */
   mark?: ReactNode
-  /** For a picture that is seen first (the top of a page): load it at once. */
+  /** Loads the image eagerly, for covers above the fold. */
   eager?: boolean
   className?: string
 }
 
 /**
- * A 16:9 cover. It is decoration: the name stands in text beside it, so the picture has no alternative text and the
- * words drawn on it are hidden from screen readers.
+ * A 16:9 cover. Decorative: the name is rendered as text next to it, so the image has an empty alternative text and its
+ * text is hidden from screen readers.
  */
 export function Cover({ src, title, words = 'auto', badge, mark, eager, className }: CoverProps) {
   const { broken, ref, onError } = useBrokenImage(src)
@@ -70,7 +70,7 @@ export function Cover({ src, title, words = 'auto', badge, mark, eager, classNam
   )
 }
 
-/** The drawing of a designed cover, filling its positioned parent: lines from the shared sheet over a gradient of the two hues. */
+/** Generated cover filling its positioned parent: motif from the shared sprite over a gradient of two hues. */
 export function Drawing({ art }: { art: Art }) {
   const { deep, light } = artColors(art)
   return (
@@ -82,7 +82,7 @@ export function Drawing({ art }: { art: Art }) {
   )
 }
 
-/** A cover drawn for its subject, filling its positioned parent: named in the one file of its family, and without words. */
+/** Scene (a cover drawn for one subject) from the sprite of its family, filling its positioned parent; without text. */
 export function SceneDrawing({ scene }: { scene: Scene }) {
   return (
     <svg className={css.scene} viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -91,7 +91,7 @@ export function SceneDrawing({ scene }: { scene: Scene }) {
   )
 }
 
-/** A quiet cover for something without a picture: its hue follows from the title, so it stays the same everywhere. */
+/** Placeholder cover; the hue is derived from the title, so it is stable. */
 function fallback(title: string) {
   let hue = 211
   for (const c of title) hue = (hue * 31 + (c.codePointAt(0) ?? 0)) % 360

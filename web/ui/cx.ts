@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false or missing: `cx(css.a, on && css.b)`. */
+/** Joins class names and skips falsy values: `cx(css.a, on && css.b)`. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

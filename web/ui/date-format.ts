@@ -1,12 +1,13 @@
 export type DateShape = 'full' | 'minute' | 'date' | 'time'
 
 const parts: Record<DateShape, [number, number]> = { full: [0, 19], minute: [0, 16], date: [0, 10], time: [11, 16] }
-/** China has one time all year round: UTC+8. */
+/** China Standard Time: UTC+8 without daylight saving. */
 const chinaOffset = 8 * 60
 
 /**
- * A moment as `YYYY-MM-DD HH:mm:ss` (full), without seconds (minute), the day alone (date) or `HH:mm` (time).
- * `offset` is minutes east of UTC; by default the reader's own. An unreadable moment is an empty string.
+ * Formats a time as `YYYY-MM-DD HH:mm:ss` (full), `YYYY-MM-DD HH:mm` (minute), `YYYY-MM-DD` (date) or `HH:mm` (time).
+ * @param offset minutes east of UTC; the local zone by default
+ * @returns an empty string for an invalid time
  */
 export function formatDate(value: string | number | Date, shape: DateShape = 'full', offset?: number): string {
   const date = new Date(value)
@@ -16,12 +17,12 @@ export function formatDate(value: string | number | Date, shape: DateShape = 'fu
   return local.slice(...parts[shape])
 }
 
-/** The same in China's time, for what is rendered on the server. */
+/** Formats a time in China Standard Time, for server rendering. */
 export function formatChinaDate(value: string | number | Date, shape: DateShape = 'full'): string {
   return formatDate(value, shape, chinaOffset)
 }
 
-/** An instant as the field for dates and times wants it. */
+/** Value of a datetime input for an instant. */
 export function localTime(iso: string): string {
   return formatDate(iso, 'minute').replace(' ', 'T')
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-test('the server writes China’s time, whatever its own zone is, so that the browser takes over the same text', () => {
+test('the server renders China Standard Time in any server zone, so that hydration matches', () => {
   expect(new Date('2026-11-22T10:23:05Z').getHours()).toBe(10)
   expect(renderToString(createElement(DateTime, { value: '2026-11-22T10:23:05Z' }))).toContain('>2026-11-22 18:23:05<')
   const Sentence = () => `提交于 ${useDateText('2026-11-22T18:00:00Z', 'minute')}${useDateText(null)}`

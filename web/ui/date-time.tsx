@@ -4,8 +4,8 @@ import { type DateShape, formatChinaDate, formatDate } from './date-format.ts'
 const never = () => () => {}
 
 /**
- * A moment as text in the reader's own time, for sentences and attributes; empty for none. The server writes China's time, whatever its own
- * zone is; a browser elsewhere corrects it right after it has taken over, without a mismatch.
+ * Formats a time in the user's time zone; empty for null. The server renders China Standard Time; other zones are
+ * corrected after hydration, without a mismatch.
  */
 export function useDateText(value: string | number | Date | null, shape: DateShape = 'full'): string {
   return useSyncExternalStore(
@@ -15,7 +15,7 @@ export function useDateText(value: string | number | Date | null, shape: DateSha
   )
 }
 
-/** A moment in the reader's own time. */
+/** A time in the user's time zone. */
 export function DateTime({ value, shape = 'full' }: { value: string | number | Date; shape?: DateShape }) {
   const text = useDateText(value, shape)
   return text ? <time dateTime={new Date(value).toISOString()}>{text}</time> : null

@@ -8,33 +8,33 @@ import { texts } from './texts.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Esc, the cross and a press outside. The owner sets `open`. */
+  /** Close request: Esc, the close button or a click on the backdrop. The owner updates `open`. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom, the main one last. */
+  /** Footer buttons, the primary one last. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l'
-  /** Width in px, at most that of the window; overrides `size`. */
+  /** Width in px, capped at the viewport; overrides `size`. */
   width?: number | undefined
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   aside?: ReactNode
-  /** A press outside does nothing: for forms whose words would be lost. */
+  /** Ignores clicks on the backdrop, for forms with unsaved input. */
   firm?: boolean
 }
 
-/** Width of the page that stays visible beside a dialog, in px. */
+/** Margin between the dialog and the viewport, in px. */
 const EDGE = 32
 
 const fields = 'input:not([type=hidden]), textarea, select'
 
 /**
- * Opens and closes the native dialog with `open`. The browser keeps the focus inside, gives it back afterwards and makes
- * the rest of the page inert. It starts on what is marked `data-focus`, else on the first field, else where the browser puts it.
+ * Opens and closes the native dialog with `open`. The browser traps the focus, restores it, and makes the rest of the
+ * page inert. Initial focus: `[data-focus]`, else the first field, else the browser's default.
  */
 function useModal(open: boolean, width: number | undefined, edge: number) {
   const ref = useRef<HTMLDialogElement>(null)
-  // Closed while it is still in the page, also by whoever takes it out of it: only then the browser gives the focus back.
+  // Close before the element is removed, also on unmount: the browser restores the focus only then.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return undefined
@@ -47,19 +47,19 @@ function useModal(open: boolean, width: number | undefined, edge: number) {
   return ref
 }
 
-/** True when the press began and ended on the dialog's own backdrop, not on something inside it. */
+/** True for a click on the backdrop, not on the dialog's content. */
 function outside(event: MouseEvent<HTMLDialogElement>): boolean {
   const box = event.currentTarget.getBoundingClientRect()
   const { clientX: x, clientY: y, target, currentTarget } = event
   return target === currentTarget && (x < box.left || x > box.right || y < box.top || y > box.bottom)
 }
 
-/** A question or a small form over the page. Its content exists only while it is open. */
+/** Modal dialog for a question or a short form. Its content is mounted only while it is open. */
 export function Dialog({ size = 'm', ...props }: DialogProps) {
   return <Sheet {...props} edge={EDGE} className={cx(css.dialog, css[size])} />
 }
 
-/** A sheet from the edge: the menu or the filters of a phone. */
+/** Sheet at a screen edge: menu or filters on phones. */
 export function Drawer({
   side = 'right',
   wide,
@@ -87,7 +87,7 @@ function Sheet({
   const id = useId()
   const pressed = useRef(false)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard it is Esc, which arrives as `cancel`
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard equivalent is Esc, a `cancel` event
     <dialog
       ref={ref}
       className={className}
@@ -128,18 +128,21 @@ function Sheet({
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** Does it. While its promise is open the button is busy; then the dialog asks to be closed. A rejection leaves it open. */
+  /**
+   * Performs the action. While its promise is pending the button is busy; then `onClose` is called. A rejection keeps
+   * the dialog open.
+   */
   onConfirm: () => void | Promise<unknown>
   title: ReactNode
-  /** What will happen, and whether it can be undone. */
+  /** Consequences of the action, and whether it can be undone. */
   children?: ReactNode
   confirm?: string
-  /** Text of the other button. */
+  /** Label of the cancel button. */
   cancel?: string
   danger?: boolean
 }
 
-/** Asks before a action that matters. The focus starts on 取消 when it is dangerous, so that Enter does no harm. */
+/** Confirmation dialog. For dangerous actions the initial focus is on 取消. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -157,7 +160,7 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch {
-      // The one who failed has told the user; the dialog stays for another try.
+      // `onConfirm` has reported the error; the dialog stays open for a retry.
     } finally {
       setBusy(false)
     }

@@ -15,19 +15,19 @@ const drawings = {
 
 export type EmptyProps = {
   art?: keyof typeof drawings
-  /** What is (not) here. */
+  /** What is missing. */
   title: ReactNode
-  /** Why, or what to expect: one sentence. */
+  /** One sentence of explanation. */
   children?: ReactNode
-  /** The one next step: a ButtonLink or a Button. */
+  /** The next step: a ButtonLink or a Button. */
   action?: ReactNode
-  /** Smaller, inside a card or a shelf. */
+  /** Small variant for cards and shelves. */
   compact?: boolean
-  /** Rank of the title where the state is the page itself (404). */
+  /** Heading level if the state is the page itself (404). */
   level?: 1 | 2
 }
 
-/** A place with nothing in it: a calm drawing, one sentence and one clear next step. */
+/** Empty state: an illustration, one sentence and one action. */
 export function Empty({ art = 'box', title, children, action, compact, level }: EmptyProps) {
   const Title = level ? (`h${level}` as const) : 'p'
   return (
@@ -45,15 +45,15 @@ export function Empty({ art = 'box', title, children, action, compact, level }: 
 
 export type ErrorPanelProps = {
   title?: ReactNode
-  /** What happened, in the user's words. */
+  /** Message for the user. */
   children?: ReactNode
-  /** 再试一次 and the like. */
+  /** Retry action. */
   action?: ReactNode
   compact?: boolean
   level?: 1 | 2
 }
 
-/** Something could not be shown: said at once to screen readers, with a way on. */
+/** Error state with an action; announced by screen readers immediately. */
 export function ErrorPanel({ title = texts.notLoaded, children, action, compact, level }: ErrorPanelProps) {
   return (
     <div role="alert">

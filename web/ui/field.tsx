@@ -13,8 +13,8 @@ type FieldTies = {
 const FieldContext = createContext<FieldTies | null>(null)
 
 /**
- * What the surrounding `<Field>` gives its control: id, description, invalid mark, required. The control's own props win,
- * but for the id: the label points at the Field's.
+ * Props that a control inherits from its `<Field>`: id, description, invalid state, required. The control's own props
+ * take precedence, except for the id, which the label refers to.
  */
 export function useField<P extends object>(props: P): P & Partial<FieldTies> {
   const ties = useContext(FieldContext)
@@ -23,21 +23,21 @@ export function useField<P extends object>(props: P): P & Partial<FieldTies> {
 
 export type FieldProps = {
   label: ReactNode
-  /** Keep the label for screen readers only. */
+  /** Hides the label visually; screen readers still get it. */
   hideLabel?: boolean
   hint?: ReactNode
-  /** What is wrong and how to put it right; marks the control invalid and is read with it. */
+  /** Error message; marks the control invalid and describes it. */
   error?: ReactNode
   required?: boolean
-  /** Id of the control, when something else must point at it (an error summary). */
+  /** Id of the control, for references such as an error summary. */
   id?: string
-  /** Beside the label on the right: "忘记密码？". */
+  /** Content right of the label: "忘记密码？". */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A labelled control: one of Input, PasswordInput, Textarea, Select, CodeInput inside it is tied up by itself. */
+/** Labelled form control. Wires label, hint and error to its Input, PasswordInput, Textarea, Select or CodeInput. */
 export function Field({ label, hideLabel, hint, error, required, id, aside, className, children }: FieldProps) {
   const own = useId()
   const control = id ?? own
@@ -69,7 +69,7 @@ export function Field({ label, hideLabel, hint, error, required, id, aside, clas
   )
 }
 
-/** The sentence under a control that is wrong. Announced when it appears. */
+/** Error message of a control; announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={css.error} role="alert">

@@ -1,4 +1,4 @@
-/** Bytes as people read them: `820 B`, `36 KB`, `1.5 MB`, `2 TB`. */
+/** Formats a size in bytes: `820 B`, `36 KB`, `1.5 MB`, `2 TB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilo = bytes / 1024

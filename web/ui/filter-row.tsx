@@ -7,7 +7,7 @@ export interface FilterOption {
   on: boolean
 }
 
-/** One question that a list is filtered by, with its answers as links: what is chosen stands in the address. */
+/** One filter of a list with its options as links; the selection is part of the URL. */
 export function FilterRow({ name, options }: { name: string; options: readonly FilterOption[] }) {
   return (
     <nav aria-label={name} className={css.row}>

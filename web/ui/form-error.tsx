@@ -4,13 +4,15 @@ import { WarningIcon } from './icons.tsx'
 import { texts } from './texts.ts'
 
 export type FormErrorProps = {
-  /** What is wrong with the form as a whole: the server's sentence. */
+  /** Error of the form as a whole, from the server. */
   children?: ReactNode
-  /** What is wrong with single fields, each a link to its control (`id` of the Field). */
+  /** Field errors, each linked to its control (`id` of the Field). */
   items?: readonly { id: string; text: ReactNode }[]
 }
 
-/** Why a form was not taken, above it: announced at once; a list of fields also takes the focus. Nothing when all is well. */
+/**
+ * Error summary above a form. Announced immediately; with field errors it also takes the focus. Empty without errors.
+ */
 export function FormError({ children, items = [] }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   const ids = items.map((item) => item.id).join(' ')

@@ -1,7 +1,7 @@
-/** True for a colour written as #rrggbb. */
+/** Whether a colour has the form #rrggbb. */
 export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The hue of a colour in degrees, as the drawings use it (HSL). A grey has none: it counts as indigo. Pure. */
+/** Hue (HSL, degrees) of a colour. Greys have none and yield indigo. */
 export function hueOf(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]

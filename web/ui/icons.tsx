@@ -1,9 +1,9 @@
 import type { SVGProps } from 'react'
 
-/** `size` in px (default 20). `label` names the icon for screen readers; without it the icon is decoration. */
+/** `size` in px (default 20). With `label` the icon has an accessible name; without it is decorative. */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'> & { size?: number; label?: string }
 
-/** One icon of the set: 24-px box, 1.75-px stroke, round ends. `filled` paints the shape instead of its outline. */
+/** Creates an icon: 24-px box, 1.75-px stroke, round caps. `filled` fills the shape instead of stroking it. */
 function icon(d: string, filled = false) {
   return function Icon({ size = 20, label, ...rest }: IconProps) {
     return (

@@ -7,13 +7,13 @@ import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 import { texts } from './texts.ts'
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
-  /** An icon or a short text at the start. */
+  /** Icon or short text at the start. */
   lead?: ReactNode
-  /** A button at the end (get a code, clear). */
+  /** Button at the end (request a code, clear). */
   trail?: ReactNode
 }
 
-/** One line of text. Inside a `<Field>` it takes its label, hint and error from there. */
+/** Text input. Inside a `<Field>` it is wired to the label, hint and error. */
 export function Input({ lead, trail, className, ...props }: InputProps) {
   const input = (
     <input
@@ -32,7 +32,7 @@ export function Input({ lead, trail, className, ...props }: InputProps) {
   )
 }
 
-/** A password, with a button that shows it. Say `autoComplete`: `current-password` or `new-password`. */
+/** Password input with a visibility toggle. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'trail'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -52,7 +52,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'trail'>) {
 
 export type TextareaProps = ComponentProps<'textarea'>
 
-/** Several lines; grows with its content where the browser can. With `maxLength` it counts characters below. */
+/** Multi-line input; grows with its content if the browser supports it. With `maxLength` it shows a character count. */
 export function Textarea({ className, onChange, ...props }: TextareaProps) {
   const [typed, setTyped] = useState(String(props.defaultValue ?? ''))
   const text = props.value === undefined ? typed : String(props.value)
@@ -78,7 +78,7 @@ export function Textarea({ className, onChange, ...props }: TextareaProps) {
 
 export type SelectProps = ComponentProps<'select'>
 
-/** A choice from a list: the native control, which every phone and screen reader knows. Options are its children. */
+/** Native select; its children are the options. */
 export function Select({ className, children, ...props }: SelectProps) {
   return (
     <span className={css.box}>

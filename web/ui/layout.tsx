@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { ChevronLeftIcon } from './icons.tsx'
 import css from './layout.module.css'
 
-/** A step of the 8-px grid: `--s1` (4 px) to `--s6` (32 px); 0 for none. */
+/** Step of the 8-px grid: `--s1` (4 px) to `--s6` (32 px); 0 for none. */
 export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 type Box<T extends ElementType, Own> = Own & { as?: T } & Omit<ComponentProps<T>, keyof Own | 'as'>
@@ -13,7 +13,7 @@ const gapOf = (gap: Space) => css[`gap${gap}`]
 
 type StackOwn = { gap?: Space }
 
-/** Things below each other, as wide as the place. */
+/** Vertical stack at full width. */
 export function Stack<T extends ElementType = 'div'>({ as, gap = 3, className, ...rest }: Box<T, StackOwn>) {
   const Tag: ElementType = as ?? 'div'
   return <Tag {...rest} className={cx(css.stack, gapOf(gap), className)} />
@@ -21,16 +21,16 @@ export function Stack<T extends ElementType = 'div'>({ as, gap = 3, className, .
 
 type RowOwn = {
   gap?: Space
-  /** Between the lines, where it is not the same as between the things. */
+  /** Gap between wrapped lines, if different from `gap`. */
   rowGap?: Space
-  /** `stretch`: all as high as the highest. */
+  /** `stretch`: equal heights. */
   align?: 'center' | 'start' | 'end' | 'baseline' | 'stretch'
   justify?: 'start' | 'between' | 'end' | 'center'
-  /** Stays one line. */
+  /** Disables wrapping. */
   nowrap?: boolean
 }
 
-/** Things beside each other, on further lines where there is no room. */
+/** Horizontal row that wraps. */
 export function Row<T extends ElementType = 'div'>({
   as,
   gap = 2,
@@ -60,7 +60,7 @@ export function Row<T extends ElementType = 'div'>({
 
 type PanelOwn = { pad?: Space }
 
-/** A sheet with an edge: a part of a page that stands by itself. */
+/** Bordered surface for a part of a page. */
 export function Panel<T extends ElementType = 'div'>({ as, pad = 4, className, ...rest }: Box<T, PanelOwn>) {
   const Tag: ElementType = as ?? 'div'
   return <Tag {...rest} className={cx(css.panel, css[`pad${pad}`], className)} />
@@ -68,18 +68,20 @@ export function Panel<T extends ElementType = 'div'>({ as, pad = 4, className, .
 
 type HintOwn = { size?: 's' | 'xs' }
 
-/** Quiet words beside what matters. */
+/** Muted text. */
 export function Hint<T extends ElementType = 'p'>({ as, size = 's', className, ...rest }: Box<T, HintOwn>) {
   const Tag: ElementType = as ?? 'p'
   return <Tag {...rest} className={cx(css.hint, size === 'xs' && css.tiny, className)} />
 }
 
-/** A page that takes the width of a large screen: a form with something beside it. The frame of the site goes along (tokens.css). */
+/**
+ * Page with the full width of large screens, e.g. a form with a side panel. Header and footer widen too (tokens.css).
+ */
 export function Wide({ children }: { children: ReactNode }) {
   return <div data-wide="">{children}</div>
 }
 
-/** The head of a page: the way back, its name, what it is for or what is to be known of it, and what may be done with all of it. */
+/** Header of a page: back link, title, description, and page actions. */
 export function PageHead({
   back,
   title,
@@ -90,9 +92,9 @@ export function PageHead({
   back?: { to: string; label: string }
   title: ReactNode
   about?: ReactNode
-  /** Figures and marks of the one thing that the page is about. */
+  /** Figures and tags of the page's subject. */
   facts?: ReactNode
-  /** Links and buttons that concern the whole page. */
+  /** Links and buttons for the whole page. */
   children?: ReactNode
 }) {
   return (

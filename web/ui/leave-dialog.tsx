@@ -3,7 +3,7 @@ import type { Blocker } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** The question before a page is left: a blocked link waits for its answer. Staying is what the keyboard begins with. */
+/** Confirmation of a blocked navigation. The initial focus is on staying. */
 export function LeaveDialog({
   blocker,
   open = blocker.state === 'blocked',

@@ -1,4 +1,4 @@
-/** Seconds of a whole course in words: `8 分钟`, `1 小时 20 分钟`; under a minute counts as one. Empty for none. */
+/** Formats a course duration in seconds: `8 分钟`, `1 小时 20 分钟`. At least one minute; empty for 0. */
 export function lengthText(seconds: number): string {
   if (seconds <= 0) return ''
   const minutes = Math.max(1, Math.round(seconds / 60))

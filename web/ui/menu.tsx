@@ -8,28 +8,27 @@ export type MenuItem =
   | { label: ReactNode; icon?: ReactNode; onSelect: () => void; danger?: boolean }
 
 export type MenuProps = {
-  /** Name of the button and of the list. */
+  /** Accessible name of the button and the list. */
   label: string
-  /** What the button shows; its text when it has any should begin with `label`'s words. */
+  /** Content of the button; visible text should begin with `label` (WCAG 2.5.3). */
   button: ReactNode
-  /** Class of the button. */
   className?: string
   items: readonly MenuItem[]
-  /** Something above the items: who is signed in. */
+  /** Content above the items, e.g. the signed-in user. */
   head?: ReactNode
   align?: 'start' | 'end'
-  /** Stands above everything: inside a table or whatever else scrolls and would cut it off. Closes when that moves. */
+  /** Renders in the top layer, so that a scrolling ancestor such as a table does not clip it. Closes on scroll. */
   floating?: boolean
-  /** Renders an ARIA menu of actions in place of a disclosure. */
+  /** Renders an ARIA menu of actions instead of a disclosure. */
   isActions?: boolean
 }
 
-/** Between the button and a floating list, and between that and the edge of the window, in px. */
+/** Gap between the button, a floating list and the viewport's edge, in px. */
 const GAP = 8
 
 /**
- * A button that shows a short list of links and actions. A disclosure, not an ARIA menu: its links stay links for screen
- * readers. Arrow keys, Home and End move, Esc closes and gives the focus back, leaving it closes it.
+ * A button with a short list of links and actions. By default a disclosure, not an ARIA menu: screen readers announce
+ * links as links. Arrow keys, Home and End move; Esc closes and restores the focus; losing the focus closes.
  */
 export function Menu({ label, button, className, items, head, align = 'end', floating, isActions }: MenuProps) {
   const [open, setOpen] = useState(false)

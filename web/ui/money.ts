@@ -1,14 +1,14 @@
-/** Whole fen as yuan without needless zeros: 19900 is `199`, 1990 is `19.90`, 123456700 is `1,234,567`. */
+/** Formats integer fen as yuan without trailing zeros: 19900 is `199`, 1990 is `19.90`, 123456700 is `1,234,567`. */
 export function yuan(fen: number): string {
   const [whole = '0', rest = '00'] = (Math.abs(fen) / 100).toFixed(2).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${fen < 0 ? '-' : ''}${grouped}${rest === '00' ? '' : `.${rest}`}`
 }
 
-/** Fen as a person types yuan: 1990 is `19.9`, 0 is empty. */
+/** Fen as the value of a price input: 1990 is `19.9`, 0 is empty. */
 export const yuanText = (fen: number) => (fen === 0 ? '' : String(fen / 100))
 
-/** What was typed as fen; null when it is no amount. Empty is 0. */
+/** Parses the value of a price input into fen; an empty value is 0, an invalid one null. */
 export function fenOf(text: string): number | null {
   const typed = text.trim().replace(/[,，]/g, '')
   if (typed === '') return 0

@@ -5,18 +5,18 @@ import css from './note.module.css'
 import { cx } from './cx.ts'
 
 export type NoteProps = {
-  /** info: to be known; good: went well; warn: to be thought of; bad: went wrong, announced at once. */
+  /** `info`, `good` (success), `warn` (caution) or `bad` (failure; announced immediately). */
   tone?: 'info' | 'good' | 'warn' | 'bad'
   title: ReactNode
   children?: ReactNode
-  /** What may be done about it: a small button. */
+  /** Action: a small button. */
   action?: ReactNode
   className?: string | undefined
 }
 
 const icons = { info: InfoIcon, good: CheckIcon, warn: WarningIcon, bad: WarningIcon }
 
-/** A sentence that stands out of the page, with what it is about. */
+/** Callout within a page. */
 export function Note({ tone = 'info', title, children, action, className }: NoteProps) {
   const Icon = icons[tone]
   return (

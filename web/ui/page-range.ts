@@ -1,6 +1,6 @@
 /**
- * Which page numbers to show: always the first and the last, the current one and `around` on each side; `null` is a gap.
- * A gap never hides a single page. `pageRange(6, 12)` is 1 … 5 6 7 … 12.
+ * Page numbers to show: the first, the last, the current one and `around` on each side; `null` is an ellipsis, which
+ * never stands for a single page. `pageRange(6, 12)` is 1 … 5 6 7 … 12.
  */
 export function pageRange(page: number, pages: number, around = 1): (number | null)[] {
   const shown = new Set([1, pages])

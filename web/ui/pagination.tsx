@@ -6,19 +6,19 @@ import css from './pagination.module.css'
 import { texts } from './texts.ts'
 
 export type PaginationProps = {
-  /** The current page, from 1. */
+  /** Current page, from 1. */
   page: number
-  /** How many pages there are; nothing is shown for one page or none. */
+  /** Number of pages; with less than two nothing is rendered. */
   pages: number
   label?: string
 } & (
-  | /** The address of a page: real links, so that they can be shared, opened in a tab and found by search engines. */
+  | /** URL of a page: real links can be shared, opened in a tab and crawled. */
   { to: (page: number) => string; onPage?: undefined }
-  /** For lists that are not the page's: a part of it, a dialog. */
+  /** For lists that are not in the URL: a part of a page, a dialog. */
   | { to?: undefined; onPage: (page: number) => void }
 )
 
-/** Pages of a list: numbers on a desk, "3 / 12" between two arrows on a phone. */
+/** Pagination: page numbers on desktop, "3 / 12" between two arrows on phones. */
 export function Pagination({ page, pages, label = texts.pages, ...way }: PaginationProps) {
   if (pages <= 1) return null
   return (
@@ -27,7 +27,7 @@ export function Pagination({ page, pages, label = texts.pages, ...way }: Paginat
       <ol className={css.numbers}>
         {pageRange(page, pages).map((p, i) =>
           p === null ? (
-            // A gap has no identity but its place
+            // A gap has no identity other than its position.
             <li key={`gap${i}`} className={css.gap} aria-hidden="true">
               …
             </li>

@@ -29,7 +29,7 @@ const show = (of: Found, more: Partial<PickListProps<string>> = {}) =>
   )
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
-it('waits, says that there is nothing, or shows the rows', () => {
+it('shows a skeleton, an empty state, or rows', () => {
   show(found({ loading: true }))
   screen.getByRole('status')
   cleanup()
@@ -40,14 +40,14 @@ it('waits, says that there is nothing, or shows the rows', () => {
   expect(rows()).toEqual(['a pick', 'b pick'])
 })
 
-it('tells every letter of the search', () => {
+it('reports every keystroke of the search', () => {
   const onChange = vi.fn()
   show(found({ data: { list: ['a'] } }), { search: { label: 'search', value: '', onChange } })
   fireEvent.change(screen.getByLabelText('search'), { target: { value: 'x' } })
   expect(onChange).toHaveBeenCalledWith('x')
 })
 
-it('an error has a way to try again', () => {
+it('offers a retry on error', () => {
   const of = found({ error: '断了' })
   show(of)
   screen.getByText('断了')
@@ -55,7 +55,7 @@ it('an error has a way to try again', () => {
   expect(of.reload).toHaveBeenCalledOnce()
 })
 
-it('a further page that fails leaves those before it', () => {
+it('keeps loaded rows when the next page fails', () => {
   const more = vi.fn()
   const { unmount } = show(found({ data: { list: ['a'] }, hasMore: true, more }))
   fireEvent.click(screen.getByText('加载更多'))

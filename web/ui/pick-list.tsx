@@ -6,23 +6,23 @@ import { type Space, Stack } from './layout.tsx'
 import { texts } from './texts.ts'
 
 export type PickListProps<Row> = {
-  /** What was found: web/use-pages.ts, or web/use-query.ts where all comes at once. */
+  /** Result of web/use-pages.ts, or of web/use-query.ts for unpaged data. */
   of: Answer<{ list: readonly Row[] }> & { loading: boolean; hasMore?: boolean; more?: () => void }
-  /** The field above the list. Ask with a pause (`debounce`): it tells every letter. */
+  /** Search field above the list. `onChange` fires per keystroke; debounce the query. */
   search?: { label: string; value: string; onChange: (text: string) => void }
-  /** Further choices between the field and the list: tabs, switches. */
+  /** Content between the field and the list: tabs, switches. */
   filters?: ReactNode
   rowKey: (row: Row) => string
-  /** A row with its button: an `<li>`. */
+  /** Renders a row as an `<li>`, with its button. */
   render: (row: Row) => ReactNode
   empty: ReactNode
   className?: string | undefined
-  /** Between the rows. */
+  /** Gap between rows. */
   gap?: Space
   lines?: number
 }
 
-/** Something to be found and chosen: a search field, the rows, and more of them at a press. Stands in dialogs and beside what it is chosen for. */
+/** Searchable list to pick from, with incremental loading; for dialogs and side panels. */
 export function PickList<Row>({
   of,
   search,
@@ -47,7 +47,7 @@ export function PickList<Row>({
         />
       )}
       {filters}
-      {/* A further page that fails leaves those before it. */}
+      {/* An error of the next page keeps the loaded rows. */}
       <QueryView
         of={of.data ? { ...of, error: undefined } : of}
         lines={lines}

@@ -2,7 +2,7 @@ import { Row } from './layout.tsx'
 import css from './picture-links.module.css'
 import { texts } from './texts.ts'
 
-/** Small pictures that open whole in a window of their own. */
+/** Thumbnails that open the full image in a new tab. */
 export const PictureLinks = ({ urls }: { urls: readonly string[] }) => (
   <Row as="ul" align="stretch" gap={2} className={css.pictures}>
     {urls.map((url, index) => (

@@ -5,10 +5,10 @@ import { Row, Stack } from './layout.tsx'
 import css from './picture-viewer.module.css'
 import { texts } from './texts.ts'
 
-/** The steps of picture-viewer.module.css. */
+/** Zoom levels, as in picture-viewer.module.css. */
 const MAX = 4
 
-/** One picture in its full size: larger, smaller, turned. Somebody's handwriting may lie on its side. */
+/** Full-size picture with zoom and rotation, e.g. for photographed homework. */
 export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const [scale, setScale] = useState(1)
   const [turns, setTurns] = useState(0)

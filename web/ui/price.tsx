@@ -6,14 +6,14 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import { texts } from './texts.ts'
 
 export type PriceProps = {
-  /** Whole fen; 0 is 免费. */
+  /** Integer fen; 0 renders 免费. */
   fen: number
-  /** The price before, struck through when it is higher. */
+  /** Previous price, struck through if higher. */
   was?: number
   size?: 's' | 'm' | 'l'
 }
 
-/** A price in cinnabar, or 免费 in jade. */
+/** Price in cinnabar, or 免费 in jade. */
 export function Price({ fen, was, size = 'm' }: PriceProps) {
   const before = was !== undefined && was > fen && (
     <del className={css.was}>

@@ -2,20 +2,20 @@ import css from './progress.module.css'
 import { cx } from './cx.ts'
 
 type Props = {
-  /** 0 to 100; anything outside is brought inside. */
+  /** Percentage, clamped to 0-100. */
   value: number
-  /** What is under way, for screen readers: "学习进度". */
+  /** Accessible name: "学习进度". */
   label: string
   tone?: 'jade' | 'brand'
 }
 
-/** A thin bar. The native element: its width needs no inline style, and every screen reader knows it. */
+/** Progress bar; the native element needs no inline style for its width and is accessible. */
 export function ProgressBar({
   value,
   label,
   tone = 'jade',
   show,
-}: Props & { /** Write the number beside it. */ show?: boolean }) {
+}: Props & { /** Shows the percentage. */ show?: boolean }) {
   const percent = clamp(value)
   return (
     <span className={css.line}>
@@ -29,7 +29,7 @@ export function ProgressBar({
   )
 }
 
-/** The same as a ring with the number in it; `size` in px. */
+/** Progress as a ring with the percentage in it; `size` in px. */
 export function ProgressRing({ value, label, tone = 'jade', size = 64 }: Props & { size?: number }) {
   const percent = clamp(value)
   return (

@@ -2,11 +2,11 @@ import { cx } from './cx.ts'
 import css from './prose.module.css'
 
 /**
- * Written content: articles, descriptions, answers. `html` must have been sanitised where it was stored; nothing is
- * cleaned here. `compact` for comments.
+ * Rich text: articles, descriptions, answers. `html` must be sanitised before it is stored; it is rendered as is.
+ * `compact`: for comments.
  */
 export function Prose({ html, compact }: { html: string; compact?: boolean }) {
-  // Safe by the contract above: the server keeps only harmless elements.
-  // oxlint-disable-next-line react/no-danger -- HTML as the server cleaned it
+  // Safe: the server sanitises HTML when it is stored.
+  // oxlint-disable-next-line react/no-danger -- sanitised by the server
   return <div className={cx(css.prose, compact && css.compact)} dangerouslySetInnerHTML={{ __html: html }} />
 }

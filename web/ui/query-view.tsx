@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { texts } from './texts.ts'
 
-/** What is shown of a question: web/use-query.ts answers it. */
+/** State of a query, as returned by web/use-query.ts. */
 export interface Answer<T> {
   data: T | undefined
   error: string | undefined
@@ -15,19 +15,19 @@ export interface Answer<T> {
 
 export type QueryViewProps<T> = {
   of: Answer<T>
-  /** Grey lines while nothing has come. */
+  /** Number of skeleton lines. */
   lines?: number
-  /** Instead of the grey lines. */
+  /** Replaces the skeleton. */
   waiting?: ReactNode
-  /** Instead of the children when the answer holds nothing: `isEmpty` says so. */
+  /** Shown instead of the children if `isEmpty` is true. */
   empty?: ReactNode
   isEmpty?: (data: T) => boolean
-  /** Smaller, inside a card or a dialog. */
+  /** Small variant for cards and dialogs. */
   compact?: boolean
   children: (data: T) => ReactNode
 }
 
-/** What was asked for, once it is here: a skeleton before, an error with a way to try again instead. */
+/** Renders a query: skeleton while loading, an error with retry, an empty state, or the data. */
 export function QueryView<T>({ of, lines = 6, waiting, empty, isEmpty, compact, children }: QueryViewProps<T>) {
   if (of.error !== undefined)
     return (
@@ -53,7 +53,7 @@ export function QueryView<T>({ of, lines = 6, waiting, empty, isEmpty, compact, 
       )
     )
   if (isEmpty?.(of.data)) return empty
-  // The children are a function of the data: it runs inside the boundary.
+  // The render prop runs inside the boundary.
   return (
     <Boundary>
       <Shown data={of.data} show={children} />

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 
-/** Stars to read, e.g. 4.6 of 5: the part of the last star is drawn, the number is spoken. `count` is how many rated. */
+/** Read-only rating with a partial last star and the number as accessible text. `count`: number of ratings. */
 export function Rating({ value, count, size = 16 }: { value: number; count?: number; size?: number }) {
   const rounded = Math.round(value * 10) / 10
   const width = 24 * 5
@@ -43,7 +43,7 @@ export type RatingInputProps = {
   required?: boolean
 }
 
-/** Stars to give: five radio buttons under the hood, so arrow keys and screen readers work. */
+/** Rating input: five radio buttons, so arrow keys and screen readers work. */
 export function RatingInput({ legend, name, value, defaultValue, onChange, error, required }: RatingInputProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Hands a file to the person, to be saved under its name. */
+/** Downloads a blob under the given name. */
 export function saveBlob(fileName: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -7,10 +7,10 @@ export function saveBlob(fileName: string, file: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser takes the bytes after the click.
+  // The browser reads the blob after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Hands a file that came as base64 to the person. */
+/** Downloads a base64-encoded file. */
 export const saveFile = (fileName: string, base64: string): void =>
   saveBlob(fileName, new Blob([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))]))

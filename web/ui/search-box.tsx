@@ -6,24 +6,24 @@ import css from './search-box.module.css'
 import { texts } from './texts.ts'
 
 export type SearchBoxProps = {
-  /** Where it goes: sent as a GET form (works before any script), or taken by `onSearch`. */
+  /** URL of the GET form, which works before hydration; `onSearch` overrides it. */
   action?: string
   name?: string
   defaultValue?: string
   placeholder?: string
   label?: string
-  /** Gets the trimmed text; return false to let the form be sent as it is. */
+  /** Called with the trimmed text; return false to submit the form. */
   onSearch?: (text: string) => unknown
-  /** In front of the field: what to search in (a Select, a Menu). */
+  /** Content before the field: search scope (a Select, a Menu). */
   lead?: ReactNode
-  /** More of the field itself: a value, keys, what it controls. */
+  /** Further props of the input. */
   input?: ComponentProps<'input'>
-  /** Under the field: suggestions. */
+  /** Content below the field: suggestions. */
   children?: ReactNode
   className?: string
 }
 
-/** The search field of the header: rice-paper pill, a button that is there on every width. */
+/** Search field of the header. */
 export function SearchBox({
   action,
   name = 'q',

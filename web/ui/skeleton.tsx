@@ -5,7 +5,7 @@ import css from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { texts } from './texts.ts'
 
-/** Grey lines where text will be. Decoration: the place that waits says so itself (see `SkeletonCards`). */
+/** Skeleton lines. Decorative: the container announces the loading state (see `SkeletonCards`). */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className={css.lines} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** A grid of cards that are on their way. */
+/** Skeleton of a card grid. */
 export function SkeletonCards({ count = 4 }: { count?: number }) {
   return (
     <div role="status">

@@ -45,7 +45,7 @@ const press = (name: string, key: string) =>
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-it('is put into order by the arrow keys, says where an item is now, and keeps the focus on it', async () => {
+it('moves an item by arrow keys, announces its position and keeps the focus', async () => {
   const onSort = vi.fn()
   render(<List onSort={onSort} />)
   await press('一', 'ArrowDown')
@@ -58,7 +58,7 @@ it('is put into order by the arrow keys, says where an item is now, and keeps th
   expect(onSort).toHaveBeenLastCalledWith(['二', '一', '三'])
 })
 
-it('goes no further than its ends, and knows no other keys', async () => {
+it('ignores moves beyond the ends and other keys', async () => {
   const onSort = vi.fn()
   render(<List onSort={onSort} />)
   await press('一', 'ArrowUp')
@@ -67,7 +67,7 @@ it('goes no further than its ends, and knows no other keys', async () => {
   expect(onSort).not.toHaveBeenCalled()
 })
 
-it('is not put into order where it must not be', () => {
+it('does not move items while disabled', () => {
   render(<List onSort={vi.fn()} disabled />)
   expect(handle('一').disabled).toBe(true)
 })

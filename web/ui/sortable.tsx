@@ -23,7 +23,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.sort
-/** What screen readers hear of dragging. */
+/** Screen reader announcements of drag and drop. */
 export const dragTexts = {
   announcements: {
     onDragStart: () => words.begun,
@@ -38,7 +38,7 @@ export const dragTexts = {
   },
 }
 
-/** A press that does not move is a press: buttons within an item keep working. */
+/** Activation distance: a click without movement still reaches the buttons of an item. */
 export const useDragSensors = () => useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
 
 interface Moves {
@@ -50,18 +50,18 @@ const Context = createContext<Moves>({ step: () => {}, disabled: true })
 export interface SortableProps<T> {
   items: readonly T[]
   idOf: (item: T) => string
-  /** What an item is called when it is moved. */
+  /** Name of an item, for announcements. */
   nameOf: (item: T) => string
-  /** The items in their new order, told once an item is let go, or moved by a key. */
+  /** Called with the new order after a drop or a keyboard move. */
   onSort: (items: T[]) => void
-  /** `grid`: items beside each other. */
+  /** `grid`: items side by side. */
   shape?: 'list' | 'grid'
   disabled?: boolean
-  /** The list, with a `useSortableItem` for each item. */
+  /** The list, with one `useSortableItem` per item. */
   children: ReactNode
 }
 
-/** Puts a list into order: by dragging with a mouse or a finger, or by the arrow keys on an item's handle. */
+/** Sortable list: drag and drop by pointer, or arrow keys on the handle. */
 export function Sortable<T>({
   items,
   idOf,
@@ -108,7 +108,7 @@ export function Sortable<T>({
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
-/** What goes on the element of an item, and on the button by which it is moved. */
+/** Props of the item's element and of its drag handle. */
 export function useSortableItem(id: string): {
   ref: (element: HTMLElement | null) => void
   style: CSSProperties
@@ -131,7 +131,7 @@ export interface HandleProps {
   disabled?: boolean
 }
 
-/** Props of a button by which an item is moved: dragged, or by the arrow keys, which keep the focus on it. */
+/** Props of a drag handle: pointer dragging, and arrow keys, which keep the focus on the handle. */
 export function handleProps({ listeners, onStep, disabled = false }: HandleProps, name: string) {
   return {
     type: 'button' as const,
@@ -146,7 +146,7 @@ export function handleProps({ listeners, onStep, disabled = false }: HandleProps
       const button = event.currentTarget
       const id = button.closest<HTMLElement>('[id^="part-"]')?.id
       onStep(by)
-      // The item has another place, perhaps in another list: the focus goes along.
+      // The item has been re-rendered elsewhere, perhaps in another list: restore the focus.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const now = button.isConnected
@@ -159,7 +159,7 @@ export function handleProps({ listeners, onStep, disabled = false }: HandleProps
   }
 }
 
-/** The button by which an item is moved. */
+/** Drag handle of an item. */
 export function SortHandle({
   name,
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './stat.module.css'
 
-/** Figures side by side: 3,286 人在学. */
+/** Row of figures: 3,286 人在学. */
 export function Stats({ items }: { items: readonly { label: string; value: ReactNode; unit?: string }[] }) {
   return (
     <dl className={css.stats}>

@@ -4,12 +4,12 @@ import css from './steps.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { texts } from './texts.ts'
 
-/** Where one is in a procedure; `current` counts from 0, equal to the number of steps when all are done. */
+/** Steps of a procedure; `current` counts from 0 and equals the number of steps when all are done. */
 export function Steps({ items, current }: { items: readonly ReactNode[]; current: number }) {
   return (
     <ol className={css.steps}>
       {items.map((item, i) => (
-        // The place in the order is what a step is.
+        // A step is identified by its position.
         <li
           key={i}
           className={css.step}

@@ -22,13 +22,13 @@ const columns: TableColumn<Taker>[] = [
 const table = (more: Partial<Parameters<typeof Table<Taker>>[0]> = {}) =>
   render(<Table<Taker> label="成绩" columns={columns} rows={rows} rowKey={({ id }) => id} {...more} />)
 
-it('shows fields as they are and cells as their column draws them', () => {
+it('renders raw fields and custom cells', () => {
   table()
   screen.getByRole('cell', { name: '林小雨' })
   screen.getByRole('cell', { name: '52 分' })
 })
 
-it('a head sorts upwards, downwards, and not at all', () => {
+it('cycles a header through ascending, descending and unsorted', () => {
   const onSort = vi.fn()
   const { rerender } = table({ onSort })
   const press = () => fireEvent.click(screen.getByRole('button', { name: '得分' }))
@@ -45,7 +45,7 @@ it('a head sorts upwards, downwards, and not at all', () => {
   expect(onSort).toHaveBeenLastCalledWith(undefined)
 })
 
-it('a row opens and closes by itself', () => {
+it('expands and collapses rows independently', () => {
   table({ detail: ({ name }) => <p>{name}的作答</p> })
   const toggle = screen.getAllByRole('button', { name: '展开' })[1] as HTMLElement
   fireEvent.click(toggle)
@@ -55,12 +55,12 @@ it('a row opens and closes by itself', () => {
   expect(screen.queryByText('梁志远的作答')).toBeNull()
 })
 
-it('says so where there are no rows', () => {
+it('shows an empty state', () => {
   table({ rows: [], empty: '暂无数据' })
   screen.getByText('暂无数据')
 })
 
-it('puts rows into order by a value, and leaves them where no head is chosen', () => {
+it('sorts rows by a value and keeps their order when unsorted', () => {
   const valueOf = { score: ({ score }: Taker) => score }
   const ids = (list: readonly Taker[]) => list.map(({ id }) => id).join()
   expect(ids(sorted(rows, { key: 'score', order: 'asc' }, valueOf))).toBe('2,1')
@@ -69,7 +69,7 @@ it('puts rows into order by a value, and leaves them where no head is chosen', (
   expect(ids(sorted(rows, { key: 'name', order: 'asc' }, valueOf))).toBe('1,2')
 })
 
-it('pages of a part of a page are buttons', () => {
+it('renders buttons as the pagination of a table within a page', () => {
   const onPage = vi.fn()
   render(<Pagination page={2} pages={3} onPage={onPage} />)
   expect(screen.getByRole('button', { name: '第 2 页' }).getAttribute('aria-current')).toBe('page')
@@ -79,7 +79,7 @@ it('pages of a part of a page are buttons', () => {
   expect(onPage).toHaveBeenLastCalledWith(1)
 })
 
-it('selects a row by its box and all rows by that of the head', () => {
+it('selects one row by its checkbox and all rows by that of the header', () => {
   const onChange = vi.fn()
   table({ selection: { chosen: new Set(['1']), onChange } })
   const [all, first, second] = screen.getAllByRole<HTMLInputElement>('checkbox')

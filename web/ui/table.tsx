@@ -8,15 +8,15 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export interface TableColumn<Row> {
   key: string
   title: string
-  /** How a cell looks; the field itself unless told. */
+  /** Renders a cell; the field's value by default. */
   render?: (row: Row) => ReactNode
   sortable?: boolean
-  /** About so wide, in px, where there is room for all. */
+  /** Preferred width in px. */
   width?: number
   align?: 'left' | 'right' | 'center'
-  /** Its head is somebody's words, which may be long: broken into lines. */
+  /** Wraps the header, for user-defined titles. */
   wraps?: boolean
-  /** Stays in sight while the rest scrolls; the first column does anyway. */
+  /** Sticky column; the first one always is. */
   fixed?: 'left' | 'right'
 }
 
@@ -26,33 +26,33 @@ export interface Sorting {
 }
 
 export type TableProps<Row extends object> = {
-  /** What the rows are: names the table. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sorting | undefined
-  /** A press on a head: upwards, downwards, as it was. */
+  /** Header click: ascending, descending, unsorted (undefined). */
   onSort?: (sort: Sorting | undefined) => void
-  /** Checkboxes of rows, by their keys. */
+  /** Row selection by keys. */
   selection?:
     | { chosen: ReadonlySet<string>; onChange: (keys: readonly string[], isChosen: boolean) => void }
     | undefined
-  /** What a row tells when it is opened. */
+  /** Renders the expanded part of a row. */
   detail?: (row: Row) => ReactNode
-  /** Marks of a row, for tests and styles. */
+  /** Data attributes of a row, for tests and styles. */
   rowData?: (row: Row) => Record<`data-${string}`, string>
   onRowClick?: (event: MouseEvent<HTMLElement>, row: Row) => void
-  /** Other rows are on their way. */
+  /** Reloading. */
   busy?: boolean
-  /** Shown where there are none. */
+  /** Empty state. */
   empty?: ReactNode
 }
 
 const next = (sort: Sorting | undefined, key: string): Sorting | undefined =>
   sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : undefined
 
-/** Rows and columns. Scrolls sideways by itself, its first column in sight, with a shadow where there is more; heads that sort are buttons. */
+/** Data table. Scrolls horizontally with a sticky first column and edge shadows; sortable headers are buttons. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, selection, detail, busy, empty } = props
   const all = columns.length + (detail ? 1 : 0) + (selection ? 1 : 0)
@@ -122,7 +122,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   )
 }
 
-/** Marks on which sides of a box there is more of it to scroll to. */
+/** Marks the sides of a scroll container that have hidden content. */
 function useEdges() {
   return useCallback((box: HTMLElement | null) => {
     if (!box) return undefined
@@ -145,7 +145,7 @@ function useEdges() {
 const isOn = (sort: Sorting | undefined, key: string, order: Sorting['order']) =>
   (sort?.key === key && sort.order === order) || undefined
 
-/** So narrow a column is meant to be: numbers of lines, ticks. */
+/** Columns below this width (px) are narrow: numbers, checkboxes. */
 const SLIM = 100
 
 function cellClass<Row>({ align, fixed, wraps, width = SLIM }: TableColumn<Row>, at: number): string {
@@ -216,7 +216,7 @@ function Line<Row extends object>({
   )
 }
 
-/** Puts rows into the order of a head, where all of them are here. Pure. */
+/** Sorts rows on the client; unchanged without a sorting. */
 export function sorted<Row>(
   rows: readonly Row[],
   sort: Sorting | undefined,

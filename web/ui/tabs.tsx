@@ -5,15 +5,15 @@ import css from './tabs.module.css'
 import { useCurrentInSight } from './use-current-in-sight.ts'
 
 type Appearance = {
-  /** What the tabs choose between, for screen readers. */
+  /** Accessible name. */
   label: string
-  /** `pill` inside a shelf's head; `line` (under the whole width) for the parts of a page. */
+  /** `pill`: in the header of a shelf; `line` (underlined, full width): sections of a page. */
   variant?: 'pill' | 'line'
 }
 
 export type TabLink = { to: string; label: ReactNode; count?: number; current?: boolean }
 
-/** Tabs that are addresses: each a real link, the current one marked. For filters and parts of a page with their own URL. */
+/** Tabs as links with `aria-current`, for filters and sections with their own URL. */
 export function TabLinks({ label, variant = 'pill', items }: Appearance & { items: readonly TabLink[] }) {
   const row = useRef<HTMLElement>(null)
   useCurrentInSight(row, items.find(({ current }) => current)?.to)
@@ -37,10 +37,7 @@ export function TabLinks({ label, variant = 'pill', items }: Appearance & { item
 
 export type Tab<Id extends string> = { id: Id; label: ReactNode; count?: number }
 
-/**
- * Tabs that change what is below without changing the address. Arrow keys, Home and End move between them.
- * `children` is the panel of the chosen tab.
- */
+/** Tabs without navigation. Arrow keys, Home and End move between tabs. `children` is the panel of the selected tab. */
 export function Tabs<Id extends string>({
   label,
   variant = 'pill',

@@ -3,16 +3,19 @@ import { cx } from './cx.ts'
 import css from './tag.module.css'
 
 export type TagProps = {
-  /** brand: a kind; free (jade): 免费, done; live (cinnabar): on air, urgent; warn (amber): waiting; plain: anything else. */
+  /**
+   * `brand`: category; `free` (jade): free, done; `live` (cinnabar): live, urgent; `warn` (amber): pending; `plain`:
+   * other.
+   */
   tone?: 'brand' | 'free' | 'live' | 'warn' | 'plain'
-  /** A small pulse before the words: on air now. */
+  /** Pulsing dot: live now. */
   pulse?: boolean
-  /** Solid, to stand on a picture. */
+  /** Solid background, for use on images. */
   solid?: boolean
   children: ReactNode
 }
 
-/** A short word that says what kind of thing this is. */
+/** A tag: one short word. */
 export function Tag({ tone = 'brand', pulse, solid, children }: TagProps) {
   return <span className={cx(css.tag, css[tone], pulse && css.pulse, solid && css.solid)}>{children}</span>
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '../i18n/catalogue.ts'
 
-/** Words of the design system. */
+/** Texts of the UI kit. */
 export const texts = catalogue('ui', {
   unread: (label: string, shown: string) => `${label}，${shown} 条未读`,
   here: '当前位置',

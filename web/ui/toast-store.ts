@@ -1,11 +1,11 @@
 export type ToastKind = 'success' | 'error' | 'info'
 export type Toast = { id: number; kind: ToastKind; text: string }
 
-/** An error said again within this time (ms) is not shown again. */
+/** Window (ms) in which a repeated error is suppressed. */
 export const repeatWindow = 2000
 const max = 3
 
-/** The list of messages on the screen. Pure but for its own list: the clock is given, the view calls `remove`. */
+/** Store of toasts. The clock is injected; the view schedules `remove`. */
 export function createToastStore(now: () => number = Date.now) {
   let list: readonly Toast[] = []
   let next = 1
@@ -28,11 +28,11 @@ export function createToastStore(now: () => number = Date.now) {
   }
 
   return {
-    /** Something went well. */
+    /** Success message. */
     success: (text: string) => show('success', text),
-    /** Something went wrong; the same text is shown once in 2 s. */
+    /** Error message; the same text is suppressed for 2 s. */
     error: (text: string) => show('error', text),
-    /** Something to know. */
+    /** Informational message. */
     info: (text: string) => show('info', text),
     remove: (id: number) => set(list.filter((one) => one.id !== id)),
     list: () => list,
@@ -43,5 +43,5 @@ export function createToastStore(now: () => number = Date.now) {
   }
 }
 
-/** The messages of this browser tab: `toast.success('保存成功')`. Never call it while rendering on the server. */
+/** Toasts of this tab: `toast.success('保存成功')`. Module state: never call it during server rendering. */
 export const toast = /* @__PURE__ */ createToastStore()

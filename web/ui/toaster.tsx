@@ -8,11 +8,11 @@ import { texts } from './texts.ts'
 const icons = { success: CheckIcon, error: WarningIcon, info: InfoIcon }
 const nothing: readonly Toast[] = []
 
-/** Shows what `toast` is told. Put it once into the root of the page. */
+/** Renders the toasts; mounted once, in the root. */
 export function Toaster() {
   const list = useSyncExternalStore(toast.subscribe, toast.list, () => nothing)
   const region = useRef<HTMLElement>(null)
-  // A dialog lives in the browser's top layer; showing the region again puts it above the newest one.
+  // Dialogs are in the top layer: reopening the popover puts it above the newest dialog.
   const newest = list.at(-1)?.id
   useEffect(() => {
     const box = region.current
@@ -31,7 +31,7 @@ export function Toaster() {
 
 function Line({ id, kind, text }: Toast) {
   const [held, setHeld] = useState(false)
-  // Long enough to read it, and not gone while it is pointed at or focused.
+  // Dismissed after a time that depends on the length; paused while hovered or focused.
   useEffect(() => {
     if (held) return undefined
     const timer = setTimeout(() => toast.remove(id), (kind === 'error' ? 4000 : 2500) + text.length * 60)

@@ -5,7 +5,7 @@ const folder = new URL('.', import.meta.url)
 const css = readFileSync(new URL('tokens.css', folder), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 const themes = ['indigo', 'jade', 'plum', 'amber', 'cinnabar'] as const
 
-/** The custom properties one `:root` rule sets, from the part of the file before or inside the dark media query. */
+/** Custom properties of one `:root` rule, read from the part of the file before or inside the dark media query. */
 function read(part: string, selector: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const rule of part.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
@@ -25,7 +25,8 @@ function palette(theme: string, dark: boolean): Record<string, string> {
   return {
     ...read(day, ':root'),
     ...(dark ? read(night, ':root') : {}),
-    // A theme's rule outweighs the plain dark one, so its light values reach into the dark unless it says them again.
+    // A theme's rule has a higher specificity than the plain dark one, so its light values apply unless it repeats
+    // them.
     ...read(day, own),
     ...(dark ? read(night, own) : {}),
   }
@@ -59,7 +60,7 @@ const text: [string, string[]][] = [
   ['--amber', [...grounds, '--amber-soft']],
   ['--on-tip', ['--tip']],
 ]
-/** What only has to be seen, not read. */
+/** Pairs for non-text contrast (3:1). */
 const shapes: [string, string[]][] = [
   ['--edge', ['--paper', '--card', '--sunken']],
   ['--brand', grounds],
@@ -69,7 +70,7 @@ describe.each(themes)('%s', (theme) => {
   test.each([
     ['light', false],
     ['dark', true],
-  ])('is readable in the %s', (_, dark) => {
+  ])('meets contrast requirements: %s', (_, dark) => {
     const colours = palette(theme, dark)
     const weak: string[] = []
     for (const [pairs, min] of [
@@ -85,9 +86,9 @@ describe.each(themes)('%s', (theme) => {
   })
 })
 
-test('every property the components use is a token', () => {
+test('components use defined tokens only', () => {
   const known = new Set([...css.matchAll(/(--[\w-]+):/g)].map((m) => m[1]))
-  // The two hues of a designed cover are data; the component sets them.
+  // The two hues of a generated cover are set by the component.
   for (const own of ['--deep', '--light']) known.add(own)
   const unknown = readdirSync(folder)
     .filter((name) => name.endsWith('.module.css'))
@@ -99,10 +100,10 @@ test('every property the components use is a token', () => {
   expect(unknown).toEqual([])
 })
 
-test('no component but the designed cover needs an inline style', () => {
+test('only the generated cover uses an inline style', () => {
   const found = readdirSync(folder).filter(
     (name) => name.endsWith('.tsx') && /\sstyle=\{/.test(readFileSync(new URL(name, folder), 'utf8')),
   )
-  // Its two colours are computed from the address; everything else is a class.
+  // Its two colours are computed from the URL.
   expect(found).toEqual(['cover.tsx'])
 })

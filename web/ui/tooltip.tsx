@@ -3,14 +3,14 @@ import { cx } from './cx.ts'
 import css from './tooltip.module.css'
 
 export type TooltipProps = {
-  /** A few words that help; never the only place of something needed. */
+  /** Supplementary text; essential information must be available elsewhere. */
   text: string
-  /** A single control that can have the focus. */
+  /** A single focusable control. */
   children: ReactElement<{ 'aria-describedby'?: string }>
   side?: 'top' | 'bottom'
 }
 
-/** Words on hover and focus, by CSS; Esc puts them away, and they stay while pointed at. */
+/** Tooltip on hover and focus, by CSS; Esc dismisses it, and it can be hovered (WCAG 1.4.13). */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId()
   const [away, setAway] = useState(false)

@@ -24,7 +24,7 @@ describe('page range', () => {
 })
 
 describe('toast', () => {
-  test('shows the same error once in two seconds', () => {
+  test('suppresses the same error for two seconds', () => {
     let time = 1000
     const toast = createToastStore(() => time)
     toast.error('网络不给力')
@@ -36,7 +36,7 @@ describe('toast', () => {
     expect(toast.list()).toHaveLength(2)
   })
 
-  test('does not hold back other errors, nor good news', () => {
+  test('does not suppress other errors or successes', () => {
     const toast = createToastStore(() => 0)
     toast.error('甲')
     toast.error('乙')
@@ -45,7 +45,7 @@ describe('toast', () => {
     expect(toast.list().map((t) => t.text)).toEqual(['乙', '保存成功', '保存成功'])
   })
 
-  test('tells its listeners until they leave', () => {
+  test('notifies subscribers until they unsubscribe', () => {
     const toast = createToastStore(() => 0)
     let calls = 0
     const leave = toast.subscribe(() => calls++)
@@ -57,7 +57,7 @@ describe('toast', () => {
   })
 })
 
-test('fen become yuan', () => {
+test('formats fen as yuan', () => {
   expect([0, 1, 990, 1990, 19900, 123456700, -500].map(yuan)).toEqual([
     '0',
     '0.01',
@@ -69,7 +69,7 @@ test('fen become yuan', () => {
   ])
 })
 
-test('moments are written alike everywhere', () => {
+test('formats times', () => {
   const moment = '2026-03-01T16:05:09Z'
   expect(formatChinaDate(moment)).toBe('2026-03-02 00:05:09')
   expect(formatDate(moment, 'minute', 0)).toBe('2026-03-01 16:05')

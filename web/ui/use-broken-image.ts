@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Tells whether a picture failed to load, also when it failed before the page was hydrated (no event reaches React then).
- * Give `ref` and `onError` to the `<img>`; a new `src` starts afresh.
+ * Whether an image failed to load, including before hydration, when React misses the error event. Pass `ref` and
+ * `onError` to the `<img>`; a new `src` resets the state.
  */
 export function useBrokenImage(src: string | null | undefined) {
   const [broken, setBroken] = useState<string | null>(null)

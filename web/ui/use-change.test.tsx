@@ -8,7 +8,7 @@ import { useChange, useStoredState } from './use-change.ts'
 
 afterEach(cleanup)
 
-test('state begins anew with what it belongs to, before it is seen', () => {
+test('resets state with its key before the render commits', () => {
   const seen: string[] = []
   function Part({ id }: { id: string }) {
     const [chosen, setChosen] = useState('none')
@@ -24,7 +24,7 @@ test('state begins anew with what it belongs to, before it is seen', () => {
   expect(seen.at(-1)).toBe('b: first of b')
 })
 
-test('what the device knows is read when the page has come alive, and again for another key', async () => {
+test('reads device state after hydration, and again for another key', async () => {
   const device: Record<string, string> = { a: 'words', b: 'others' }
   function Part({ id }: { id: string }) {
     const [text] = useStoredState(id, '', () => device[id] ?? '')
@@ -38,7 +38,7 @@ test('what the device knows is read when the page has come alive, and again for 
   act(() => root.render(<Part id="b" />))
   expect(box.textContent).toBe('others')
   act(() => root.unmount())
-  // Come to by a link: there from the first rendering.
+  // Client-side navigation: available on the first render.
   const { container } = render(<Part id="b" />)
   expect(container.textContent).toBe('others')
 })

@@ -2,8 +2,8 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Calls `then` while rendering, once for each time `value` is another one than before: state that begins anew with what it belongs to, and never
- * shows one thing under the name of another. `then` may set state of the same component, nothing else.
+ * Calls `then` during render when `value` has changed, to reset dependent state before the commit (React: "adjusting
+ * state when a prop changes"). `then` may only set state of the same component.
  */
 export function useChange<T>(value: T, then: (value: T) => void): void {
   const [seen, setSeen] = useState(value)
@@ -13,8 +13,8 @@ export function useChange<T>(value: T, then: (value: T) => void): void {
 }
 
 /**
- * State that begins with what only this device knows: `before` on the server and until the page has come alive, then what `read` finds. It is read
- * again for another `key`.
+ * State initialised from device storage: `before` on the server and until hydration, then the result of `read`. Read
+ * again when `key` changes.
  */
 export function useStoredState<T>(key: string, before: T, read: () => T): [T, Dispatch<SetStateAction<T>>] {
   const isHydrated = useHydrated()

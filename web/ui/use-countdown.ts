@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Seconds until something may be done again (sending a code). It counts to a moment, not in steps, so a sleeping tab
- * wakes up right. `left` is 0 when nothing runs; `start(60)` begins, `start(0)` stops.
+ * Cooldown in seconds, e.g. for resending a code. Counts to a deadline, so throttled timers of a background tab do not
+ * cause drift. `left` is 0 when inactive; `start(60)` starts, `start(0)` stops.
  */
 export function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(0)

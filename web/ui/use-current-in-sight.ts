@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A row or column that scrolls by itself shows which of its entries is the current one. `current`: changes when another one is. */
+/** Scrolls the current entry of a scrollable list into view whenever `current` changes. */
 export function useCurrentInSight(list: RefObject<HTMLElement | null>, current: unknown): void {
   useEffect(() => {
     const box = list.current

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** Where the device refuses to store, a setting lives as long as the page. */
+/** Fallback if storage is unavailable: settings last as long as the page. */
 const memory = new Map<string, boolean>()
 
 function read(key: string, fallback: boolean): boolean {
@@ -15,7 +15,7 @@ function read(key: string, fallback: boolean): boolean {
   }
 }
 
-/** A switch that this device remembers, in every component that asks for the same key. */
+/** Boolean setting stored on this device and shared by all components with the same key. */
 export function useDeviceSetting(name: string, fallback: boolean): [boolean, (on: boolean) => void] {
   const key = `zx-set-${name}`
   const on = useSyncExternalStore(

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 const never = () => () => {}
 
-/** False on the server and until the page has come alive in the browser, true from then on. */
+/** False on the server and until hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,8 +13,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * The query of the address, empty until the page has come alive: pages of visitors are kept by the server without their
- * private parameters (`return`, `ticket`), so what stands there may only show up afterwards.
+ * Query parameters of the URL, empty until hydration: the server caches visitors' pages without private parameters
+ * (`return`, `ticket`), so these must not affect the server-rendered HTML.
  */
 export function useHydratedParams(): URLSearchParams {
   const alive = useHydrated()

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * The newest value, for handlers that go on after the rendering that made them: several files on their way, a turn of a queue. What only effects
- * call is an effect event instead.
+ * Ref to the newest value, for callbacks that outlive their render: concurrent uploads, queued work. Code called from
+ * effects only uses an effect event instead.
  */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
-/** The time in ms, renewed every minute or as often as asked: a rendering by itself does not ask the clock. */
+/** Current time in ms, refreshed every `every` ms (a minute by default); keeps render pure. */
 export function useNow(every = MINUTE): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -31,12 +31,12 @@ function Page({ press, ...options }: ShortcutOptions & { press: (key: string) =>
 }
 
 const at = (place: string, key: string, more: KeyboardEventInit = {}) =>
-  // False means that the page took the key.
+  // False: the page prevented the default action.
   fireEvent.keyDown(screen.getByTestId(place), { key, ...more })
 
 describe('shortcuts of a page', () => {
   it.each(['field', 'area', 'select', 'inRich', 'inButton', 'link', 'summary', 'radio', 'checkbox'])(
-    'leave Enter and letters to what has the focus: %s',
+    'leave Enter and letters to the focused element: %s',
     (place) => {
       const press = vi.fn(() => true)
       render(<Page press={press} />)
@@ -45,13 +45,13 @@ describe('shortcuts of a page', () => {
     },
   )
 
-  it('take keys elsewhere, and only those that mean something', () => {
+  it('prevent the default only of handled keys', () => {
     render(<Page press={(key) => key === 'Enter'} />)
     expect(at('page', 'Enter')).toBe(false)
     expect(at('page', 'x')).toBe(true)
   })
 
-  it('leave keys with modifiers, of an input method, and those that were taken before', () => {
+  it('ignore modifiers and IME composition', () => {
     const press = vi.fn(() => true)
     render(<Page press={press} />)
     at('page', 'f', { ctrlKey: true })
@@ -61,14 +61,14 @@ describe('shortcuts of a page', () => {
     expect(press).not.toHaveBeenCalled()
   })
 
-  it('take no character while characters are switched off', () => {
+  it('ignore characters while character shortcuts are disabled', () => {
     render(<Page press={() => true} characters={false} />)
     expect(at('page', 'f')).toBe(true)
     expect(at('page', '5')).toBe(true)
     expect(at('page', 'ArrowRight')).toBe(false)
   })
 
-  it('let a choice keep its arrows and space, a control Enter and space', () => {
+  it('leave arrows and space to choices, Enter and space to controls', () => {
     render(<Page press={() => true} inChoices inControls />)
     expect(at('radio', 'ArrowRight')).toBe(true)
     expect(at('radio', ' ')).toBe(true)
@@ -78,7 +78,7 @@ describe('shortcuts of a page', () => {
     expect(at('inButton', 'ArrowRight')).toBe(false)
   })
 
-  it('sleep while a dialog is open, while they are disabled, and outside their place', () => {
+  it('are inactive while a dialog is open, while disabled, and outside their scope', () => {
     const press = vi.fn(() => true)
     const page = render(<Page press={press} enabled={false} />)
     at('page', 'f')
@@ -96,7 +96,7 @@ describe('shortcuts of a page', () => {
   })
 })
 
-it('commands work in fields, and need a modifier', () => {
+it('commands work in fields and need a modifier', () => {
   const press = vi.fn(() => true)
   function Commands() {
     useCommands(press)

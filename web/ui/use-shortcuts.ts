@@ -1,31 +1,31 @@
 import { useEffect, useRef } from 'react'
 
-/** Where text is typed or a list is gone through: a key there always belongs to the field. */
+/** Text fields and lists, which handle keys themselves. */
 const FIELD =
   'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=menu], [role=listbox], [role=tablist], [role=slider]'
 const CHOICE = 'input[type=radio], input[type=checkbox], [role=radio], [role=checkbox], [role=switch]'
 const CONTROL =
   'button, a[href], summary, label, audio, video[controls], [role=button], [role=link], media-play-button, media-mute-button, media-pip-button, media-fullscreen-button'
-/** What a control or a choice does with keys by itself. */
+/** Keys that a control or a choice handles itself. */
 const PRESS = new Set(['Enter', ' '])
 const MOVE = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', ' '])
-/** Dialogs of both component libraries. */
+/** Open dialogs of both component libraries. */
 const DIALOG = 'dialog[open], [role=dialog][aria-modal=true], [role=alertdialog]'
 
 export interface ShortcutOptions {
-  /** Off: nothing is listened to. */
+  /** False disables all shortcuts. */
   enabled?: boolean
-  /** Keys that write a character (letters, digits, signs, space). WCAG 2.1.4: pages that have them offer a switch. */
+  /** Character keys (letters, digits, punctuation, space). WCAG 2.1.4: pages that use them offer a switch. */
   characters?: boolean
-  /** Also while a radio or a checkbox has the focus; arrows and space stay its own. */
+  /** Also active while a radio or checkbox has the focus, except for arrows and space. */
   inChoices?: boolean
-  /** Also while a button or a link has the focus; Enter and space stay its own. */
+  /** Also active while a button or link has the focus, except for Enter and space. */
   inControls?: boolean
-  /** The only places in which keys mean something; the whole page by default. */
+  /** Limits shortcuts to some targets; the whole page by default. */
   within?: (target: Element) => boolean
 }
 
-/** Whether a key pressed at `target` is free for the page. Keys with Ctrl, Alt or Meta never are: they have `useCommands`. */
+/** Whether the page may handle a key pressed at `target`. False with Ctrl, Alt or Meta: see `useCommands`. */
 export function isFree(event: KeyboardEvent, options: ShortcutOptions): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.composedPath()[0]
@@ -39,14 +39,14 @@ export function isFree(event: KeyboardEvent, options: ShortcutOptions): boolean 
 }
 
 /**
- * Shortcuts of a page. `press` gets a key that no field, choice, control or dialog has a use for, and says whether it meant something.
- * By default nothing happens while the focus is on anything that can be typed in, chosen or pressed.
+ * Keyboard shortcuts of a page. `press` receives keys that no field, choice, control or dialog handles, and returns
+ * true if it handled the key. By default inactive while an interactive element has the focus.
  */
 export function useShortcuts(press: (event: KeyboardEvent) => boolean, options: ShortcutOptions = {}): void {
   useKeydown((event) => isFree(event, options) && press(event), options.enabled ?? true)
 }
 
-/** Shortcuts with Alt, Ctrl or Meta, which write nothing and therefore also work in fields. They sleep while a dialog is open. */
+/** Shortcuts with Alt, Ctrl or Meta; active in fields too, since they type nothing. Inactive while a dialog is open. */
 export function useCommands(press: (event: KeyboardEvent) => boolean, enabled = true): void {
   useKeydown(
     (event) =>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import css from './visually-hidden.module.css'
 import { texts } from './texts.ts'
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>
 }
 
-/** The first thing the Tab key finds: jumps over the header. The target needs the id, and `tabIndex={-1}`. */
+/** Skip link, first in the tab order. The target needs the id and `tabIndex={-1}`. */
 export function SkipLink({ to = 'main', children = texts.skip }: { to?: string; children?: ReactNode }) {
   return (
     <a className={css.skip} href={`#${to}`}>

@@ -3,7 +3,7 @@ import { Tag } from './tag.tsx'
 import { texts } from './texts.ts'
 import { useNow } from './use-now.ts'
 
-/** How long something has waited for an answer, louder after a day and after two. */
+/** Waiting time of a request, emphasised after one day and again after two. */
 export function WaitingAge({ since }: { since: string }) {
   const hours = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 3_600_000))
   const text = useDateText(since, 'date')

@@ -1,6 +1,7 @@
 /**
- * Prints the demo school's documents: each *.html here becomes out/*.pdf, homework-*.html a picture as a phone would take one. Needs Chromium and Chinese fonts; the results are committed;
- * run it after changing a document: `node server/demo/documents/make.ts`.
+ * Renders the documents of the demo school: each *.html becomes out/*.pdf, homework-*.html a photo-like image. Needs
+ * Chromium and Chinese fonts. The results are committed; run it after changing a document: `node
+ * server/demo/documents/make.ts`.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

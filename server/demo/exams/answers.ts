@@ -1,11 +1,11 @@
-/** Answers that demo takers give: right as often as their skill and the problem's difficulty allow, wrong as people are wrong. Pure. */
+/** Simulated answers: correct with a probability by ability and difficulty, otherwise plausible mistakes. Pure. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import { shuffled } from '@zhixing/contract/exam/order'
 import type { ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
 
 type Leaf = ProblemDoc | SubProblem
 
-/** How often an average taker is right, by difficulty. */
+/** Probability of a correct answer of an average taker, by difficulty. */
 const rightShare: Record<number, number> = { 1: 0.84, 2: 0.68, 3: 0.45 }
 const BLANK_SHARE = 0.03
 
@@ -60,15 +60,15 @@ function wrong(doc: Leaf, random: () => number): UserAnswer {
 }
 
 /**
- * Whether something of this difficulty is right this time. `ability`: 0 for an average taker, 1 for a good one, by the Rasch model, so that
- * answers of a taker correlate and statistics resemble those of a real class.
+ * Whether an answer is correct. `ability`: 0 for an average taker, 1 for a good one (Rasch model), so that the answers
+ * of a taker correlate and statistics resemble those of a real class.
  */
 export function succeeds(difficulty: number, ability: number, random: () => number): boolean {
   const share = rightShare[difficulty] ?? 0.7
   return random() < 1 / (1 + ((1 - share) / share) * Math.exp(-ability))
 }
 
-/** Answer of a taker with this ability. An empty list: none. */
+/** Answer of a taker with this ability; an empty list for no answer. */
 export function answerTo(doc: Leaf, difficulty: number, ability: number, random: () => number): UserAnswer {
   if (random() < BLANK_SHARE) return []
   const well = succeeds(difficulty, ability, random)

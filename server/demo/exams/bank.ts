@@ -1,4 +1,4 @@
-/** Subjects of the demo with their categories and problems, as bank/*.yaml and names.yaml have them. */
+/** Subjects of the demo with their categories and problems, from bank/*.yaml and names.yaml. */
 import { z } from 'zod'
 import { readChecked } from './read.ts'
 import { type DemoProblem, problemOf, WrittenProblem } from './write.ts'
@@ -18,7 +18,7 @@ export type SubjectKey = (typeof subjectKeys)[number]
 
 export interface DemoSubject {
   name: string
-  /** Name of the subject above it. */
+  /** Name of the parent subject. */
   parent?: string | undefined
   /** Knowledge points, in the order of the tree. */
   topics: string[]
@@ -53,7 +53,7 @@ const Names = z.strictObject({
   years: z.array(z.string()),
   sources: z.array(z.string()),
   grades: z.array(z.string()),
-  /** Takers of exams in addition to the commenters. */
+  /** Exam takers in addition to the commenters. */
   classmates: z.array(z.string()),
 })
 export const { years, sources, grades, classmates } = readChecked(Names, 'names.yaml')

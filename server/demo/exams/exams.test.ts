@@ -13,7 +13,7 @@ const all = Object.values(subjects).flatMap(({ name, problems }) =>
   problems.map((problem, at) => [`${name} ${at + 1}`, problem] as const),
 )
 
-test.each(all)('%s is a sound problem, and its key is worth all its points', (_, { doc }) => {
+test.each(all)('%s is valid, and its key yields full marks', (_, { doc }) => {
   expect(checkProblem(doc)).toEqual([])
   const leaves = doc.problemType === kind.material ? doc.subList : [doc]
   for (const leaf of leaves) {
@@ -24,14 +24,14 @@ test.each(all)('%s is a sound problem, and its key is worth all its points', (_,
   }
 })
 
-test('knowledge points are those of the subject, and no stem is written twice', () => {
+test('knowledge points belong to the subject, and stems are unique', () => {
   for (const { name, topics, problems } of Object.values(subjects))
     for (const { topics: own } of problems) for (const topic of own) expect(topics, name).toContain(topic)
   const stems = all.map(([, { doc }]) => doc.problemContent)
   expect(stems.filter((stem, at) => stems.indexOf(stem) !== at)).toEqual([])
 })
 
-test('papers on the shelf are worth a hundred points', () => {
+test('published papers total 100 points', () => {
   for (const { key, subject, titles, state } of papers) {
     if (state) continue
     const points = titles.reduce((sum, { take, score }) => sum + take * score, 0)
@@ -40,7 +40,7 @@ test('papers on the shelf are worth a hundred points', () => {
   }
 })
 
-test('pictures and sounds of problems are there, and get their addresses', () => {
+test('media files of problems exist and get URLs', () => {
   const named: string[] = []
   for (const [, { doc }] of all) {
     const put = withMedia(doc, (file) => {
@@ -53,7 +53,7 @@ test('pictures and sounds of problems are there, and get their addresses', () =>
   for (const file of named) expect(existsSync(new URL(`./media/${file}`, import.meta.url)), file).toBe(true)
 })
 
-test('who is able is right more often, and nobody always', () => {
+test('a higher ability yields more correct answers, but never all', () => {
   const often = (ability: number) => {
     const random = randomFrom(7)
     return Array.from({ length: 2000 }, () => succeeds(2, ability, random)).filter(Boolean).length / 2000

@@ -11,16 +11,16 @@ const kindNames = Object.keys(kind) as (keyof typeof kind)[]
 const Title = z.strictObject({
   titleName: z.string(),
   titleDesc: z.string().default(''),
-  /** Kinds of problem, taken in the order of the bank. */
+  /** Types of problems, taken in the order of the bank. */
   types: z.array(z.enum(kindNames).transform((name): number => kind[name])),
   take: z.int(),
-  /** Those before are for other papers. */
+  /** Number of problems to skip, which other papers use. */
   skip: z.int().default(0),
   tag: z.string().optional(),
   score: z.number(),
-  /** Points for some but not all right letters. */
+  /** Points for a partially correct selection. */
   missScore: z.number().optional(),
-  /** Drawn at random for every taker instead. */
+  /** Drawn at random per taker. */
   draw: z.boolean().default(false),
 })
 export type DemoTitle = z.infer<typeof Title>
@@ -38,33 +38,36 @@ const Paper = z.strictObject({
   grade: z.string(),
   art: Art,
   isRecommend: z.boolean().default(false),
-  /** Days before today on which it came onto the shelf. */
+  /** Days since publication. */
   publishedDaysAgo: z.number(),
   priceYuan: z.number().default(0),
-  /** The window, in days from now. */
+  /** Time window, in days from now. */
   opens: z.number().optional(),
   closes: z.number().optional(),
   rules: ExamRules.omit({ openTime: true, closeTime: true }),
   titles: z.array(Title),
-  /** How many people sat it, and how good they are (1: an average of about 70 %). */
+  /** Number of takers and their skill (1: about 70 % on average). */
   takers: z
     .strictObject({
       count: z.int(),
       skill: z.number(),
-      /** How many of them have been marked by hand. */
+      /** Number of attempts graded manually. */
       marked: z.int().optional(),
-      /** How many more are at it when the school is made. */
+      /** Number of further attempts in progress. */
       now: z.int().optional(),
     })
     .optional(),
   /** Attempt of the demo learner: its ability, or in progress. */
   learner: z.union([z.strictObject({ skill: z.number() }), z.literal('doing')]).optional(),
-  /** Not on the shelf yet. */
+  /** Not published yet. */
   state: z.enum(['draft', 'pending']).optional(),
 })
 export type DemoPaper = z.infer<typeof Paper>
 
-/** Papers on demo courses: `chapter` and `period` count from 1; without them the whole course. exerciseType: 1 exam, 2 exercise. */
+/**
+ * Papers of courses: `chapter` and `period` count from 1; without them the paper belongs to the whole course.
+ * exerciseType: 1 exam, 2 exercise.
+ */
 const Tie = z.strictObject({
   course: z.string(),
   paper: z.string(),

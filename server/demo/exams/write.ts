@@ -1,6 +1,7 @@
 /**
- * How the demo's problems are written in bank/*.yaml. Stems, options and analyses are plain sentences with HTML where it is needed; a line break begins a
- * paragraph, `$…$` is an inline formula, `$$…$$` a display formula, and `![words](file)` a picture or a sound of media/.
+ * Format of the demo's problems in bank/*.yaml. Stems, options and analyses are text that may contain HTML; a line
+ * break starts a paragraph, `$…$` is an inline formula, `$$…$$` a display formula, and `![text](file)` an image or
+ * audio file of media/.
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
@@ -9,14 +10,14 @@ import { z } from 'zod'
 const attribute = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** Its address is known when the school is made (withMedia). */
+/** Placeholder scheme, replaced by the URL in `withMedia`. */
 const MEDIA = 'demo-media:'
 const media = (file: string, words: string) =>
   file.endsWith('.m4a')
     ? `<audio src="${MEDIA}${file}" controls></audio>`
     : `<img src="${MEDIA}${file}" alt="${words}" width="420">`
 
-/** Text as the editor's HTML. */
+/** Converts text to the HTML of the editor. */
 export function html(text: string): string {
   return text
     .split('\n')
@@ -36,7 +37,7 @@ export function html(text: string): string {
     .join('')
 }
 
-/** The same problem with the addresses of its pictures and sounds. */
+/** Replaces media placeholders by URLs. */
 export function withMedia(doc: ProblemDoc, addressOf: (file: string) => string): ProblemDoc {
   const text = JSON.stringify(doc)
   if (!text.includes(MEDIA)) return doc
@@ -46,7 +47,7 @@ export function withMedia(doc: ProblemDoc, addressOf: (file: string) => string):
 /** Classification of a problem; categories by name. */
 const Filing = z.strictObject({
   stem: z.string(),
-  /** Why the key is the key. */
+  /** Explanation of the answer. */
   analysis: z.string(),
   /** 1 easy, 2 medium, 3 hard. */
   level: z.literal([1, 2, 3]).default(2),
@@ -56,23 +57,23 @@ const Filing = z.strictObject({
   year: z.string().optional(),
   source: z.string().optional(),
   tags: z.array(z.string()).default([]),
-  /** Other lecturers may use it. */
+  /** Available to other lecturers. */
   shared: z.boolean().default(false),
 })
 
 const Options = z.array(z.string())
-/** Letters, such as ACD. */
+/** Option letters, such as ACD. */
 const Letters = z.string().regex(/^[A-Z]+$/)
-/** Expected points of an answer; they add up to the score. */
+/** Grading points of an answer; they add up to the score. */
 const Rubric = z.array(z.tuple([z.string(), z.number()]))
 
 const choice = { options: Options, answer: Letters }
 const parts = [
   Filing.extend({ type: z.literal(['single', 'multiple', 'uncertain']), ...choice }),
-  /** The letters in their right order. */
+  /** Letters in the correct order. */
   Filing.extend({ type: z.literal('order'), ...choice }),
   Filing.extend({ type: z.literal('judge'), answer: z.boolean() }),
-  /** Blanks are written [[1]], [[2]] …; a blank with several right texts is a list, the best one first. */
+  /** Blanks are written [[1]], [[2]] …; a blank with several correct answers is a list, the preferred one first. */
   Filing.extend({
     type: z.literal('blanks'),
     answer: z.array(z.union([z.string(), z.array(z.string())])),
@@ -85,16 +86,16 @@ const parts = [
     tolerance: z.number().default(0),
     relative: z.boolean().default(false),
   }),
-  /** `answer`: for each item on the left the number of its partner on the right, from 1. */
+  /** `answer`: for each left item the number of its right item, from 1. */
   Filing.extend({ type: z.literal('match'), left: Options, right: Options, answer: z.array(z.int()) }),
   Filing.extend({ type: z.literal('cloze'), gaps: z.array(Options), answer: Letters }),
-  /** `answer`: a model of it. */
+  /** `answer`: a model answer. */
   Filing.extend({ type: z.literal('essay'), answer: z.string(), rubric: Rubric }),
   Filing.extend({ type: z.literal('file'), rubric: Rubric }),
 ] as const
 const Part = z.discriminatedUnion('type', parts)
 
-/** A problem as bank/*.yaml writes it. A text with problems on it has them as `parts`; each keeps its own analysis and points. */
+/** A problem in bank/*.yaml. A composite problem has `parts`, each with its own analysis and points. */
 export const WrittenProblem = z.discriminatedUnion('type', [
   ...parts,
   Filing.extend({ type: z.literal('material'), parts: z.array(Part) }),
@@ -113,7 +114,7 @@ const rubric = (lines: z.infer<typeof Rubric>) => ({
   score: lines.reduce((sum, [, score]) => sum + score, 0),
 })
 
-/** Fields of the kind. */
+/** Type-specific fields. */
 function ownOf(written: WrittenProblem): Partial<z.input<typeof ProblemDoc>> {
   switch (written.type) {
     case 'single':

@@ -1,5 +1,5 @@
 /**
- * Makes the spoken digits of the audio captcha: 8 kHz mono 8-bit PCM WAV, at most 0.6 s each, trimmed and of equal loudness.
+ * Renders the spoken digits of the audio captcha: 8 kHz mono 8-bit PCM WAV, at most 0.6 s each, trimmed, normalised.
  *
  *   node server/demo/media/digits.ts
  */
@@ -16,10 +16,10 @@ const OUT = new URL('../../src/platform/captcha/audio/', import.meta.url).pathna
 const DIGITS = ['ling2', 'yi1', 'er4', 'san1', 'si4', 'wu3', 'liu4', 'qi1', 'ba1', 'jiu3']
 const LOW = 8000
 const LONGEST = 0.6
-/** Root mean square every digit is brought to, as a part of full scale. */
+/** Target root mean square of a digit, relative to full scale. */
 const LEVEL = 0.17
 
-/** The loudest 0.2 s decide how loud a syllable seems. */
+/** Loudness of a syllable: root mean square of the loudest 0.2 s. */
 function level(pcm: Int16Array): number {
   const window = Math.min(pcm.length, Math.round(LOW * 0.2))
   let sum = 0
@@ -32,7 +32,7 @@ function level(pcm: Int16Array): number {
   return Math.sqrt(best / window) / 32768
 }
 
-/** An 8-bit unsigned mono WAV file; samples beyond full scale are rounded off softly. */
+/** 8-bit unsigned mono WAV file with soft clipping. */
 function wav8(pcm: Int16Array, gain: number): Buffer {
   const head = wav(new Int16Array(0), LOW)
   head.writeUInt32LE(36 + pcm.length, 4)
@@ -47,7 +47,7 @@ function wav8(pcm: Int16Array, gain: number): Buffer {
     const x = ((pcm[i] ?? 0) / 32768) * gain * edge
     body[i] = 128 + Math.round(Math.tanh(x * 0.9) * 1.05 * 120)
   }
-  // A WAV chunk of odd length is padded by one byte.
+  // RIFF chunks of odd length are padded by one byte.
   return Buffer.concat(pcm.length % 2 ? [head, body, Buffer.alloc(1)] : [head, body])
 }
 

@@ -1,4 +1,4 @@
-/** Everything done by ffmpeg and ffprobe: two aligned renditions, the poster, the sprite, and the checks on the result. */
+/** Encoding by ffmpeg and ffprobe: two aligned renditions, poster, sprite, and validation of the results. */
 import { execFile } from 'node:child_process'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ const execute = promisify(execFile)
 const ffmpeg = (...args: string[]) =>
   execute('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { maxBuffer: 1 << 24 })
 
-/** Frames per second of every lesson: slides hardly move, and 5 makes every step start on a fifth of a second. */
+/** Frame rate of all lessons: slides are mostly static, and 5 aligns every step to 0.2 s. */
 export const FPS = 5
-/** Seconds between two pictures of the preview sprite. */
+/** Interval (s) between the thumbnails of the preview sprite. */
 export const THUMB_EVERY = 10
 const THUMB_COLUMNS = 5
 const AUDIO_RATE = '12k'
 
-/** A picture and how many frames it stays. */
+/** A picture and its duration in frames. */
 export interface Shot {
   png: string
   frames: number
@@ -30,17 +30,17 @@ async function spread(shots: Shot[], dir: string): Promise<void> {
     for (let i = 0; i < shot.frames; i++) await symlink(shot.png, join(dir, `${String(n++).padStart(5, '0')}.png`))
 }
 
-/** Each picture once with the time it stays: decoding one file for every frame took half of the whole making. */
+/** Concat list with one entry per picture: one entry per frame doubles the total time, due to decoding. */
 const concatList = (shots: Shot[]) =>
-  // The last one is named twice, as the concat demuxer needs it to keep its time.
+  // The concat demuxer ignores the duration of the last entry unless it is repeated.
   [...shots, ...shots.slice(-1)].map(({ png, frames }) => `file '${png}'\nduration ${frames / FPS}\n`).join('')
 
 /**
  * Encodes a lesson into `BASE.720.mp4` and `BASE.360.mp4`.
  *
- * A CRF of 41 looks alarming and is not: on still slides x264's macroblock tree gives the key frames a far lower quantiser, and
- * text stays crisp. Measured on these slides: half the bytes of `-tune stillimage -crf 29`, no visible difference at 720p.
- * @param keys frame numbers of the key frames, the same in both files; players can switch at any of them.
+ * CRF 41 suffices: on static slides x264's macroblock tree gives key frames a far lower quantiser, and text stays
+ * sharp. Measured on these slides: half the size of `-tune stillimage -crf 29`, no visible difference at 720p.
+ * @param keys key frames by number, the same in both files, since players switch renditions at key frames
  */
 export async function encodeLesson(
   shots: Shot[],
@@ -53,7 +53,7 @@ export async function encodeLesson(
   await writeFile(list, concatList(shots))
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0)
   const audio = join(scratch, 'audio.m4a')
-  // The sound is soft by itself; a limiter or a loudness target would only make it louder than a lesson read in a library should be.
+  // No limiter or loudness normalisation: the sound is meant to be quiet.
   await ffmpeg('-i', wavFile, '-ac', '1', '-c:a', 'aac', '-b:a', AUDIO_RATE, audio)
   const video = (name: string, crf: number, profile: string) => [
     '-map',
@@ -114,7 +114,7 @@ export async function encodeLesson(
   )
 }
 
-/** Poster (640x360) from one picture. */
+/** Poster (640x360) of one picture. */
 export async function encodePoster(png: string, out: string): Promise<void> {
   await ffmpeg(
     '-i',
@@ -133,7 +133,7 @@ export async function encodePoster(png: string, out: string): Promise<void> {
   )
 }
 
-/** Sprite of 160x90 tiles in rows of five, and the places of the tiles. */
+/** Sprite of 160x90 tiles in rows of five. @returns the positions of the tiles */
 export async function encodeSprite(pngs: string[], scratch: string, out: string): Promise<{ x: number; y: number }[]> {
   await spread(
     pngs.map((png) => ({ png, frames: 1 })),
@@ -160,7 +160,7 @@ export async function encodeSprite(pngs: string[], scratch: string, out: string)
   return pngs.map((_, i) => ({ x: (i % THUMB_COLUMNS) * 160, y: Math.floor(i / THUMB_COLUMNS) * 90 }))
 }
 
-/** Probes a file: length in seconds, size, and times of key frames. */
+/** Probes a file: length in seconds, dimensions, and times of key frames. */
 export async function probe(file: string): Promise<{ seconds: number; width: number; height: number; keys: string[] }> {
   const { stdout } = await execute(
     'ffprobe',

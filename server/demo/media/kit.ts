@@ -1,11 +1,11 @@
-/** Small builders for slide bodies; their classes live in slide.css. Step numbers count sentences of the slide from 0. */
+/** Builders of slide blocks; classes are in slide.css. Steps count the sentences of a slide from 0. */
 
-/** Sentence number -> the lines or rows (from 1) stressed while it is spoken. */
+/** Sentence number -> lines or rows (from 1) highlighted during it. */
 export type Stress = Record<number, number[]>
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** The `data-hot` attribute of line or row `n`, or nothing when no sentence stresses it. */
+/** `data-hot` attribute of line or row `n`; empty if no sentence highlights it. */
 function hot(stress: Stress, n: number): string {
   const steps = Object.keys(stress).filter((step) => stress[Number(step)]?.includes(n))
   return steps.length > 0 ? ` data-hot="${steps.join(' ')}"` : ''
@@ -14,7 +14,7 @@ function hot(stress: Stress, n: number): string {
 const TOKEN =
   /(\/\/[^\n]*|#[^\n]*$)|('[^'\n]*'|"[^"\n]*"|`(?:[^`]*)`)|\b(import|from|export|const|let|async|await|return|if|throw|new|class|extends|try|catch|function|SELECT|UPDATE|SET|WHERE|AND|RETURNING|INSERT|INTO|VALUES|CREATE|UNIQUE|INDEX|TABLE|ON|FROM|PRIMARY|KEY|NOT|NULL|DEFAULT|CHECK|REFERENCES|GENERATED|ALWAYS|AS|IDENTITY|IS)\b|\b(\d+)\b/gm
 
-/** Colours comments, strings, keywords and numbers of one line of source. */
+/** Syntax highlighting of one line: comments, strings, keywords and numbers. */
 function paint(line: string): string {
   let out = ''
   let last = 0
@@ -26,7 +26,10 @@ function paint(line: string): string {
   return out + escape(line.slice(last))
 }
 
-/** A code card with line numbers, the smaller the more or the longer its lines are. `plain` skips the colours (HTTP messages, shell output). */
+/**
+ * Code block with line numbers; font size depends on the size of the code. `plain` disables highlighting (HTTP
+ * messages, shell output).
+ */
 export function code(source: string, stress: Stress = {}, options: { name?: string; plain?: boolean } = {}): string {
   const lines = source.replace(/^\n|\n\s*$/g, '').split('\n')
   const body = lines
@@ -39,7 +42,7 @@ export function code(source: string, stress: Stress = {}, options: { name?: stri
   return `<div class="code${size}">${name}${body}</div>`
 }
 
-/** A table; cells are HTML. `at`: the step at which each row appears. */
+/** Table; cells are HTML. `at`: the step at which each row appears. */
 export function table(head: string[], rows: string[][], stress: Stress = {}, at: number[] = []): string {
   const cells = (row: string[], tag: string) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')
   const body = rows
@@ -56,7 +59,7 @@ export function points(items: [string, string, number][], columns: 1 | 2 = 1): s
   return `<ol class="points${columns === 2 ? ' wide' : ''}">${body}</ol>`
 }
 
-/** Boxes in a row: [title, explanation, steps that stress it]; numbered and joined by arrows unless `chain` is false. */
+/** Row of boxes: [title, explanation, steps that highlight it]; numbered and joined by arrows if `chain`. */
 export function flow(items: [string, string, string][], chain = true): string {
   const body = items
     .map(
@@ -78,12 +81,12 @@ export function cards(items: [string, string, number, ('good' | 'bad' | '')?][])
   return `<div class="cards">${body}</div>`
 }
 
-/** A highlighted remark under the main content. */
+/** Remark below the main content. */
 export function note(html: string, step = 0): string {
   return `<p class="note" data-at="${step}">${html}</p>`
 }
 
-/** One large sentence and where it is from. */
+/** Quotation with its source. */
 export function quote(html: string, source: string): string {
   return `<blockquote>${html}${source ? `<span>${source}</span>` : ''}</blockquote>`
 }
@@ -100,9 +103,9 @@ export function formula(lines: [string, string, number][]): string {
   return `<div class="formula">${body}</div>`
 }
 
-/** A question with options A, B, …; the right one is revealed at `step`. */
+/** Multiple-choice question; the correct option is revealed at `step`. */
 export function check(question: string, options: string[], right: string, why: string, step: number): string {
-  // The right one stays marked as long as the slide is there.
+  // The correct option stays marked until the end of the slide.
   const after = Array.from({ length: 12 }, (_, i) => step + i).join(' ')
   const body = options
     .map((text, i) => {
@@ -120,7 +123,7 @@ interface Bar {
   tone: 'good' | 'bad' | ''
 }
 
-/** Bars or a line over names, from zero; each value appears at its step. */
+/** Bar or line chart with a zero baseline; each value appears at its step. */
 export function chart(bars: Bar[], kind: 'bar' | 'line', unit: string): string {
   const height = 390
   const most = Math.max(...bars.map(({ value }) => value))
@@ -128,7 +131,7 @@ export function chart(bars: Bar[], kind: 'bar' | 'line', unit: string): string {
   const width = Math.min(110, room * 0.6)
   const x = (i: number) => 20 + room * (i + 0.5)
   const y = (value: number) => 340 - (value / most) * 268
-  // The others are dimmed while some are stressed.
+  // Other bars are dimmed if some are emphasised.
   const rest = kind === 'bar' && bars.some(({ tone }) => tone) ? 'fm' : 'fa'
   const ink = (tone: Bar['tone']) => (tone === 'good' ? 'fj' : tone === 'bad' ? 'fr' : rest)
   const path = bars.map(({ value }, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('')

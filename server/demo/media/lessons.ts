@@ -8,13 +8,13 @@ import { readFilms } from './written.ts'
 export interface NumberedLesson extends Lesson {
   key: string
   course: Course
-  /** Place in its course, from 1. */
+  /** Position in its course, from 1. */
   n: number
 }
 
 const folder = fileURLToPath(new URL('../content/site12/courses/', import.meta.url))
 
-/** Courses with films as Markdown in their folders. */
+/** Courses with film lessons, read from Markdown. */
 export const written = readdirSync(folder)
   .sort()
   .filter((key) => existsSync(join(folder, key, 'lessons')))

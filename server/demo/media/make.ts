@@ -1,9 +1,9 @@
 /**
- * Makes every lesson of the demo school: slides, soft sound, two renditions, subtitles, poster and preview sprite, and manifest.json.
+ * Renders the film lessons: slides, background sound, two renditions, subtitles, poster, preview sprite, manifest.json.
  *
  *   node server/demo/media/make.ts            all lessons
  *   node server/demo/media/make.ts photo-light-1 node-service-2
- *   node server/demo/media/make.ts --stills   only the pictures (into the scratch folder)
+ *   node server/demo/media/make.ts --stills   pictures only (into the scratch folder)
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,15 +19,18 @@ import { wav } from './wav.ts'
 
 const OUT = new URL('out/', import.meta.url).pathname
 const SCRATCH = join(tmpdir(), 'zhixing-demo-media')
-/** Seconds before the first sentence of a lesson and of a slide, after a sentence, and after the last. */
+/** Pauses in seconds: before the first sentence of a lesson and of a slide, after a sentence, and at the end. */
 const PAUSE = { start: 1.4, slide: 1, sentence: 0.8, end: 3 }
-/** Characters that are read in a second, and the least time for a sentence however short. */
+/** Reading speed in characters per second, and the minimum duration of a sentence. */
 const PACE = 4.6
 const LEAST = 2.2
-/** No more than this many frames between two key frames. */
+/** Maximum distance of key frames, in frames. */
 const GOP = 4 * FPS
 
-/** Runs in the page: shows step `now`, with new elements half visible, and returns whether the content overflows. Text, because the server's types lack the DOM. */
+/**
+ * Runs in the browser: shows step `now`, with new elements at half opacity. Returns whether the content overflows. A
+ * string, since the server's types lack the DOM.
+ */
 const SHOW_STEP = `(now, half) => {
   for (const el of document.querySelectorAll('[data-at]')) {
     el.classList.toggle('seen', Number(el.dataset.at) <= now)
@@ -38,20 +41,20 @@ const SHOW_STEP = `(now, half) => {
   return main !== null && (main.scrollHeight > main.clientHeight + 1 || main.scrollWidth > main.clientWidth + 1)
 }`
 
-/** Runs in the page: the content of each step as comparable text. */
+/** Runs in the browser: the content of each step as comparable text. */
 const LOOKS = `(() => {
   const at = [...document.querySelectorAll('[data-at]')].map((el) => Number(el.dataset.at))
   const hot = [...document.querySelectorAll('[data-hot]')].map((el) => el.dataset.hot.split(' '))
   return Array.from({ length: 60 }, (_, now) => at.map((n) => n <= now) + '|' + hot.map((list) => list.includes(String(now))))
 })()`
 
-/** A picture of a step, and the one that leads over to it. */
+/** Picture of a step, and of the transition to it. */
 interface Still {
   over?: string
   full: string
 }
 
-/** The pictures of one lesson: an array of steps for each slide, the title slide first. */
+/** Pictures of one lesson: an array of steps per slide, the title slide first. */
 async function renderStills(browser: Browser, lesson: NumberedLesson, dir: string): Promise<Still[][]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   const { course, n } = lesson
@@ -91,14 +94,14 @@ async function renderStills(browser: Browser, lesson: NumberedLesson, dir: strin
   return out
 }
 
-/** Duration of a sentence: its reading time; `~5` at its end adds five seconds. */
+/** Duration of a sentence: its reading time; `~5` at the end adds five seconds. */
 function timed(sentence: string): { text: string; seconds: number } {
   const [, text = sentence, hold = '0'] = /^(.*?)\s+~(\d+)$/.exec(sentence) ?? []
   const words = text.replace(/[A-Za-z0-9.]+/g, (word) => '字'.repeat(Math.ceil(word.length / 2.5))).replace(/\s/g, '')
   return { text, seconds: Math.max(LEAST, words.length / PACE) + Number(hold) }
 }
 
-/** Lays the sentences on a grid of frames: subtitle times, frames of every step, key frames, and where slides begin. */
+/** Aligns sentences to frames: subtitle times, frames of each step, key frames, and starts of slides. */
 function layOut(lesson: NumberedLesson, stills: Still[][]) {
   const cues: Cue[] = []
   const shots: Shot[] = []
@@ -121,14 +124,14 @@ function layOut(lesson: NumberedLesson, stills: Still[][]) {
       shots.push({ png: full, frames: over ? frames - 1 : frames })
       frame += frames
     }
-    // Key frames at the start of every slide and evenly within it: no picture change is paid for twice.
+    // Key frames at the start of every slide and evenly within it, so that slide changes coincide with key frames.
     const pieces = Math.ceil((frame - begin) / GOP)
     for (let k = 0; k < pieces; k++) keys.push(begin + Math.round(((frame - begin) * k) / pieces))
   }
   return { cues, shots, keys, frames: frame, begins }
 }
 
-/** The picture on screen at frame `frame`. */
+/** The picture shown at frame `frame`. */
 function pictureAt(shots: Shot[], frame: number): string {
   let left = frame
   for (const shot of shots) {
@@ -156,7 +159,7 @@ async function makeLesson(
   await encodePoster(stills[0]?.[0]?.full ?? '', `${base}.poster.webp`)
   const seconds = frames / FPS
   const times = Array.from({ length: Math.ceil(seconds / THUMB_EVERY) }, (_, i) => i * THUMB_EVERY)
-  // The middle of each interval is more representative than its start.
+  // The middle of an interval is more representative than its start.
   const pictures = times.map((t) => pictureAt(shots, Math.min(frames - 1, Math.round((t + THUMB_EVERY / 2) * FPS))))
   const places = await encodeSprite(pictures, dir, `${base}.thumbs.webp`)
   const index = places.map(({ x, y }, i) => ({
@@ -220,7 +223,7 @@ try {
   await browser.close()
 }
 if (!stillsOnly) {
-  // Read only now: another lesson may have been made meanwhile.
+  // Read late, to merge with lessons rendered concurrently.
   const old = await readFile(manifestFile, 'utf8').catch(() => '[]')
   const known = new Map([...(JSON.parse(old) as MediaEntry[]), ...made].map((entry) => [entry.key, entry]))
   const entries = lessons.flatMap((lesson) => known.get(lesson.key) ?? [])

@@ -1,4 +1,4 @@
-/** HTML of one slide. The renderer loads it and then walks through its steps. */
+/** HTML of a slide. The renderer loads it and steps through it. */
 import { readFileSync } from 'node:fs'
 import type { Course, Lesson, Slide } from './shape.ts'
 
@@ -7,7 +7,7 @@ const css = readFileSync(new URL('slide.css', import.meta.url), 'utf8')
 const shell = (theme: string, kind: string, body: string, defs = '') =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><style>${css}</style><body class="${theme}-theme ${kind}"><svg width="0" height="0" style="position:absolute"><defs>${defs}</defs></svg>${body}</body></html>`
 
-/** A network of services with one path lit: the drawing of the programming course. */
+/** Illustration of the programming course: a service network with one highlighted path. */
 function codeArt(): string {
   const nodes: [number, number, number][] = [
     [850, 170, 30],
@@ -50,7 +50,7 @@ function codeArt(): string {
   )
 }
 
-/** Bars, a rising line and its points: the drawing of the data course. */
+/** Illustration of the data course: bars and a line chart. */
 function chartArt(): string {
   const heights = [120, 200, 160, 270, 330, 420]
   const top = (i: number) => 610 - (heights[i] ?? 0)
@@ -65,7 +65,7 @@ function chartArt(): string {
   return `${bars}<path d="${path}" class="s3" stroke-width="6"/>${dots}<path d="M796 612H1206" class="s3" stroke-width="4"/>`
 }
 
-/** A six-blade aperture with light falling through it: the drawing of the photography course. */
+/** Illustration of the photography course: a six-blade aperture. */
 function lightArt(): string {
   const point = (r: number, deg: number) =>
     `${(1000 + r * Math.cos((deg * Math.PI) / 180)).toFixed(1)} ${(360 + r * Math.sin((deg * Math.PI) / 180)).toFixed(1)}`
@@ -79,7 +79,7 @@ function lightArt(): string {
 
 const art = { code: codeArt, chart: chartArt, light: lightArt }
 
-/** The title slide of lesson `n` (from 1). */
+/** Title slide of lesson `n` (from 1). */
 export function titlePage(course: Course, lesson: Lesson, n: number): string {
   return shell(
     course.theme,
@@ -89,7 +89,7 @@ export function titlePage(course: Course, lesson: Lesson, n: number): string {
   )
 }
 
-/** A content slide; `index` of `total` feeds the page marks at the top. */
+/** Content slide; `index` of `total` is shown as progress at the top. */
 export function slidePage(course: Course, lesson: Lesson, slide: Slide, index: number, total: number): string {
   const marks = Array.from({ length: total }, (_, i) => `<s class="${i <= index ? 'on' : ''}"></s>`).join('')
   return shell(

@@ -1,40 +1,40 @@
 /**
- * What a film of a lesson is made of. A lesson is a designed title slide plus its slides; each sentence of a slide is one *step*: elements marked
- * `data-at="2"` appear with the third sentence, elements marked `data-hot="2"` are stressed during it. Sentences are not spoken: they are the
- * subtitles and the transcript, at the pace of a reader.
+ * Types of a film lesson. A lesson is a title slide plus its slides; each sentence of a slide is one *step*: elements
+ * with `data-at="2"` appear with the third sentence, elements with `data-hot="2"` are highlighted during it. Sentences
+ * are not spoken: they are the subtitles and the transcript, at reading speed.
  */
 
 export interface Slide {
   heading: string
-  /** Body HTML in the classes of slide.css. */
+  /** Body HTML with the classes of slide.css. */
   html: string
-  /** One sentence per step; at most about 40 characters each, so that a subtitle stays within two lines. `… ~5` waits five seconds after it. */
+  /** One sentence per step, at most about 40 characters (two subtitle lines). `… ~5` adds a pause of five seconds. */
   say: string[]
 }
 
 export interface Lesson {
-  /** Title shown on the first slide and in the manifest. */
+  /** Title on the first slide and in the manifest. */
   title: string
-  /** Sentences over the title slide. */
+  /** Sentences of the title slide. */
   open: string[]
   slides: Slide[]
-  /** Symbols that the figures of this lesson share, as SVG. */
+  /** SVG symbols shared by the figures of this lesson. */
   defs?: string
 }
 
-/** Common properties of the films of a course. */
+/** Properties of a course with films. */
 export interface Course {
   key: string
   name: string
   lecturer: string
-  /** Chooses the colours and the drawing of the title slide. */
+  /** Colours and illustration of the title slide. */
   theme: 'code' | 'chart' | 'light'
-  /** The soft sound: chords as notes counted in semitones from A3, one after the other. */
+  /** Chords of the background sound: notes in semitones from A3. */
   chords: number[][]
   lessons: Lesson[]
 }
 
-/** One line of manifest.json. `bytes` adds up all files of the lesson. */
+/** An entry of manifest.json. `bytes` is the total size of the lesson's files. */
 export interface MediaEntry {
   key: string
   title: string
@@ -43,6 +43,6 @@ export interface MediaEntry {
   height: number
   files: string[]
   bytes: number
-  /** Headings with the second at which they come. */
+  /** Headings with their start in seconds. */
   chapters: [number, string][]
 }

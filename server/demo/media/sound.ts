@@ -1,15 +1,18 @@
-/** The soft sound under a lesson: slow chords, one flowing into the next, and a quiet bell where a new slide begins. Synthesized, so no license is needed. */
+/**
+ * Background sound of a lesson: slow crossfading chords, and a quiet bell at each slide. Synthesised, hence
+ * license-free.
+ */
 
-/** Samples a second: the chords have nothing above 3 kHz. */
+/** Sample rate: the chords have no content above 3 kHz. */
 export const RATE = 16000
-/** Seconds that a chord stays, and in which it gives way to the next. */
+/** Duration of a chord and of the crossfade, in seconds. */
 const STAY = 11
 const TURN = 5
 
-/** A note, counted in semitones from A3, in hertz. */
+/** Frequency (Hz) of a note, in semitones from A3. */
 const pitch = (semitones: number) => 220 * 2 ** (semitones / 12)
 
-/** How loud a chord is at `t` seconds after it began: it swells, stays, and leaves as slowly as it came. */
+/** Envelope of a chord at `t` seconds. */
 function swell(t: number): number {
   if (t < 0 || t > STAY + TURN) return 0
   const edge = Math.min(1, t / TURN, (STAY + TURN - t) / TURN)
@@ -17,9 +20,9 @@ function swell(t: number): number {
 }
 
 /**
- * @param seconds length of the whole
- * @param bells seconds at which a bell sounds
- * @returns mono samples of 16 bits
+ * @param seconds total length
+ * @param bells times of the bells, in seconds
+ * @returns 16-bit mono samples
  */
 export function softSound(chords: readonly number[][], seconds: number, bells: readonly number[]): Int16Array {
   const total = Math.round(seconds * RATE)
@@ -29,7 +32,7 @@ export function softSound(chords: readonly number[][], seconds: number, bells: r
     const first = Math.max(0, Math.round(at * RATE))
     const last = Math.min(total, Math.round((at + STAY + TURN) * RATE))
     for (const [voice, note] of chord.entries()) {
-      // Two slightly detuned strings beat against each other, which sounds warm.
+      // Two slightly detuned oscillators beat, which sounds warmer.
       for (const [hertz, level] of [
         [pitch(note) * 0.9986, 1],
         [pitch(note) * 1.0014, 1],

@@ -1,4 +1,4 @@
-/** WebVTT: subtitles of a lesson and the index of the preview sprite. */
+/** WebVTT: subtitles of a lesson and index of the preview sprite. */
 
 export interface Cue {
   from: number
@@ -6,7 +6,7 @@ export interface Cue {
   text: string
 }
 
-/** Longest line of a subtitle, in Chinese characters. */
+/** Maximum length of a subtitle line, in Chinese characters. */
 const LINE = 20
 
 const stamp = (seconds: number): string => {
@@ -15,7 +15,10 @@ const stamp = (seconds: number): string => {
   return `${part(Math.floor(ms / 3600000))}:${part(Math.floor(ms / 60000) % 60)}:${part(Math.floor(ms / 1000) % 60)}.${part(ms % 1000, 3)}`
 }
 
-/** Breaks a long subtitle at the punctuation nearest to its middle and drops the final full stop, as Chinese subtitles do; marks of code are for slides. */
+/**
+ * Breaks a long subtitle at the punctuation nearest to its middle, and drops the final full stop and code marks, as
+ * usual in Chinese subtitles.
+ */
 export function wrap(sentence: string): string {
   const text = sentence.replaceAll('`', '').replace(/。$/, '')
   if (text.length <= LINE) return text

@@ -1,9 +1,9 @@
 /**
- * The voice of spoken problems and digits: Chinese text -> numbered pinyin -> espeak-ng -> PCM.
+ * Speech of problems and digits: Chinese text -> numbered pinyin -> espeak-ng -> PCM.
  *
- * Why pinyin: the plain `cmn` voice of espeak-ng 1.51 reads every word of its dictionary as English letters (its pinyin is taken
- * for English, upstream issue 1370). The `cmn-latn-pinyin` voice reads pinyin well, so readings and tone changes come from
- * pinyin-pro, word groups from jieba, and Latin words are handed to the English voice of the same synthesiser.
+ * Pinyin, because the plain `cmn` voice of espeak-ng 1.51 pronounces dictionary words as English letters (upstream
+ * issue 1370), while `cmn-latn-pinyin` works. Readings and tone sandhi come from pinyin-pro, word segmentation from
+ * jieba; Latin words use espeak-ng's English voice.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -15,17 +15,17 @@ import { pinyin } from 'pinyin-pro'
 const execute = promisify(execFile)
 
 export interface Voice {
-  /** Variant of the espeak-ng voice, for example `+m3`; empty for the plain one. */
+  /** Variant of the espeak-ng voice, for example `+m3`; empty for the default. */
   variant: string
   /** 0-99. */
   pitch: number
-  /** espeak-ng's words per minute. */
+  /** Words per minute. */
   speed: number
 }
 
 const jieba = Jieba.withDict(dict)
 
-/** espeak-ng's own rate. */
+/** Sample rate of espeak-ng. */
 export const RATE = 22050
 
 const MARK = /\{([^|}]*)\|([^}]*)\}/g
@@ -44,7 +44,7 @@ function readings(run: string): string {
   for (const word of jieba.cut(run, true)) {
     const part = syllables.slice(i, i + word.length)
     i += word.length
-    // Two third tones in one word: the first rises (了解 -> liao2jie3).
+    // Third-tone sandhi: the first of two third tones in a word becomes a second tone (了解 -> liao2jie3).
     for (let k = part.length - 2; k >= 0; k--) {
       if (part[k]?.endsWith('3') && part[k + 1]?.endsWith('3')) part[k] = `${part[k]?.slice(0, -1)}2`
     }
@@ -54,8 +54,8 @@ function readings(run: string): string {
 }
 
 /**
- * SSML for espeak-ng. Every stretch names its voice: after `</voice>` espeak-ng falls back to `cmn`, not to the voice it began with.
- * Throws on a bare digit: how a number is read (years, codes, sizes) is the author's decision.
+ * SSML for espeak-ng. Every segment names its voice, because espeak-ng falls back to `cmn` after `</voice>`.
+ * @throws Error for a digit: the author decides how a number is read (years, codes, sizes)
  */
 export function speakable(sentence: string, variant = ''): string {
   const stretches: { voice: string; text: string }[] = []
@@ -85,7 +85,7 @@ export function speakable(sentence: string, variant = ''): string {
   return `<speak>${body}</speak>`
 }
 
-/** The samples of a 16-bit mono WAV file. */
+/** Samples of a 16-bit mono WAV file. */
 function samples(wav: Buffer): Int16Array {
   const at = wav.indexOf('data', 12, 'latin1') + 8
   const out = new Int16Array(Math.floor((wav.length - at) / 2))
@@ -93,7 +93,7 @@ function samples(wav: Buffer): Int16Array {
   return out
 }
 
-/** Cuts silence from both ends, leaving 15 ms so that no consonant is clipped. */
+/** Trims silence, leaving 15 ms so that consonants are not clipped. */
 export function trim(pcm: Int16Array): Int16Array {
   const loud = (x: number) => Math.abs(x) > 160
   const first = pcm.findIndex(loud)
@@ -102,7 +102,7 @@ export function trim(pcm: Int16Array): Int16Array {
   return first < 0 ? pcm.subarray(0, 0) : pcm.slice(Math.max(0, first - keep), Math.min(pcm.length, last + keep))
 }
 
-/** Speaks one sentence; `file` is a scratch path. Mono samples at RATE, silence trimmed. */
+/** Synthesises one sentence; `file` is a temporary path. @returns mono samples at RATE, without silence */
 export async function speak(sentence: string, voice: Voice, file: string): Promise<Int16Array> {
   const name = `cmn-latn-pinyin${voice.variant}`
   await execute('espeak-ng', [

@@ -1,4 +1,4 @@
-/** A WAV file of 16-bit mono samples. */
+/** WAV file of 16-bit mono samples. */
 export function wav(pcm: Int16Array, rate: number): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

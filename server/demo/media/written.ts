@@ -1,6 +1,6 @@
 /**
- * Reads a film lesson as its author writes it: Markdown with a few kinds of blocks (README.md beside this file). Sentences are counted from 1 in
- * the text and from 0 in what comes out.
+ * Parser of film lessons: Markdown with special blocks (see README.md). Sentences are counted from 1 in the source and
+ * from 0 in the output.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,10 @@ const Look = z.strictObject({
   chords: z.array(z.array(z.number())),
 })
 
-/** A line of a block: its cells, the sentence with which it appears (`@2`), those that stress it (`!2,3`), and its tone (`+`, `-`). */
+/**
+ * A line of a block: its cells, the sentence at which it appears (`@2`), those that highlight it (`!2,3`), and its tone
+ * (`+`, `-`).
+ */
 interface Line {
   cells: string[]
   at: number
@@ -56,7 +59,7 @@ function stressOf(lines: readonly { hot: number[] }[]): Stress {
   return stress
 }
 
-/** `2:1-3,5` in the head of a code block: the second sentence stresses lines 1 to 3 and 5. */
+/** Parses `2:1-3,5` in the info string of a code block: the second sentence highlights lines 1 to 3 and 5. */
 function codeStress(marks: string[]): Stress {
   const stress: Stress = {}
   for (const mark of marks) {
@@ -69,7 +72,7 @@ function codeStress(marks: string[]): Stress {
   return stress
 }
 
-/** Steps in a drawing are written `at="2"` and `hot="2,3"`. */
+/** Converts the step attributes of figures, `at="2"` and `hot="2,3"`. */
 const drawing = (svg: string) =>
   svg
     .replace(/ at="(\d+)"/g, (_, n: string) => ` data-at="${Number(n) - 1}"`)
@@ -148,7 +151,7 @@ function blockOf(head: string, body: string): string {
   }
 }
 
-/** Everything below one heading: blocks between fences, and sentences, one a line. */
+/** Parses a slide: fenced blocks, and one sentence per line. */
 function slideOf(heading: string, text: string): Slide {
   const blocks: string[] = []
   const words = text.replace(/^```(.+)\n([\s\S]*?)\n```$/gm, (_, head: string, body: string) => {
@@ -186,7 +189,7 @@ export function lessonOf(text: string): Lesson {
   }
 }
 
-/** The course whose films are written in `folder`: look.yaml and 1.md, 2.md … @throws Error naming the file that does not fit */
+/** Reads the films of a course in `folder`: look.yaml and 1.md, 2.md … @throws Error naming the invalid file */
 export function readFilms(folder: string, key: string): Course {
   const look = Look.parse(parse(readFileSync(join(folder, 'look.yaml'), 'utf8')))
   const files = readdirSync(folder)

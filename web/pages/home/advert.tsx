@@ -9,7 +9,7 @@ import { useStoredState } from '../../ui/use-change.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const KEY = 'zx-advert-closed'
-/** How long a closed advert stays away, ms (product.md section 9). */
+/** Time (ms) for which a closed advert stays hidden (product.md section 9). */
 export const HIDDEN_FOR = 120_000
 
 export function mayShow(closedAt: string | null, now: number): boolean {
@@ -17,10 +17,10 @@ export function mayShow(closedAt: string | null, now: number): boolean {
   return !(at > 0 && now - at < HIDDEN_FOR)
 }
 
-/** Marks the document while a closed advert stays away; advert.module.css hides the strip then. */
+/** Marks the document while a closed advert stays hidden; advert.module.css hides the strip. */
 const beforePaint = `try{if(Date.now()-Number(localStorage.getItem('${KEY}'))<${HIDDEN_FOR})document.documentElement.dataset.advert='closed'}catch{}`
 
-/** The home advert: a strip above everything, gone for two minutes once closed. */
+/** Advert strip at the top of the home page; hidden for two minutes once closed. */
 export function Advert({ advert }: { advert: OutputOf<'system/api/adv/list'>['list'][number] }) {
   const nonce = (useRouteLoaderData('root') as { nonce?: string } | undefined)?.nonce
   const isHydrated = useHydrated()
@@ -31,8 +31,8 @@ export function Advert({ advert }: { advert: OutputOf<'system/api/adv/list'>['li
   if (closed) return null
   return (
     <>
-      {/* Before the strip is painted: the page is the same for all visitors, and only the browser knows what was closed. */}
-      {/* oxlint-disable-next-line react/no-danger -- our own lines */}
+      {/* Runs before the strip is painted: the HTML is cached for all visitors, the closing time is local. */}
+      {/* oxlint-disable-next-line react/no-danger -- static script */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
       <Row as="aside" justify="center" nowrap className={css.advert}>
         <Link to={advert.advUrl} target={advert.advTarget}>

@@ -20,7 +20,7 @@ type Article = OutputOf<'community/api/article/recommend/list'>['list'][number]
 
 export type FeaturedCourse = CourseCardData & { courseDesc: string }
 
-/** The course that stands first on the first shelf. */
+/** Data of the featured course: the first one of the first shelf. */
 export function forFeature(course: Course): FeaturedCourse {
   return { ...forCard(course), courseDesc: course.courseDesc }
 }
@@ -34,10 +34,10 @@ export interface TodayLesson {
   to: string
 }
 
-/** A period of this type is a film; the others are read. */
+/** periodType of a video; other lessons are text. */
 const VIDEO = 1
 
-/** The lesson of a course that anybody may try; null where there is none. */
+/** Trial lesson of a course; null if there is none. */
 export function trialLesson(
   course: Pick<Course, 'courseId' | 'courseName' | 'courseLogo'>,
   chapters: Chapters,
@@ -47,7 +47,7 @@ export function trialLesson(
   return {
     courseName: shortTitle(course.courseName),
     periodName: period.periodName,
-    // What follows the first line may be chapters.
+    // Later lines may list chapters.
     periodDesc: period.periodDesc.split('\n')[0] ?? '',
     isVideo: period.periodType === VIDEO,
     courseLogo: course.courseLogo,
@@ -55,7 +55,7 @@ export function trialLesson(
   }
 }
 
-/** One course at full width, and beside it a lesson for today. */
+/** The featured course, with a trial lesson next to it. */
 export function Featured({ course, today }: { course: FeaturedCourse; today: TodayLesson | null }) {
   return (
     <section className={css.row} aria-label={texts.featured}>
@@ -92,7 +92,7 @@ export function Featured({ course, today }: { course: FeaturedCourse; today: Tod
   )
 }
 
-/** What a learner has to tell, in large letters: the one story of the page. */
+/** Featured learner story. */
 export function Story({ article }: { article: Pick<Article, 'id' | 'infoTitle' | 'description'> }) {
   return (
     <section className={css.story} aria-label={texts.story}>

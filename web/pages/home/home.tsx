@@ -32,14 +32,14 @@ import { Courses, Shelf } from './shelf.tsx'
 import { ShelfTabs } from './shelf-tabs.tsx'
 import { texts } from './texts.ts'
 
-/** One full row on a desk. */
+/** One full row on desktop. */
 const EXAMS = 4
 const LIVE = 4
-/** Sessions among which the next of each course are found. */
+/** Number of planned sessions to search for the next one of each course. */
 const PLAN = 24
-/** Shelves of courses that share the room of one; more than these stand by themselves. */
+/** Number of course shelves that share one place as tabs; further shelves are separate. */
 const TABS = 3
-/** Articles of this category are told by learners: the newest of them has a place of its own. */
+/** Category of learner stories; the newest one is featured. */
 const STORIES = '学员故事'
 const DAY = 86_400_000
 
@@ -68,7 +68,7 @@ export function loader(args: Route.LoaderArgs) {
       call('marketing/api/act/live/plan/list', { pageSize: PLAN }),
     ])
     const first = found.find(({ courses }) => courses.length > 1)?.courses[0]
-    // Another course every day, the same one for everybody.
+    // A different course each day, the same for all visitors.
     const others = found.flatMap(({ courses }) => courses).filter(({ courseId }) => courseId !== first?.courseId)
     const daily = others[Math.floor(Date.now() / DAY) % Math.max(1, others.length)]
     const chapters = daily && (await call('course/api/course/chapter/list', { courseId: daily.courseId })).chapterList
@@ -77,7 +77,7 @@ export function loader(args: Route.LoaderArgs) {
       origin,
       banners: banners.sysBannerDTOList.flatMap((group) => group.data),
       categories: filledCategories(categories.courseCategoryList),
-      // What is shown large is not shown again below.
+      // Exclude the featured items from the shelves.
       shelves: found.map(({ zone, courses }) => ({
         zone,
         courses: courses.filter((course) => course !== first).map(forCard),
@@ -132,7 +132,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { banners, categories, shelves, lecturers, articles, exams, live, advert } = loaderData
   const { site } = useRoot()
-  // Papers stand below the courses, before people and articles.
+  // Papers come after the courses, before people and articles.
   const tabs = shelves.filter(({ courses }) => courses.length > 0).slice(0, TABS)
   const alone = tabs.length > 1 ? shelves.filter((shelf) => !tabs.includes(shelf)) : shelves
   const afterCourses = alone.findIndex(({ zone }) => zone.zoneType !== stateCode.zone.courses)
@@ -224,7 +224,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A shelf of whatever kind; people and articles that are not there leave no gap. */
+/** Shelf of any kind. Empty shelves of people and articles render nothing. */
 function ZoneShelf({
   zone,
   courses,

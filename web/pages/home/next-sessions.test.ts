@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextSessions } from './next-sessions.ts'
 
-test('of every live course the session that comes first, in the order of time', () => {
+test('the next session of each live course, in chronological order', () => {
   const plan = [
     { courseId: '1', periodId: 'a' },
     { courseId: '2', periodId: 'b' },

@@ -3,7 +3,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { texts } from './texts.ts'
 import { type CourseShelf, Courses, Shelf } from './shelf.tsx'
 
-/** Several shelves of courses in the room of one, chosen by tabs. All are in the page, for search engines and for readers without scripts. */
+/** Several course shelves as tabs. All panels are server-rendered, for search engines and without script. */
 export function ShelfTabs({ shelves }: { shelves: readonly CourseShelf[] }) {
   const [chosen, choose] = useState(shelves[0]?.zone.id ?? '')
   const current = shelves.find(({ zone }) => zone.id === chosen) ?? shelves[0]

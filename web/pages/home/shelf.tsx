@@ -11,13 +11,13 @@ import { Hint } from '../../ui/layout.tsx'
 import css from './home.module.css'
 import { texts } from './texts.ts'
 
-/** A shelf of the front page with what stands on it. */
+/** A shelf of the home page and its items. */
 export interface CourseShelf {
   zone: OutputOf<'system/api/zone/list'>['list'][number]
   courses: readonly CourseCardData[]
 }
 
-/** A part of the front page under its name. */
+/** Titled section of the home page. */
 export function Shelf({
   title,
   about,
@@ -50,7 +50,7 @@ export function Shelf({
   )
 }
 
-/** Courses side by side. */
+/** Grid of course cards. */
 export function Courses({ list }: { list: readonly CourseCardData[] }) {
   if (list.length === 0)
     return (

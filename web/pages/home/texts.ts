@@ -1,4 +1,4 @@
-/** Words of the front page. */
+/** Texts of the home page. */
 export const texts = {
   banners: '推荐活动',
   categories: '课程分类',

@@ -3,8 +3,8 @@ import { artUrl, motifNames, parseArtUrl, shade } from './cover-art.ts'
 import { coverArt, coverSvg } from './cover-svg.ts'
 import { motifs } from './motifs.ts'
 
-describe('address of a cover', () => {
-  test('is read back as it was built', () => {
+describe('cover URLs', () => {
+  test('round-trip', () => {
     for (const motif of motifNames)
       for (const title of ['React 19 从入门到上线', '100% & <更多>?#', undefined]) {
         const art = title ? { motif, from: 211, to: 5, title } : { motif, from: 211, to: 5 }
@@ -12,7 +12,7 @@ describe('address of a cover', () => {
       }
   })
 
-  test('turns hues round the circle', () => {
+  test('normalise hues to 0-359', () => {
     expect(artUrl({ motif: 'leaf', from: -10, to: 725 })).toBe('/art/leaf-350-5.svg')
     expect(parseArtUrl('/art/leaf-360-999.svg')).toEqual({ motif: 'leaf', from: 0, to: 279 })
   })
@@ -32,13 +32,13 @@ describe('address of a cover', () => {
     expect(parseArtUrl(url)).toBeNull()
   })
 
-  test('a broken escape in the title does no harm', () => {
+  test('tolerate an invalid percent-encoding in the title', () => {
     expect(parseArtUrl('/art/leaf-1-2.svg?t=%E4%')?.motif).toBe('leaf')
   })
 })
 
-describe('drawing', () => {
-  test('there are twelve, each small and well formed', () => {
+describe('motifs', () => {
+  test('are twelve, each small and well formed', () => {
     expect(motifNames).toHaveLength(12)
     for (const [name, drawing] of Object.entries(motifs)) {
       expect(drawing.length, name).toBeLessThan(900)
@@ -46,7 +46,7 @@ describe('drawing', () => {
     }
   })
 
-  test('is as deep in every hue, so that white words keep a contrast of 5', () => {
+  test('keep a contrast of 5 with white text for every hue', () => {
     for (let hue = 0; hue < 360; hue += 5) {
       const hex = shade(hue, 0.155)
       const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -57,21 +57,21 @@ describe('drawing', () => {
     }
   })
 
-  test('uses only the id it is given', () => {
+  test('contain no ids but the given one', () => {
     const svg = coverArt({ motif: 'orbit', from: 1, to: 2 }, 'c7')
     expect([...svg.matchAll(/id="([^"]+)"/g)].map((m) => m[1])).toEqual(['c7', 'c7v'])
     expect([...svg.matchAll(/url\(#([^)]+)\)/g)].map((m) => m[1])).toEqual(['c7', 'c7v'])
   })
 })
 
-describe('document', () => {
-  test('carries the title as text, harmless', () => {
+describe('SVG documents', () => {
+  test('escape the title', () => {
     const svg = coverSvg({ motif: 'code', from: 1, to: 2, title: '<script>"&' })
     expect(svg).not.toContain('<script')
     expect(svg).toContain('&#60;script&#62;')
   })
 
-  test('breaks a title into even lines and ends a long one', () => {
+  test('balance the lines of a title and truncate a long one', () => {
     const lines = (title: string) =>
       [...coverSvg({ motif: 'code', from: 1, to: 2, title }).matchAll(/<tspan[^>]*>([^<]*)</g)].map((m) => m[1])
     expect(lines('行书入门')).toEqual(['行书入门'])
@@ -83,7 +83,7 @@ describe('document', () => {
     expect(long[2]).toMatch(/…$/)
   })
 
-  test('has no text element without a title', () => {
+  test('have no text element without a title', () => {
     expect(coverSvg({ motif: 'code', from: 1, to: 2 })).not.toContain('<text')
   })
 })

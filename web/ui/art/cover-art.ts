@@ -1,4 +1,4 @@
-/** The drawings by name; what they look like is `motifs.ts`, which pages do not load. */
+/** Names of the motifs. The drawings are in `motifs.ts`, which pages do not load. */
 export const motifNames = [
   'waves',
   'orbit',
@@ -16,19 +16,19 @@ export const motifNames = [
 export type Motif = (typeof motifNames)[number]
 
 /**
- * A designed cover: a drawing over a gradient of two hues (whole degrees, 0-359).
- * The same hue pair always looks equally deep: lightness is chosen per hue, so that white text keeps a contrast of 5 or more.
+ * A generated cover: a motif over a gradient of two hues (whole degrees, 0-359). Lightness is chosen per hue so that
+ * white text has a contrast of at least 5.
  */
 export type Art = { motif: Motif; from: number; to: number; title?: string }
 
 const address = /^\/art\/([a-z]+)-(\d{1,3})-(\d{1,3})\.svg(?:\?(.*))?$/
 
-/** The address of a cover: `/art/waves-211-165.svg?t=…`. Hues outside 0-359 are turned round the circle. */
+/** URL of a generated cover: `/art/waves-211-165.svg?t=…`. Hues are normalised to 0-359. */
 export function artUrl({ motif, from, to, title }: Art): string {
   return `/art/${motif}-${turn(from)}-${turn(to)}.svg${title ? `?t=${encodeURIComponent(title)}` : ''}`
 }
 
-/** Reads an address made by `artUrl` (path and query, no host); null when it is any other address. */
+/** Parses a URL made by `artUrl` (path and query, no host); null for other URLs. */
 export function parseArtUrl(url: string | null | undefined): Art | null {
   const match = url ? address.exec(url) : null
   const motif = motifNames.find((name) => name === match?.[1])
@@ -41,48 +41,48 @@ export function parseArtUrl(url: string | null | undefined): Art | null {
 
 const known = new Map<string, ArtColors>()
 
-/** The two colours of a cover's gradient. */
+/** Gradient colours of a cover. */
 export interface ArtColors {
   deep: string
   light: string
 }
 
-/** Colours of a pair of hues; computed once per pair. */
+/** Colours of a pair of hues; cached per pair. */
 export function artColors({ from, to }: Art): ArtColors {
   const key = `${from}-${to}`
   let colors = known.get(key)
   if (!colors) {
     colors = { deep: shade(from, 0.032), light: shade(to, 0.155) }
-    // There are 360 x 360 pairs at most; in practice a few dozen.
+    // Bounds the cache: 360 x 360 pairs are possible, a few dozen are used.
     if (known.size < 5000) known.set(key, colors)
   }
   return colors
 }
 
-/** Changes when the drawings change, so that the sheet may be kept for ever. */
+/** Cache-busting version of the sprites; increment it when a drawing changes. */
 export const motifVersion = 1
 export const motifAddress = (motif: Motif): string => `/art/motifs.svg?v=${motifVersion}#${motif}`
 
-/** A cover that was drawn for one subject, `/art/studio.react.svg`: its family and its name there. */
+/** A cover drawn for one subject, `/art/studio.react.svg`: family and name. */
 export interface Scene {
   family: string
   name: string
 }
 
 const scenePath = /^\/art\/([a-z]+)\.([a-z]+(?:-[a-z]+)*)\.svg$/
-/** Where the covers of a family are, all in one file. */
+/** Path of a family's sprite. */
 export const SCENES_PATH = /^\/art\/([a-z]+)\.svg$/
 
-/** Reads the address of a drawn cover; null when it is any other address. */
+/** Parses the URL of a scene; null for other URLs. */
 export function parseScene(url: string | null | undefined): Scene | null {
   const [, family, name] = (url && scenePath.exec(url)) || []
   return family && name ? { family, name } : null
 }
 
-/** A drawn cover within the file of its family. */
+/** URL of a scene within the sprite of its family. */
 export const sceneAddress = ({ family, name }: Scene): string => `/art/${family}.svg?v=${motifVersion}#${name}`
 
-/** The colour of a hue with the wanted relative luminance (WCAG, 0-1), as `#rrggbb`; found by halving the lightness. */
+/** Colour `#rrggbb` of a hue with the given relative luminance (WCAG, 0-1), by bisection of the lightness. */
 export function shade(hue: number, luminance: number): string {
   let low = 0
   let high = 1

@@ -1,9 +1,9 @@
 import type { Motif } from './cover-art.ts'
 
 /**
- * The twelve drawings of designed covers: SVG markup in a 320 x 180 box, white lines and shapes that sit on the right,
- * so that a title has the left. Strokes are inherited (white, 1.4, round); every opacity is written in the drawing.
- * Kept as strings and under 900 bytes each: they travel in the page's HTML once per cover and compress well together.
+ * The twelve motifs of generated covers: SVG markup in a 320 x 180 box, white, on the right, since the title is on the
+ * left. Stroke style is inherited (white, 1.4, round); opacities are explicit. Each is below 900 bytes, since the
+ * sprite is sent to browsers.
  */
 export const motifs: Readonly<Record<Motif, string>> = {
   waves:

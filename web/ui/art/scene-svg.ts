@@ -1,7 +1,7 @@
 import { type Scene, SCENES_PATH } from './cover-art.ts'
 import { scenes } from './scenes.ts'
 
-/** All covers of a family as symbols of one file, as `motifSheet` has the drawings; null for any other address. */
+/** Sprite of a family, a symbol per scene; null for other paths. */
 export function sceneSheet(path: string): string | null {
   const family = SCENES_PATH.exec(path)?.[1] ?? ''
   if (!Object.hasOwn(scenes, family)) return null
@@ -11,7 +11,7 @@ export function sceneSheet(path: string): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
 }
 
-/** One cover as a picture of its own; null when there is none of that name. */
+/** SVG document of a scene; null if it does not exist. */
 export function sceneSvg({ family, name }: Scene): string | null {
   const drawings = Object.hasOwn(scenes, family) ? scenes[family] : undefined
   const drawing = drawings && Object.hasOwn(drawings, name) ? drawings[name] : undefined

@@ -1,6 +1,6 @@
 /**
- * The drawn covers of the demo schools: an illustration for each course's own subject, in two families, so that no two schools look alike.
- * SVG in a 320 x 180 box with colours of its own; only the server holds them, pages name them (`/art/<family>.svg#<name>`).
+ * Scenes of the demo schools: an illustration per course, in two families, so that schools differ in style. SVG in a
+ * 320 x 180 box with fixed colours. Server only; pages reference them (`/art/<family>.svg#<name>`).
  */
 export const scenes: Record<string, Record<string, string>> = {
   studio: {

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures and sounds of the demo's problems: every *.svg here becomes a *.webp of the same name, and the listening text an *.m4a.
- * The results are committed: the tools (those of ../../media) are not needed to run the site.
+ * Renders images and audio of the demo's problems: each *.svg becomes a *.webp, the listening text an *.m4a. The
+ * results are committed; the tools (see ../../media) are not needed to run the site.
  *
  *   node server/demo/exams/media/make.ts
  */
@@ -19,7 +19,7 @@ const execute = promisify(execFile)
 const silence = (seconds: number) => new Int16Array(Math.round(RATE * seconds))
 const joined = (parts: Int16Array[]): Int16Array => Int16Array.from(parts.flatMap((part) => [...part]))
 
-/** A tone that swells and fades, so that it begins and ends without a click. */
+/** A tone with fade-in and fade-out, to avoid clicks. */
 function tone(hertz: number, loudness: number, seconds: number): Int16Array {
   const out = silence(seconds)
   for (let at = 0; at < out.length; at++) {
