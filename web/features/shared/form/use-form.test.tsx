@@ -20,6 +20,8 @@ function Page(settings: Partial<FormSettings<Values>>) {
       <p role="alert">{form.errors.form}</p>
       <input aria-label="name" {...form.control('name')} />
       <p data-testid="nameError">{form.errors.name}</p>
+      {/* A control that shows the value in another way, with the id of its field and no name. */}
+      <input id="picture" aria-label="file name" defaultValue="a.webp" />
       <div data-field="picture" data-testid="picture" tabIndex={-1}>
         <button type="button" onClick={() => form.change({ picture: 'x', stars: 3 })}>
           picture

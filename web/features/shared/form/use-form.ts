@@ -220,6 +220,8 @@ function typed<V extends object>(form: HTMLFormElement | null, values: V): V {
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name)
+    // namedItem finds by id as well: a control without this name shows the value in its own way.
+    if (control instanceof HTMLElement && control.getAttribute('name') !== name) continue
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== value && typeof value === 'boolean') found[name] = control.checked
     } else if (typeof value === 'string' && control && 'value' in control && control.value !== value)
