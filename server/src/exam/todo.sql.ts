@@ -27,6 +27,6 @@ export async function selectLecturerExamMatters(sql: Sql, lecturerId: string) {
         SELECT CASE x.audit_status WHEN 2 THEN 'paperRejected' WHEN 3 THEN 'paperDraft' ELSE 'paperReview' END AS kind,
           CASE x.audit_status WHEN 0 THEN x.submit_time WHEN 3 THEN x.gmt_modified ELSE x.audit_time END AS since
         FROM exam_info i JOIN exam_version x ON x.site_id = i.site_id AND x.exam_id = i.id
-        WHERE i.site_id = ${sql.siteId} AND i.lecturer_id = ${lecturerId} AND i.is_deleted = 0 AND x.audit_status IN (${literal(sql, ...[stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft])})
+        WHERE i.site_id = ${sql.siteId} AND i.lecturer_id = ${lecturerId} AND i.is_deleted = 0 AND x.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft)})
       ) v GROUP BY v.kind`
 }

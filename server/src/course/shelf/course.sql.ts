@@ -176,12 +176,8 @@ export async function isOnShelf(sql: Sql, courseId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface PeriodRow {
-  chapterId: string
-  chapterName: string
-  chapterDesc: string
-  /** NULL for a chapter without lessons. */
-  id: string | null
+interface LessonOfChapter {
+  id: string
   periodName: string
   periodDesc: string
   isFree: Flag
@@ -193,6 +189,11 @@ export interface PeriodRow {
   docSize: number
   fileId: string | null
 }
+/** A chapter with one of its lessons; the lesson's fields are null for a chapter without lessons. */
+export type PeriodRow = { chapterId: string; chapterName: string; chapterDesc: string } & (
+  | LessonOfChapter
+  | { [Field in keyof LessonOfChapter]: null }
+)
 
 /** Chapters with their lessons, one row per lesson, in order. */
 export async function selectPeriods(sql: Sql, courseId: string) {

@@ -40,10 +40,13 @@ export async function gatherChapters(db: Sql, rows: sql.PeriodRow[]): Promise<Ch
   )
   const readable = await selectReadStatuses(db, documents)
   const chapters = new Map<string, Chapter>()
-  for (const { chapterId, chapterName, chapterDesc, id, fileId, ...period } of rows) {
+  for (const row of rows) {
+    const { chapterId, chapterName, chapterDesc } = row
     const chapter = chapters.get(chapterId) ?? { id: chapterId, chapterName, chapterDesc, periodList: [] }
     chapters.set(chapterId, chapter)
-    if (id) chapter.periodList.push({ id, chapterId, ...period, readStatus: readable.get(fileId ?? '') ?? 0 })
+    if (row.id === null) continue
+    const { chapterName: _name, chapterDesc: _desc, fileId, ...period } = row
+    chapter.periodList.push({ ...period, readStatus: readable.get(fileId ?? '') ?? 0 })
   }
   return [...chapters.values()]
 }

@@ -157,7 +157,7 @@ export async function selectTimeline(sql: Sql, recordId: string) {
       SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${sql.siteId} AND record_id = ${recordId}
       -- Begin and hand-in are read from the record: no event rows are written during the burst.
       UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId}
-      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN (${literal(sql, ...[submitType.self, submitType.time, submitType.leave])})
+      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN (${literal(sql, submitType.self, submitType.time, submitType.leave)})
     ) e LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = e.user_id
     ORDER BY e.at, e.event_kind = 'begin' DESC, e.id LIMIT 2000`
 }

@@ -17,7 +17,7 @@ interface ReviewFilters {
 
 const handedIn = (sql: Sql, { siteId, auditStatus, keyword }: ReviewFilters) => sql`
   FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
-  WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN (${literal(sql, ...[stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected])})
+  WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)})
     ${auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${auditStatus}`}
     AND ${sql.contains(keyword, sql`v.doc->>'examName'`, 'l.lecturer_name')}`
 

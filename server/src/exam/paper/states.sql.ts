@@ -37,7 +37,7 @@ function filters(sql: Sql, by: StateFilters) {
     ${by.isPutaway === undefined ? sql`` : sql`AND i.is_putaway = ${by.isPutaway}`}
     ${by.isRecommend === undefined ? sql`` : sql`AND i.is_recommend = ${by.isRecommend}`}
     ${by.isDeleted === undefined ? sql`` : sql`AND i.is_deleted = ${by.isDeleted}`}
-    ${by.isBusy === 1 ? sql`AND EXISTS (SELECT 1 FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND u.exam_status IN (${literal(sql, ...[examStatus.doing, examStatus.marking])}))` : sql``}
+    ${by.isBusy === 1 ? sql`AND EXISTS (SELECT 1 FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND u.exam_status IN (${literal(sql, examStatus.doing, examStatus.marking)}))` : sql``}
     ${
       by.keyword === ''
         ? sql``

@@ -85,7 +85,7 @@ const SHOWN = 10
 /** Reports on a lecturer's problems, grouped by common answer. */
 const grouped = (sql: Sql, lecturerId: string, isWaiting: 0 | 1) => sql`
   SELECT r.problem_id, r.report_status, r.reply, r.handle_time, count(*)::int AS total, max(r.gmt_create) AS last_time, max(r.id) AS last_id FROM exam_problem_report r
-  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = ${literal(sql, reportStatus.waiting)}` : sql`r.report_status IN (${literal(sql, ...[reportStatus.mended, reportStatus.fine])})`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
+  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = ${literal(sql, reportStatus.waiting)}` : sql`r.report_status IN (${literal(sql, reportStatus.mended, reportStatus.fine)})`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
 
 export async function selectReported(
   sql: Sql,

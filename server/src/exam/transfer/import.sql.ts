@@ -225,7 +225,7 @@ export async function undoRows(tx: Tx, lecturerId: string, importId: string): Pr
     WITH named AS (
       SELECT DISTINCT one->>'problemId' AS id FROM exam_version v JOIN exam_info e ON e.site_id = v.site_id AND e.id = v.exam_id AND e.is_deleted = 0
         CROSS JOIN LATERAL jsonb_array_elements(v.doc->'titleList') AS title CROSS JOIN LATERAL jsonb_array_elements(title->'problemList') AS one
-      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN (${literal(tx, ...[stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft])})
+      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN (${literal(tx, stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft)})
     ), used AS (
       SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)}
         AND (r.problem_id::text IN (SELECT id FROM named) OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${tx.siteId} AND p.problem_id = r.problem_id))

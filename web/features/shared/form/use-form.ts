@@ -219,9 +219,10 @@ function typed<V extends object>(form: HTMLFormElement | null, values: V): V {
   if (!form) return values
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
-    const control = form.elements.namedItem(name)
-    // namedItem finds by id as well: a control without this name shows the value in its own way.
-    if (control instanceof HTMLElement && control.getAttribute('name') !== name) continue
+    // Not by namedItem, which finds by id as well: a control without this name shows the value in its own way.
+    const named = [...form.elements].filter((element) => element.getAttribute('name') === name)
+    const control = named.find((element) => element instanceof HTMLInputElement && element.checked) ?? named[0]
+    if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) continue
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== value && typeof value === 'boolean') found[name] = control.checked
     } else if (typeof value === 'string' && control && 'value' in control && control.value !== value)
