@@ -8,6 +8,7 @@
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { policyOfWorker, workerPolicies } from '../server/src/http/web-files.ts'
 import type { BuildGraph } from '../web/build-graph.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -91,6 +92,16 @@ const now = Object.fromEntries(
     return [address, { bytes: files.reduce((sum, file) => sum + sizeOf(file), 0), files: files.length }]
   }),
 )
+
+// A worker whose file has lost its name gets the strict policy, under which it can fetch nothing.
+const assets = readdirSync(join(client, 'assets'))
+const nameless = Object.keys(workerPolicies).filter(
+  (name) => !assets.some((file) => file.startsWith(`${name}-`) && policyOfWorker(`/assets/${file}`)),
+)
+if (nameless.length > 0) {
+  console.error(`no built file has the name of these workers: ${nameless.join(', ')}`)
+  process.exitCode = 1
+}
 
 if (process.argv.includes('--write')) {
   writeFileSync(budgetFile, `${JSON.stringify(now, null, 2)}\n`)

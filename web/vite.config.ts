@@ -19,7 +19,9 @@ export default defineConfig({
         // maps files to modules.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[hash:10].js',
-        assetFileNames: 'assets/[hash:10][extname]',
+        // Scripts among the assets are workers of libraries: the server knows their policy by their name.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.mjs')) ? 'assets/[name]-[hash:8][extname]' : 'assets/[hash:10][extname]',
       },
     },
   },

@@ -17,7 +17,7 @@ export const workerPolicies: Record<string, string> = {
 }
 
 /** CSP of a built worker (`name-hash.js`); undefined for other files. */
-function policyOfWorker(path: string): string | undefined {
+export function policyOfWorker(path: string): string | undefined {
   const name = /([\w.-]+)-[\w-]{8}\.m?js$/.exec(path)?.[1] ?? ''
   const policy = Object.hasOwn(workerPolicies, name) ? workerPolicies[name] : undefined
   return policy && `default-src 'none'; ${policy}; frame-ancestors 'self'`
