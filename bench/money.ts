@@ -7,7 +7,7 @@ import { makeTakers } from './exam-school.ts'
 import { closedLoop, type LoadRequest, openLoop } from './load.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench } from './report.ts'
-import { sized } from './smoke.ts'
+import { isSmoke, sized } from './smoke.ts'
 
 const BUYERS = sized(2500, 300)
 const COURSES = 10
@@ -51,7 +51,7 @@ export const money: Bench = {
           UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now()
           WHERE (site_id, serial_number) IN (SELECT site_id, serial_number FROM sandbox_payment WHERE state = 'waiting' ORDER BY serial_number DESC LIMIT ${count})
           RETURNING serial_number, platform_sn, subject, amount, paid_amount, state, notify_url, pay_time, expire_time`
-        if (waiting.length < NOTIFY_RATE * (seconds + 1)) throw new Error('too few orders to notify about')
+        if (!isSmoke && waiting.length < NOTIFY_RATE * (seconds + 1)) throw new Error('too few orders to notify about')
         // Drops the queries of unpaid orders that are due after 15 s: placing at full speed creates far more of them
         // than this rate of payments would.
         await owner`DELETE FROM pgboss.job WHERE name = 'commerce.queryPayment' AND NOT data->>'serialNumber' = ANY(${`{${waiting.map(({ serialNumber }) => serialNumber).join(',')}}`}::text::text[])`

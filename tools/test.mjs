@@ -1,9 +1,10 @@
 // `npm test`: installs what the tests need, runs the first tier, and ends with one line `N passed, N failed`.
 // docs/tests.md describes the tiers.
-//   --all        both tiers, and a smoke run of every bench
+//   --all        both tiers
+//   --benches    a smoke run of every bench as well; the nightly run is --all --benches
 //   exam course  these domains: their rules, calls, walks and parts of the web
 //   --changed    the folders of the files that differ from main, and the quick walks over the calls of their domains
-//   --only=types,lint,format,boundaries,holes,unit,walks,journeys,benches    only these stages
+//   --only=types,lint,format,boundaries,holes,unit,walks,journeys    only these stages
 //   --write      writes the times of the stages into docs/tests.md
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -194,7 +195,7 @@ async function runAll(scope) {
     await runTests(scope, stages)
   }
   if (hasJourneys) await stages.tests('浏览器旅程', 'e2e/vitest.config.ts', scope.journeys)
-  if (isAll && wanted('benches')) await stages.check('性能测试试运行', [['node', ['bench/run.ts', '--smoke']]])
+  if (args.includes('--benches')) await stages.check('性能测试试运行', [['node', ['bench/run.ts', '--smoke']]])
 }
 
 try {
