@@ -126,6 +126,7 @@ test('while the app is down its port answers that the site recovers, and the han
   const visitors = Array.from({ length: 4 }, async () => {
     while (!isBack) answers.add(await statusOf('/'))
   })
+  await expect.poll(() => answers.has(503)).toBe(true)
   process.kill(lives()[1] ?? 0, 'SIGUSR2')
   await expect.poll(() => answers.has(200)).toBe(true)
   await expect.poll(async () => (await ask('/', '*/*')).text).toBe(String(lives()[1]))
