@@ -77,8 +77,8 @@ export function atMost(name: FigureText, value: number, goal: number, unit: stri
 const shown = (value: number): string => (value >= 100 || Number.isInteger(value) ? whole(value) : value.toFixed(2))
 
 const words = {
-  zh: { head: ['项目', '实测', '目标', '达到'], yes: '是', no: '否', on: '测试机器' },
-  en: { head: ['Figure', 'Measured', 'Goal', 'Met'], yes: 'yes', no: 'no', on: 'Measured on' },
+  zh: { head: ['项目', '实测', '目标', '达到'], yes: '是', no: '否', on: '测试机器', day: '测量日期' },
+  en: { head: ['Figure', 'Measured', 'Goal', 'Met'], yes: 'yes', no: 'no', on: 'Measured on', day: 'Measured' },
 }
 export type Language = keyof typeof words
 
@@ -133,7 +133,8 @@ export function withFigures(
   const sections = Object.entries(titles).flatMap(([name, title]) => {
     const result = results[name]
     if (!result) return present.get(title[language]) ?? []
-    return [section(title[language], result, language, on(result) === first ? undefined : on(result))]
+    const day = `${words[language].day}: ${result.measuredAt.slice(0, 10)}`
+    return [section(title[language], result, language, on(result) === first ? day : `${day}. ${on(result)}`)]
   })
   return `${document.slice(0, begin + BEGIN.length)}\n\n${[first, ...sections].join('\n\n')}\n\n${document.slice(end)}`
 }
