@@ -41,7 +41,7 @@ async function more(page: Page, nickname: string, action: string) {
   await page.getByRole('button', { name: `更多：${nickname}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
-/** A button by name; antd puts a space between two Chinese characters. */
+/** A button by name; a space between two Chinese characters is allowed. */
 const named = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`)
 const agree = (page: Page, name: string) =>
   page
