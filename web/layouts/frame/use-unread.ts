@@ -27,6 +27,11 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
   useChange(error, (msg) => {
     if (code !== undefined && msg !== undefined && mustSignIn(code) && !isLeavingSession()) setLost({ code, msg })
   })
+  // A message that arrived between the page's data and its event stream is news as well.
+  const num = data?.num ?? first
+  useEffect(() => {
+    if (num > first) frameAge.hasNews()
+  }, [num, first])
   useEffect(() => {
     if (!isAsked) return undefined
     let stream: EventSource
