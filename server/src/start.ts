@@ -15,6 +15,8 @@ import { reportUp } from './launcher.ts'
 
 /** Time limit of the cleanup after a failed start. */
 const CLOSE_LIMIT_MS = 15_000
+/** Roles that build no services; the others refuse wrong payment settings before they touch the database. */
+const WITHOUT_PAYMENT = new Set(['media', 'backup', 'restore', 'migrate'])
 /** Progress for the operator at the terminal; logs are for machines. */
 const report = (sentence: string) => console.log(`  ${sentence}`)
 
@@ -34,6 +36,7 @@ export async function start(
     return verifyCommand(args, environment, report)
   }
   const config = readConfig(environment)
+  if (!WITHOUT_PAYMENT.has(role)) (await import('./platform/payment/registry.ts')).readPayment(config)
   if (role === 'admin:create')
     await checkAdminArgs(args, config.databaseUrl === undefined && !hasCluster(config.dataDir))
   prepareDataDir(config.dataDir)

@@ -4,23 +4,31 @@ import { StartError } from '../../kernel/errors.ts'
 import { alipay } from './alipay/index.ts'
 import type { PaymentChannel } from './port.ts'
 import { sandbox } from './sandbox/index.ts'
-import type { PaymentProvider, ProviderContext } from './settings.ts'
+import type { PaymentProvider, ProviderSettings, ProviderTools } from './settings.ts'
 import { wechat } from './wechat/index.ts'
 
 const registry: Record<ProviderKey, PaymentProvider> = { wechat, alipay, sandbox }
 
-/** The configured channels in the order of the contract's entries. @throws {StartError} */
-export function configurePayment(
-  context: Omit<ProviderContext, 'hasOthers'> & { publicUrl: string | undefined },
-): PaymentChannel[] {
-  const channels: PaymentChannel[] = []
+type PaymentConfig = Omit<ProviderSettings, 'hasOthers'> & { publicUrl: string | undefined }
+
+/**
+ * Reads the settings of all providers: what creates the channels, in the order of the contract's entries. Pure, so that
+ * a start can refuse a wrong setting before it touches the database.
+ * @throws {StartError} for invalid or incomplete settings
+ */
+export function readPayment({ publicUrl, ...config }: PaymentConfig): ((tools: ProviderTools) => PaymentChannel)[] {
+  const channels: ((tools: ProviderTools) => PaymentChannel)[] = []
   for (const key of providerKeys) {
     const { needsPublicUrl, configure } = registry[key]
-    const create = configure({ ...context, hasOthers: channels.length > 0 })
+    const create = configure({ ...config, hasOthers: channels.length > 0 })
     if (!create) continue
-    if (needsPublicUrl && !context.publicUrl)
+    if (needsPublicUrl && !publicUrl)
       throw new StartError(`使用${liveProviderNames.join('或')}时必须设置 PUBLIC_URL：支付结果由支付渠道通知到这个地址`)
-    channels.push(create())
+    channels.push(create)
   }
   return channels
 }
+
+/** The configured channels. @throws {StartError} also for a file that holds no key */
+export const configurePayment = (context: PaymentConfig & ProviderTools): PaymentChannel[] =>
+  readPayment(context).map((create) => create(context))

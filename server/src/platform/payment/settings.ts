@@ -7,9 +7,16 @@ import type { PaymentChannel } from './port.ts'
 /** Environment variables with a value. */
 export type Environment = Readonly<Record<string, string>>
 
-export interface ProviderContext {
+/** What decides whether and how a provider is configured. */
+export interface ProviderSettings {
   environment: Environment
   production: boolean
+  /** Another provider is configured. */
+  hasOthers: boolean
+}
+
+/** What a channel works with. */
+export interface ProviderTools {
   /** Secret of the installation. */
   secret: Buffer
   log: Log
@@ -17,8 +24,6 @@ export interface ProviderContext {
   now: () => number
   /** Another address of WeChat's API. */
   wechatApiUrl: string | undefined
-  /** Another provider is configured. */
-  hasOthers: boolean
 }
 
 export interface PaymentProvider {
@@ -28,7 +33,7 @@ export interface PaymentProvider {
    * Reads the settings; null: not configured. @throws {StartError} for invalid or incomplete variables
    * @returns creates the channel; @throws {StartError} where a file holds no key
    */
-  configure(context: ProviderContext): (() => PaymentChannel) | null
+  configure(settings: ProviderSettings): ((tools: ProviderTools) => PaymentChannel) | null
 }
 
 /** The variable that limits the pay types of a provider: codes, comma-separated. */

@@ -5,10 +5,10 @@ import { readAlipaySettings } from './settings.ts'
 
 export const alipay: PaymentProvider = {
   needsPublicUrl: true,
-  configure({ environment, now }) {
+  configure({ environment }) {
     const settings = readAlipaySettings(environment)
     if (!settings) return null
-    return () =>
+    return ({ now }) =>
       createAlipay(
         {
           ...settings,

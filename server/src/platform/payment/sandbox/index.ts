@@ -4,8 +4,10 @@ import { readSandboxSetting } from './settings.ts'
 
 export const sandbox: PaymentProvider = {
   needsPublicUrl: false,
-  configure({ environment, production, hasOthers, secret, now }) {
+  configure({ environment, production, hasOthers }) {
     const sites = readSandboxSetting(environment, { production, hasOthers })
-    return sites === 'none' ? null : () => createSandbox(secret, now, { isForDemosOnly: sites === 'demos' })
+    return sites === 'none'
+      ? null
+      : ({ secret, now }) => createSandbox(secret, now, { isForDemosOnly: sites === 'demos' })
   },
 }

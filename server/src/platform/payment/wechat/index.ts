@@ -6,11 +6,11 @@ import { readWechatSettings } from './settings.ts'
 
 export const wechat: PaymentProvider = {
   needsPublicUrl: true,
-  configure({ environment, log, now, wechatApiUrl }) {
+  configure({ environment }) {
     const settings = readWechatSettings(environment)
     if (!settings) return null
     const { publicKey, appId, appSecret } = settings
-    return () =>
+    return ({ log, now, wechatApiUrl }) =>
       createWechatPay(
         {
           ...settings,
