@@ -3,7 +3,7 @@
  * compiler itself, so that Pick, extends and imported types count for what they are.
  */
 import { join } from 'node:path'
-import { API, type Checker, TypeFlags, type Type, type UnionType } from 'typescript/unstable/sync'
+import { API, type Checker, SymbolFlags, TypeFlags, type Type, type UnionType } from 'typescript/unstable/sync'
 import { type Expression, type Node, type SourceFile, SyntaxKind, type TypeNode } from 'typescript/unstable/ast'
 
 /** What a value of a row is in JavaScript. */
@@ -91,12 +91,11 @@ function elementOf(claimed: Type, checker: Checker): Type | undefined {
 }
 
 function fieldsOf(row: Type, checker: Checker): RowClaim['fields'] {
-  const OPTIONAL = 1 << 24
   return Object.fromEntries(
     checker.getPropertiesOfType(row).map((property) => {
       const type = checker.getTypeOfSymbol(property)
       const kinds = type ? kindsOf(type, checker) : []
-      return [property.name, { kinds, isOptional: (property.flags & OPTIONAL) !== 0 }]
+      return [property.name, { kinds, isOptional: (property.flags & SymbolFlags.Optional) !== 0 }]
     }),
   )
 }

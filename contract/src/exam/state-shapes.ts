@@ -1,5 +1,6 @@
 /** States of exams as schemas: the codes of `kinds.ts`, `practice-kinds.ts` and `states.ts`. */
 import { z } from 'zod'
+import { NamedCode } from '../code.ts'
 import { stateCode } from '../states.ts'
 import { examStatus, recheckStatus, submitType } from './kinds.ts'
 import { practiceStatus, reportStatus } from './practice-kinds.ts'
@@ -31,10 +32,10 @@ export type ReportStatus = z.output<typeof ReportStatus>
 export const PracticeStatus = z.enum(practiceStatus).meta({ description: '1 in progress, 2 finished' })
 export type PracticeStatus = z.output<typeof PracticeStatus>
 
-export const LateStatus = z.enum(stateCode.late)
+export const LateStatus = NamedCode(stateCode.late)
 export type LateStatus = z.output<typeof LateStatus>
 
-export const ImportStatus = z.enum(stateCode.problemImport)
+export const ImportStatus = NamedCode(stateCode.problemImport)
 export type ImportStatus = z.output<typeof ImportStatus>
 
 export const ImportRowStatus = z

@@ -1,8 +1,7 @@
 /** Texts for users. */
 import { payWayBuyerNames } from '@zhixing/contract/commerce/providers'
 import { escapeHtml } from '../lib/escape.ts'
-
-export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
+import { yuan } from '../lib/yuan.ts'
 
 export const texts = {
   upgradeOff: (days: number) => `升级抵扣（剩余 ${days} 天会员）`,

@@ -1,5 +1,5 @@
 /** Texts for operators. */
-import { yuan } from '../texts.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 export const texts = {
   closed: '关闭成功',

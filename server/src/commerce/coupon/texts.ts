@@ -1,7 +1,7 @@
 /** Texts about coupons. */
 import type { ProductType } from '@zhixing/contract/states'
 import { couponTypes, type CouponRefusal, type CouponRule, scopes } from '../model/coupon.ts'
-import { yuan } from '../texts.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 const types: Record<string, string> = {
   1: '课程',

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/escape.ts'
-import { yuan } from '../texts.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 export const texts = {
   noOrder: '订单不存在',

@@ -1,5 +1,5 @@
 /** Texts for operators about held money. */
-import { yuan } from '../texts.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 export const heldTexts = {
   noPayment: '支付流水不存在',

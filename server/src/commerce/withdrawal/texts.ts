@@ -1,5 +1,5 @@
 /** Texts about withdrawals. */
-import { yuan } from '../texts.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 export const withdrawalTexts = {
   badCard: '请填写正确的银行卡号（12 到 19 位数字，校验位不符）',

@@ -16,6 +16,7 @@ import {
 } from './doc.ts'
 import { type Field, fieldChanges, listChanges } from './field-changes.ts'
 import { htmlToText } from './text-diff.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 /** Texts that a document references but does not contain. */
 export interface Names {
@@ -26,7 +27,6 @@ export interface Names {
 
 const yesNo = { 0: '否', 1: '是' } as Record<number, string>
 const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件', 20: '直播' }
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
 /** The chosen category as a path. */
 const categoryPath = (c: DocFields, { categories }: Names) =>

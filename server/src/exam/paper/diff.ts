@@ -6,6 +6,7 @@ import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
 import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
 import type { PaperDoc } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
+import { yuan } from '../../lib/yuan.ts'
 
 /** Names for ids in documents. */
 export interface Names {
@@ -14,7 +15,6 @@ export interface Names {
 }
 
 const yesNo = (flag: number) => (flag === 1 ? '是' : '否')
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 const time = (instant: string | null) => (instant === null ? '不限' : longMoment(instant))
 const orNone = (count: number, unit: string, none = '不限') => (count === 0 ? none : `${count} ${unit}`)
 const showModes: Record<number, string> = { 1: '不公布', 2: '交卷后公布', 3: '截止后公布', 4: '指定时间公布' }

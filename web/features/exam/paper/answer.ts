@@ -66,9 +66,6 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next
 }
 
-/** Letter (or number, on the right of a match) of a choice for this taker: by position, whatever its id. */
-export const letterAt = (at: number): string => String.fromCodePoint(65 + at)
-
 /** Answer after a letter or digit key; null if the key has no meaning for this problem. */
 export function pressKey(
   problem: LearnerSub,

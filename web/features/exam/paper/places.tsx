@@ -1,5 +1,6 @@
+import { letterAt } from '@zhixing/contract/exam/kinds'
 import { cx } from '../../../ui/cx.ts'
-import { letterAt, placesIn, plainText, withPlace } from './answer.ts'
+import { placesIn, plainText, withPlace } from './answer.ts'
 import css from './exam-paper.module.css'
 import type { PartProps } from './props.ts'
 import { Stem } from './stem.tsx'

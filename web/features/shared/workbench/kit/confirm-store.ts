@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createObservable } from '../../../../offline/observable.ts'
 
 interface Confirm {
   title: string
@@ -16,29 +17,21 @@ interface PendingConfirm extends Confirm {
 
 /** Pending confirmations in order; `ConfirmHost` renders them. */
 function createConfirmStore() {
-  let pending: readonly PendingConfirm[] = []
+  const pending = createObservable<readonly PendingConfirm[]>([])
   let lastId = 0
-  const listeners = new Set<() => void>()
-  const set = (next: readonly PendingConfirm[]) => {
-    pending = next
-    for (const listener of listeners) listener()
-  }
   return {
     /** @returns whether it was confirmed and `run` succeeded */
     ask: (confirm: Confirm): Promise<boolean> =>
       new Promise((resolve) => {
         const id = ++lastId
         const settle = (isConfirmed: boolean) => {
-          set(pending.filter((one) => one.id !== id))
+          pending.set(pending.get().filter((one) => one.id !== id))
           resolve(isConfirmed)
         }
-        set([...pending, { ...confirm, id, settle }])
+        pending.set([...pending.get(), { ...confirm, id, settle }])
       }),
-    list: () => pending,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    list: pending.get,
+    subscribe: pending.subscribe,
   }
 }
 

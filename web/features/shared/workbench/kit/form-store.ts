@@ -1,3 +1,4 @@
+import { createListeners } from '../../../../offline/observable.ts'
 import { type FieldName, type FieldPath, getIn, keyOf, pathOf, setIn } from './field-path.ts'
 import { errorOf, type FieldRule } from './form-rules.ts'
 
@@ -47,10 +48,7 @@ export function createFormStore<T extends object>(): FormStore<T> {
   let errors: ReadonlyMap<string, string> = new Map()
   let handlers: Handlers<T> = {}
   const entries = new Map<string, () => FieldEntry>()
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+  const { subscribe, notify } = createListeners()
   const setError = (key: string, error: string | undefined) => {
     if (errors.get(key) === error) return
     const next = new Map(errors)
@@ -131,10 +129,7 @@ export function createFormStore<T extends object>(): FormStore<T> {
         else handlers.onSubmit?.(sent())
       })
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
   return store
 }

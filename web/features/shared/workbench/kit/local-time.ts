@@ -1,16 +1,11 @@
 /** Converts between ISO instants (UTC) and values of date fields (local time zone). */
-
-const two = (n: number) => String(n).padStart(2, '0')
+import { formatDate, localTime } from '../../../../ui/date-format.ts'
 
 /** `2026-11-05` */
-export const localDay = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+export const localDay = (at: Date): string => formatDate(at, 'date')
 
 /** `2026-11-05T08:03`; '' for no instant. */
-export function localMinute(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  return Number.isNaN(at.getTime()) ? '' : `${localDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
+export const localMinute = (instant: string | null | undefined): string => (instant ? localTime(instant) : '')
 
 /** Instant of a local minute; null if empty or incomplete. */
 export function timeOfMinute(text: string): string | null {
