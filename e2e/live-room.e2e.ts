@@ -241,7 +241,7 @@ test('a visitor reads along and is asked to sign in; on a phone the picture is a
   expect(await roomOf(guest).getByRole('listitem').count()).toBe(2)
 })
 
-test('a lecturer raffles among those present; the winner is told, and anyone can verify the draw', async () => {
+test('a lecturer raffles among those present; the winner gets a message, and anyone can verify the draw', async () => {
   const { lecturer, address, periodId } = await session()
   await inside(
     (owner) =>

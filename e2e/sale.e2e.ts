@@ -128,7 +128,7 @@ test('a campaign page is composed of ordered blocks, previewed before saving, an
   await page.getByRole('heading', { name: '确认订单' }).waitFor()
 })
 
-test('a read-only role is told which right a write-only page needs', async () => {
+test('a write-only page names the right it needs to a read-only role', async () => {
   const person = await newPerson()
   await inside(
     (owner) => owner`

@@ -60,7 +60,7 @@ test('one call reminds late learners, each at most once a day', async () => {
   expect([await messages(late), await messages(early), await messages(done)]).toEqual([1, 1, 0])
 })
 
-test('without due dates nobody is late; assistants may remind, auditors may read, students neither', async () => {
+test('without due dates no learner is late; assistants may remind, auditors may read, students neither', async () => {
   const { gradeId, list, nudge } = await made()
   const [student, assistant, auditor] = [
     await makeMember(t.owner, gradeId),

@@ -16,7 +16,7 @@ function stepsOf(learners: (readonly [number, number])[][], lengthMs: number) {
   return [...steps].map(([point, step]) => ({ point, step }))
 }
 
-test('nobody began: all zero', () => {
+test('no one has begun: all zero', () => {
   expect(retentionCurve([], 0)).toEqual(Array.from({ length: 100 }, () => 0))
 })
 

@@ -14,7 +14,7 @@ export interface EventMap {
   'content.changed': { siteId: number; kind: string }
   /** A live session started, ended or got its replay. `periodId` is empty if a channel got another key. */
   'live.changed': { siteId: number; periodId: string }
-  /** A live room changed; `askId`: somebody answered this question. */
+  /** A live room changed; `askId`: the question that received an answer. */
   'room.changed': { siteId: number; periodId: string; askId?: string }
   /**
    * A user may have lost access (class, course): open connections re-check. Sent by triggers (migration

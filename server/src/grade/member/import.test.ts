@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(await inside(gradeId)).toBe(0)
   })
 
-  test('reports exactly the wrong rows among 2,000, and adds nobody until they are fixed', async () => {
+  test('reports exactly the wrong rows among 2,000, and adds no member until they are fixed', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 5000 })
     await makeGroup(t.owner, gradeId, '一组')
     const people = await t.owner<{ mobile: string }[]>`

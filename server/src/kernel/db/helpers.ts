@@ -1,31 +1,31 @@
 import type postgres from '@zhixing/postgres'
 import { offsetOf, pageOf, type Page, type PageRequest } from '../page.ts'
 
-/** A part of a statement, which is sent with it. */
+/** A part of a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** What nearly every list needs, once; part of every handle of a site. */
+/** Helpers for list queries and upserts; part of every handle of a site. */
 export interface Helpers {
-  /** A list of ids (or small numbers) as PostgreSQL reads an array of them: `id = ANY(${sql.ids(list)})`. The list may be empty. */
+  /** Ids (or small integers) as an array parameter: `id = ANY(${sql.ids(list)})`. The list may be empty. */
   ids(list: readonly (string | number)[]): Fragment
   /**
-   * Whether one of the columns holds the words as they were typed, whatever their case: `AND ${sql.contains(keyword, 'u.nickname')}`. No words: every row.
-   * A column is named, or written as a fragment.
+   * Case-insensitive substring match on any of the columns: `AND ${sql.contains(keyword, 'u.nickname')}`. Matches every
+   * row if `words` is empty. A column is a name or a fragment.
    */
   contains(words: string | undefined, ...columns: (string | Fragment)[]): Fragment
   /** Column names, as a list: `c.course_name, c.course_logo`. */
   columns(names: readonly string[], table?: string): Fragment
   /**
-   * The three parts of an upsert, from one map of columns and values (or expressions): a column cannot be missing from one of them.
-   * `insertOnly` names the columns that an existing row keeps.
+   * The three parts of an upsert from one map of columns to values (or expressions), so that no part misses a column.
+   * `insertOnly`: columns that an existing row keeps.
    */
   upsert(row: Readonly<Record<string, Value>>, insertOnly: readonly string[]): UpsertParts
   /**
-   * One page of a list and how long the list is, asked at once. `of` is what is counted, from FROM on; `rows` asks for the page and puts `cut`
-   * (its LIMIT and OFFSET) where the list is cut, which is before joins that only the shown rows need.
+   * One page of a list and its total count, queried concurrently. `of` is counted, from FROM on; `rows` selects the page
+   * and places `cut` (LIMIT and OFFSET) before joins that only the rows of the page need.
    */
   page<Row extends object>(page: PageRequest, of: Fragment, rows: (cut: Fragment) => Fragment): Promise<Page<Row>>
-  /** The same for a list that may be long: it is counted no further than `upTo`, and what lies behind is not shown. */
+  /** The same for long lists: counts and shows at most `upTo` rows. */
   longPage<Row extends object>(
     page: PageRequest,
     of: Fragment,

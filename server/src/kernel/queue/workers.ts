@@ -45,8 +45,8 @@ export interface Workers {
 
 /**
  * Worker loop of this process; any number of processes may run it. A job is held under a lease that heartbeats
- * extend: a dead process loses its jobs when the lease expires; a process that lost a job is told by its signal, and
- * its result is dropped.
+ * extend: a dead process loses its jobs when the lease expires; the signal of a lost job aborts, and its result is
+ * dropped.
  */
 export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   const { log, database } = services
