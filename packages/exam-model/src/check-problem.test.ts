@@ -75,6 +75,17 @@ const good: Record<number, Input> = {
   },
   [kind.number]: { problemType: 11, problemContent: '圆周率？', answer: ['3.14'], numberRule: { tolerance: 0.01 } },
   [kind.file]: { problemType: 12, problemContent: '拍照上传解题过程。', fileRule: { accept: 'image', most: 2 } },
+  [kind.hotspot]: {
+    problemType: 13,
+    problemContent: '点出心脏。',
+    spotPicture: '<img src="/files/12/7" alt="人体">',
+    spotList: [
+      { id: 'A', shape: 'rect', coords: [1000, 1000, 2000, 2000] },
+      { id: 'B', shape: 'circle', coords: [5000, 5000, 800] },
+      { id: 'C', shape: 'poly', coords: [7000, 7000, 8000, 7000, 7500, 8000] },
+    ],
+    answer: ['B'],
+  },
 }
 const made = (type: number, over: Partial<Input> = {}) => doc({ ...(good[type] as Input), ...over })
 const errorsOf = (one: Doc) => checkProblem(one).map(({ field, msg }) => `${field}：${msg}`)
@@ -87,6 +98,25 @@ describe('checkProblem', () => {
 
   test.each<[string, number, Partial<Input>, string]>([
     ['an empty stem', 1, { problemContent: '<p> </p><br>' }, 'problemContent：请填写题干'],
+    ['a hot spot without a picture', 13, { spotPicture: '' }, 'spotPicture：请上传要作答的图片'],
+    [
+      'a hot spot whose areas are all right',
+      13,
+      { answer: ['A', 'B', 'C'] },
+      'answer：每个区域都是正确答案，考生一看便知：请再画不是答案的区域',
+    ],
+    ['a key that is no area', 13, { answer: ['D'] }, 'answer：正确答案 D 不在图片的区域中'],
+    [
+      'a rectangle without a size',
+      13,
+      {
+        spotList: [
+          { id: 'A', shape: 'rect', coords: [1000, 1000, 1000, 2000] },
+          { id: 'B', shape: 'circle', coords: [5000, 5000, 800] },
+        ],
+      },
+      'spotList.0.coords：区域 A 的形状不完整，请重新画',
+    ],
     ['no points', 1, { score: 0 }, 'score：分值必须大于 0'],
     ['one option', 1, { optionList: options('1'), answer: ['A'] }, 'optionList：至少需要两个选项'],
     ['an empty option', 1, { optionList: options('1', ' ', '3') }, 'optionList.1.optionContent：选项 B 是空的'],

@@ -1,5 +1,5 @@
 /** Validates a problem, for the editor and for every kind of import. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { kindOf } from './kinds/index.ts'
 import type { Leaf, Report } from './kinds/kind.ts'
@@ -17,7 +17,7 @@ function checkLeaf(doc: Leaf, report: Report): void {
   const problemKind = kindOf(doc.problemType)
   if (!problemKind) return report('problemType', errorTexts.type)
   if (isEmptyHtml(doc.problemContent)) report('problemContent', errorTexts.stem)
-  if (doc.problemType !== kind.material && doc.score <= 0) report('score', errorTexts.score)
+  if (!isMaterial(doc.problemType) && doc.score <= 0) report('score', errorTexts.score)
   problemKind.check(doc, report)
 }
 
@@ -25,7 +25,7 @@ function checkLeaf(doc: Leaf, report: Report): void {
 export function checkProblem(doc: ProblemDoc): FieldError[] {
   const errors: FieldError[] = []
   checkLeaf(doc, (field, msg) => errors.push({ field, msg }))
-  if (doc.problemType !== kind.material) {
+  if (!isMaterial(doc.problemType)) {
     if (doc.subList.length > 0) errors.push({ field: 'subList', msg: errorTexts.noSubs })
     return errors
   }
@@ -33,7 +33,7 @@ export function checkProblem(doc: ProblemDoc): FieldError[] {
   for (const [index, sub] of doc.subList.entries()) {
     const report = (field: string, msg: string) =>
       errors.push({ field: `subList.${index}.${field}`, msg: `第 ${index + 1} 小题：${msg}` })
-    if (sub.problemType === kind.material) report('problemType', errorTexts.subMaterial)
+    if (isMaterial(sub.problemType)) report('problemType', errorTexts.subMaterial)
     else checkLeaf(sub, report)
   }
   return errors

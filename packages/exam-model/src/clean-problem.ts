@@ -1,28 +1,14 @@
 /** Normalises a problem for storage: HTML by the allow-list, trimmed texts, fields of other kinds reset. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import { emptyFields } from './empty-problem.ts'
 import { rich } from './kinds/clean-text.ts'
 import { kindOf } from './kinds/index.ts'
 import { cents } from './points.ts'
 
-const unused = (): Partial<SubProblem> => ({
-  optionList: [],
-  matchList: [],
-  gapList: [],
-  answer: [],
-  aliasList: [],
-  blankScores: [],
-  blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0 },
-  creditList: [],
-  orderCredit: 0,
-  numberRule: { tolerance: 0, relative: 0, unit: '' },
-  rubricList: [],
-  fileRule: { accept: 'image', most: 3 },
-})
-
 const cleanLeaf = (doc: SubProblem): SubProblem => ({
   ...doc,
-  ...unused(),
+  ...emptyFields(),
   problemContent: rich(doc.problemContent),
   analysis: rich(doc.analysis),
   ...kindOf(doc.problemType)?.clean(doc),
@@ -31,7 +17,7 @@ const cleanLeaf = (doc: SubProblem): SubProblem => ({
 /** Cleans a whole problem. Idempotent. @throws {HtmlRefused} for HTML that is too heavy to clean */
 export function cleanProblem(doc: ProblemDoc): ProblemDoc {
   const { id: _id, ...own } = cleanLeaf(doc)
-  if (doc.problemType !== kind.material) return { ...own, subList: [] }
+  if (!isMaterial(doc.problemType)) return { ...own, subList: [] }
   // A material problem is worth the sum of its parts.
   const subList = doc.subList.map(cleanLeaf)
   return { ...own, score: subList.reduce((sum, sub) => sum + cents(sub.score), 0) / 100, subList }

@@ -2,7 +2,7 @@
  * The frozen paper: made once when a version is published, with everything that sitting and marking need: rules,
  * sections, and the problems with their keys. Later edits of problems or the paper do not affect it. Pure.
  */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import type {
   ExamRules,
   FrozenTitle,
@@ -14,6 +14,7 @@ import type {
   SubProblem,
 } from '@zhixing/contract/exam/shapes'
 import { kindOf } from './kinds/index.ts'
+import type { Shown } from './kinds/kind.ts'
 import type { PaperDoc } from './paper-doc.ts'
 import { cents } from './points.ts'
 
@@ -69,7 +70,7 @@ function divided(whole: number, weights: readonly number[]): number[] {
  * own.
  */
 export function ruleFor(doc: ProblemDoc, rule: ScoreRule): ScoreRule {
-  if (doc.problemType !== kind.material) return { ...rule, subScores: [] }
+  if (!isMaterial(doc.problemType)) return { ...rule, subScores: [] }
   if (rule.subScores.length === doc.subList.length && rule.subScores.length > 0)
     return { ...rule, score: rule.subScores.reduce((sum, points) => sum + cents(points), 0) / 100 }
   const own = doc.subList.map(({ score }) => cents(score))
@@ -78,7 +79,7 @@ export function ruleFor(doc: ProblemDoc, rule: ScoreRule): ScoreRule {
 
 /** The number of answers that a problem asks for. */
 export const answersOf = (doc: Pick<ProblemDoc, 'problemType' | 'subList'>): number =>
-  doc.problemType === kind.material ? doc.subList.length : 1
+  isMaterial(doc.problemType) ? doc.subList.length : 1
 
 /**
  * Freezes a version. `problems`: those that the sections name or draw from. `pools`: the resolved draws by section id;
@@ -146,16 +147,20 @@ export function freezePaper({
   }
 }
 
+const hidden: Shown = {
+  optionList: [],
+  matchList: [],
+  gapList: [],
+  blankTotal: 0,
+  unit: '',
+  fileRule: { accept: 'image', most: 3 },
+}
 const learnerLeaf = (id: string, doc: SubProblem | ProblemDoc, score: number): LearnerSub => ({
   id,
   problemType: doc.problemType,
   problemContent: doc.problemContent,
-  optionList: doc.optionList,
-  matchList: doc.matchList,
-  gapList: doc.gapList,
-  blankTotal: kindOf(doc.problemType)?.blankTotal?.(doc) ?? 0,
-  unit: doc.numberRule.unit,
-  fileRule: doc.fileRule,
+  ...hidden,
+  ...kindOf(doc.problemType)?.learner(doc),
   score,
 })
 

@@ -1,8 +1,19 @@
 /** Public interface of the exam model. Pure: no clock, no database. */
+export {
+  abilityOf,
+  type Candidate,
+  chooseNext,
+  difficultyOf,
+  fixedChoice,
+  isEnough,
+  scoreOf,
+  topicScoreOf,
+} from './adaptive.ts'
 export { alikeGroups, areAlike } from './alike.ts'
 export { checkProblem } from './check-problem.ts'
 export { cleanProblem } from './clean-problem.ts'
 export { ARBITER, decide, decidedMark, type Given, RECHECK, roundFor, withPeople } from './decide.ts'
+export { emptyFields } from './empty-problem.ts'
 export { explainedOf, explainedPart } from './explained.ts'
 export {
   type BankProblem,
@@ -29,7 +40,7 @@ export {
 } from './mark-record.ts'
 export { maskedName } from './masked-name.ts'
 export { mayShow } from './may-show.ts'
-export { emptyPaper, type PaperDoc, totalsOf, withTitleIds } from './paper-doc.ts'
+export { completePaper, emptyPaper, type PaperDoc, totalsOf, withTitleIds } from './paper-doc.ts'
 export { hasWildcard, shownKey } from './wildcard.ts'
 export { cents } from './points.ts'
 export { htmlText, likeness, nearBands, nearHash, plainText, shingles, textHash } from './text.ts'

@@ -407,3 +407,22 @@ describe('partial credit', () => {
     expect(markAnswer(old as never, ['B'], rule())).toEqual(right())
   })
 })
+
+describe('areas of a picture', () => {
+  const spotList = ['A', 'B', 'C'].map((id) => ({ id, shape: 'circle', coords: [5000, 5000, 500] }))
+  const hotspot = doc(kind.hotspot, {
+    optionList: [],
+    spotPicture: '<img src="/files/12/7">',
+    spotList,
+    answer: ['A', 'C'],
+  })
+  test('all right areas and no other', () => {
+    expect(markAnswer(hotspot, ['C', 'A'], rule())).toEqual(right())
+    expect(markAnswer(hotspot, ['A', 'B', 'C'], rule(4, { deduct: 1 }))).toEqual(wrong(-1))
+  })
+  test('some of the right areas earn a part where the paper says so', () => {
+    expect(markAnswer(hotspot, ['A'], rule())).toEqual(wrong())
+    expect(markAnswer(hotspot, ['A'], rule(4, { missMode: 1, missScore: 1 }))).toEqual(part(1))
+    expect(markAnswer(hotspot, ['A'], rule(4, { missMode: 2 }))).toEqual(part(2))
+  })
+})

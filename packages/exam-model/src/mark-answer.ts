@@ -1,5 +1,5 @@
 /** The points of an answer. Exact in hundredths of a point. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import type { Mark, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { FrozenProblem } from './freeze.ts'
 import { kindOf } from './kinds/index.ts'
@@ -29,7 +29,7 @@ export function markProblem(
       ? { score: own.score, answerStatus: 'right' as const }
       : markAnswer(part, answers.get(problemId), own)),
   })
-  if (doc.problemType !== kind.material) return [mark(id, doc, rule)]
+  if (!isMaterial(doc.problemType)) return [mark(id, doc, rule)]
   return doc.subList.map((sub, at) =>
     mark(sub.id ?? id, sub, { ...rule, score: rule.subScores[at] ?? sub.score, subScores: [] }),
   )

@@ -1,52 +1,23 @@
 /** The document of a paper, as a version stores it (docs/decisions/0011). */
+import { type PaperFields, paperDescription } from '@zhixing/contract/exam/paper-fields'
 import { ExamRules, type Title } from '@zhixing/contract/exam/shapes'
 import { cents } from './points.ts'
 
-export interface PaperDoc {
-  examName: string
-  examLogo: string
-  description: string
-  /** HTML on the paper's page. */
-  introduce: string
-  /** HTML that a taker reads before the start (考试须知). */
-  notice: string
-  keyword: string
-  /** Category ids, or '0'. */
-  subjectId: string
-  yearId: string
-  sourceId: string
-  graId: string
-  isFree: 0 | 1
-  /** fen */
-  examOriginal: number
-  examDiscount: number
-  /** 1 listed in the catalogue; 0 reachable by link, course or class only. */
-  isPublicity: 0 | 1
+export interface PaperDoc extends PaperFields {
   rules: ExamRules
   titleList: Title[]
 }
 
 /** An empty paper: sixty minutes, one attempt, marks and keys visible after the hand-in. */
-export function emptyPaper(examName: string): PaperDoc {
-  return {
-    examName,
-    examLogo: '',
-    description: '',
-    introduce: '',
-    notice: '',
-    keyword: '',
-    subjectId: '0',
-    yearId: '0',
-    sourceId: '0',
-    graId: '0',
-    isFree: 1,
-    examOriginal: 0,
-    examDiscount: 0,
-    isPublicity: 1,
-    rules: ExamRules.parse({}),
-    titleList: [],
-  }
-}
+export const emptyPaper = (examName: string): PaperDoc => ({
+  ...paperDescription.initial,
+  examName,
+  rules: ExamRules.parse({}),
+  titleList: [],
+})
+
+/** A stored document with the initial values of fields that were added after it. */
+export const completePaper = (doc: PaperDoc): PaperDoc => ({ ...paperDescription.initial, ...doc })
 
 /** Points and problems per taker of a section. */
 export function totalsOfTitle(title: Pick<Title, 'pickMode' | 'drawList' | 'problemList' | 'rule'>): {

@@ -55,7 +55,7 @@ const bare = (text: string): string =>
 
 /** Picture URLs are part of the hash. */
 const pictures = (doc: SubProblem | ProblemDoc): string =>
-  [...doc.problemContent.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src).join(' ')
+  [...`${doc.problemContent}${doc.spotPicture ?? ''}`.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src).join(' ')
 
 /** A hash of the content that ignores spacing and punctuation: 16 bytes. */
 export function textHash(doc: ProblemDoc): Buffer {

@@ -24,6 +24,11 @@ test('GBK', () => {
   expect(decodeText(GBK)).toBe('题目：水 A')
 })
 
+test('Big5', () => {
+  // 姓名,電話
+  expect(decodeText(Buffer.from([0xa9, 0x6d, 0xa6, 0x57, 0x2c, 0xb9, 0x71, 0xb8, 0xdc]))).toBe('姓名,電話')
+})
+
 test('binary data gives null', () => {
   expect(decodeText(Buffer.from([0x81, 0xff, 0x00, 0x01, 0x02, 0xff, 0xff]))).toBeNull()
   expect(decodeText(Buffer.from('PNG\u0001\u0002\u0003'))).toBeNull()

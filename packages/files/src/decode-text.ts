@@ -1,3 +1,5 @@
+import { decodeLegacyChinese } from './legacy-chinese.ts'
+
 const SAMPLE = 64 * 1024
 
 function strictly(bytes: Uint8Array, encoding: string): string | null {
@@ -24,15 +26,17 @@ function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const seemsWrong = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text.slice(0, SAMPLE))
 
-/** Decodes a text file: UTF-8, UTF-16 with or without BOM, GBK and GB 18030; null for anything else. Pure. */
+/** Decodes a text file: UTF-8, UTF-16 with or without BOM, GBK, GB 18030, Big5; null for anything else. Pure. */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const wide = unmarked(bytes)
-  const tries = wide ? [wide] : ['utf-8', 'gb18030']
-  for (const encoding of tries) {
-    const text = strictly(bytes, encoding)
+  const tries = wide
+    ? [() => strictly(bytes, wide)]
+    : [() => strictly(bytes, 'utf-8'), () => decodeLegacyChinese(bytes)]
+  for (const decode of tries) {
+    const text = decode()
     if (text !== null && !seemsWrong(text)) return text
   }
   return null

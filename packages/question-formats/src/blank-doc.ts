@@ -1,21 +1,11 @@
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import { emptyFields } from '@zhixing/exam-model'
 
 /** An empty sub-problem. */
 export const blankSub = (problemType: number): SubProblem => ({
   problemType,
   problemContent: '',
-  optionList: [],
-  matchList: [],
-  gapList: [],
-  answer: [],
-  aliasList: [],
-  blankScores: [],
-  blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0 },
-  creditList: [],
-  orderCredit: 0,
-  numberRule: { tolerance: 0, relative: 0, unit: '' },
-  rubricList: [],
-  fileRule: { accept: 'image', most: 3 },
+  ...emptyFields(),
   analysis: '',
   score: 1,
 })

@@ -11,6 +11,7 @@ export {
   noLabels,
   type OutProblem,
   type ReadResult,
+  noReport,
   type ReadRow,
   type SourceReport,
   Unreadable,
@@ -18,5 +19,6 @@ export {
 export { previewTable } from './table/run-preview.ts'
 export { runReader } from './run-reader.ts'
 export { runWriter } from './run-writer.ts'
+export { spotsOf, spotsSvg, spottedOf } from './spots.ts'
 export { writeText } from './text/write.ts'
 export { writeTemplate } from './write.ts'

@@ -3,9 +3,9 @@
  * or change is listed here.
  */
 import type { ExportFormat } from '@zhixing/contract/exam/export'
-import { kind } from '@zhixing/contract/exam/kinds'
-import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { giftRefusal } from './gift/write.ts'
+import { formatsOf } from './kinds/index.ts'
 import { picturesOf } from './media.ts'
 import { fittingQti } from './qti/fitting.ts'
 import type { OutProblem } from './row.ts'
@@ -18,64 +18,13 @@ export interface Loss {
   ids: string[]
 }
 
-type Leaf = SubProblem | ProblemDoc
 const { losses: words } = texts
 
-const foreign = ['gift', 'moodle', 'qti'] as const
-const isMarkedByHand = (doc: Leaf) => doc.problemType === kind.essay || doc.problemType === kind.file
 const htmlOf = (doc: ProblemDoc): string => JSON.stringify(doc).replaceAll('\\"', '"')
-
-/** Rules for a leaf. */
-const RULES: readonly { formats: readonly ExportFormat[]; text: string; isLost: (doc: Leaf) => boolean }[] = [
-  { formats: foreign, text: words.rubric, isLost: ({ rubricList }) => rubricList.length > 0 },
-  {
-    formats: foreign,
-    text: words.orderFree,
-    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.orderFree === 1,
-  },
-  {
-    formats: foreign,
-    text: words.ignorePunct,
-    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.ignorePunct === 1,
-  },
-  {
-    formats: foreign,
-    text: words.sameValue,
-    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.sameValue === 1,
-  },
-  {
-    formats: ['qti'],
-    text: words.wildcard,
-    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.wildcard === 1,
-  },
-  {
-    formats: foreign,
-    text: words.space,
-    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.ignoreSpace === 0,
-  },
-  {
-    formats: ['gift'],
-    text: words.caseMatters,
-    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.ignoreCase === 0,
-  },
-  { formats: ['gift'], text: words.modelAnswer, isLost: (doc) => isMarkedByHand(doc) && doc.answer.length > 0 },
-  {
-    formats: ['gift', 'moodle'],
-    text: words.relative,
-    isLost: (doc) => doc.problemType === kind.number && doc.numberRule.relative === 1 && doc.numberRule.tolerance > 0,
-  },
-  {
-    formats: ['moodle'],
-    text: words.weights,
-    isLost: (doc) =>
-      doc.problemType === kind.blanks && doc.blankScores.some((weight) => weight < 1 || weight % 1 !== 0),
-  },
-]
 
 /** Rules for a whole problem. */
 const WHOLE: readonly { formats: readonly ExportFormat[]; text: string; isLost: (one: OutProblem) => boolean }[] = [
   { formats: ['gift'], text: words.score, isLost: ({ doc }) => doc.score !== 1 },
-  { formats: ['moodle'], text: words.material, isLost: ({ doc }) => doc.problemType === kind.material },
   {
     formats: ['excel', 'text', 'gift'],
     text: words.pictures,
@@ -101,9 +50,12 @@ export function lossesOf(format: ExportFormat, list: readonly OutProblem[]): Los
       put(skipped, refusal, one.id)
       continue
     }
-    const leaves: Leaf[] = [one.doc, ...one.doc.subList]
-    for (const { formats, text, isLost } of RULES)
-      if (formats.includes(format) && leaves.some(isLost)) put(lost, text, one.id)
+    const found = [one.doc, ...one.doc.subList].flatMap((leaf) =>
+      formatsOf(leaf.problemType).losses.flatMap(({ formats, text, isLost }) =>
+        formats.includes(format) && isLost(leaf) ? [text] : [],
+      ),
+    )
+    for (const text of new Set(found)) put(lost, text, one.id)
     for (const { formats, text, isLost } of WHOLE) if (formats.includes(format) && isLost(one)) put(lost, text, one.id)
   }
   const listed = (from: Map<string, string[]>, isSkipped: boolean): Loss[] =>

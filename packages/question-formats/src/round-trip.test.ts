@@ -7,7 +7,8 @@ import { readNumber } from '@zhixing/contract/exam/numbers'
 import { creditNumber } from '@zhixing/exam-model'
 import { readAiken } from './aiken/read.ts'
 import { readGift } from './gift/read.ts'
-import { giftKinds, writeGift } from './gift/write.ts'
+import { writeGift } from './gift/write.ts'
+import { formatsOf } from './kinds/index.ts'
 import { paragraphs } from './html.ts'
 import { readMoodle } from './moodle/read.ts'
 import { writeMoodle } from './moodle/write.ts'
@@ -105,6 +106,8 @@ const same = (one: ProblemDoc | undefined, other: ProblemDoc, carried: Carried):
     JSON.stringify(essence(other, carried))
 
 const full: Carried = { score: true, key: true, weights: false, aliases: true }
+
+const giftKinds: number[] = Object.values(kind).filter((code) => formatsOf(code).gift !== null)
 
 describe('GIFT', () => {
   const carried = { score: false, key: false, weights: false, aliases: true }

@@ -1,32 +1,38 @@
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { kind } from '@zhixing/contract/exam/kinds'
+import { kindFields } from '@zhixing/contract/exam/kind-fields'
+import { isMaterial, isSubjective, type KindName, nameOfKind } from '@zhixing/contract/exam/kinds'
 import { paragraphs } from './html.ts'
 
 const options = (list: SubProblem['optionList']) => list.map(({ id, optionContent }) => [id, paragraphs(optionContent)])
 
-const leaf = (doc: SubProblem | ProblemDoc) => [
+type Leaf = SubProblem | ProblemDoc
+/** How a field of a kind is compared. */
+const compared: { [F in (typeof kindFields)[KindName][number]]: (doc: Leaf) => unknown } = {
+  optionList: (doc) => options(doc.optionList),
+  matchList: (doc) => options(doc.matchList),
+  gapList: (doc) => doc.gapList.map(({ optionList }) => options(optionList)),
+  answer: (doc) => doc.answer.map(isSubjective(doc.problemType) ? paragraphs : (text) => text.trim()),
+  aliasList: (doc) =>
+    doc.aliasList.some((list) => list.length > 0)
+      ? doc.answer.map((_, at) => (doc.aliasList[at] ?? []).map((text) => text.trim()))
+      : [],
+  blankScores: (doc) => doc.blankScores,
+  blankRule: (doc) => doc.blankRule,
+  creditList: (doc) => doc.creditList.map(({ place, text, percent }) => [place, text, Number(percent.toFixed(2))]),
+  orderCredit: (doc) => doc.orderCredit,
+  numberRule: ({ numberRule: { tolerance, relative, unit } }) => [tolerance, tolerance === 0 ? 0 : relative, unit],
+  rubricList: (doc) => doc.rubricList.map(({ text, score }) => [text, score]),
+  fileRule: (doc) => doc.fileRule,
+  spotPicture: (doc) => doc.spotPicture,
+  spotList: (doc) => doc.spotList,
+}
+
+const leaf = (doc: Leaf) => [
   doc.problemType,
   paragraphs(doc.problemContent),
-  options(doc.optionList),
-  options(doc.matchList),
-  doc.gapList.map(({ optionList }) => options(optionList)),
-  doc.problemType === kind.essay || doc.problemType === kind.file
-    ? doc.answer.map(paragraphs)
-    : doc.answer.map((text) => text.trim()),
-  doc.aliasList.some((list) => list.length > 0)
-    ? doc.answer.map((_, at) => (doc.aliasList[at] ?? []).map((text) => text.trim()))
-    : [],
-  doc.blankScores,
-  doc.problemType === kind.blanks ? doc.blankRule : null,
-  doc.creditList.map(({ place, text, percent }) => [place, text, Number(percent.toFixed(2))]),
-  doc.orderCredit,
-  doc.problemType === kind.number
-    ? [doc.numberRule.tolerance, doc.numberRule.tolerance === 0 ? 0 : doc.numberRule.relative, doc.numberRule.unit]
-    : null,
-  doc.rubricList.map(({ text, score }) => [text, score]),
-  doc.problemType === kind.file ? doc.fileRule : null,
+  ...kindFields[nameOfKind(doc.problemType) ?? 'essay'].map((field) => compared[field](doc)),
   paragraphs(doc.analysis),
-  doc.problemType === kind.material ? null : doc.score,
+  isMaterial(doc.problemType) ? null : doc.score,
 ]
 
 /**

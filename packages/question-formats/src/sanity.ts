@@ -3,7 +3,7 @@
  * problem, stray markup. `rowOfDoc` and `rowOfRaw` (to-row.ts) run them for all formats and add the warnings to the
  * row; a row with warnings needs confirmation. Pure.
  */
-import { kind, kindName } from '@zhixing/contract/exam/kinds'
+import { answerForm, isChoice, isSubjective, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { letters } from './fields/keys.ts'
 import type { RawProblem } from './fields/raw.ts'
@@ -42,8 +42,6 @@ const MARKUP =
 const SAYS_KEY =
   /(?:故|所以|因此|应)\s*(?:本题|答案)?\s*(?:应)?选\s*(?:择)?\s*[：:]?\s*([A-H]{1,6})(?![A-Za-z])|答案\s*(?:为|是|选)\s*[：:]?\s*([A-H]{1,6})(?![A-Za-z])/
 
-const CHOICES: readonly number[] = [kind.single, kind.multiple, kind.uncertain]
-
 function optionWarnings({ optionList }: Leaf): string[] {
   return optionList.flatMap(({ id, optionContent }) => {
     const lines = wordsOf(optionContent)
@@ -81,12 +79,12 @@ function stemWarnings(doc: Leaf): string[] {
 function keyWarnings(doc: Leaf): string[] {
   const found: string[] = []
   const [only = ''] = doc.answer
-  if ((doc.problemType === kind.blanks || doc.problemType === kind.essay) && doc.answer.length === 1) {
+  if ((answerForm(doc.problemType) === 'texts' || isSubjective(doc.problemType)) && doc.answer.length === 1) {
     const plain = wordsOf(only).join(' ')
     if (/^[A-H]{1,6}$/.test(plain)) found.push(sanityTexts.letterKey(plain))
   }
   const lines = wordsOf(doc.analysis)
-  if (CHOICES.includes(doc.problemType) && doc.answer.length > 0) {
+  if (isChoice(doc.problemType) && doc.answer.length > 0) {
     const said = SAYS_KEY.exec(lines.join('\n'))
     const key = letters(said?.[1] ?? said?.[2] ?? '').join('')
     if (said && key !== '' && key !== [...doc.answer].sort().join(''))
@@ -124,7 +122,7 @@ export function rawWarnings(raw: RawProblem, doc: Pick<ProblemDoc, 'problemType'
     found.push(sanityTexts.optionLetters(ids.join('、')))
   if (raw.kind !== 0 && !raw.isAnyChoice && raw.kind !== doc.problemType)
     found.push(sanityTexts.kindChanged(kindName(raw.kind), kindName(doc.problemType)))
-  else if (doc.problemType === kind.judge && raw.kind === 0 && raw.options.length === 2)
+  else if (answerForm(doc.problemType) === 'judge' && raw.kind === 0 && raw.options.length === 2)
     found.push(sanityTexts.judgePair)
   return found
 }

@@ -1,3 +1,4 @@
+import type { KindDoc } from '@zhixing/contract/exam/kind-fields'
 import type { ScoreRule } from '@zhixing/contract/exam/shapes'
 import { type Formula, meanSame, readFormula } from '../formula.ts'
 import { normalised } from '../normalised.ts'
@@ -7,10 +8,12 @@ import { errorTexts } from '../texts.ts'
 import { fitsPattern, keyOf, type Pattern, shownKey } from '../wildcard.ts'
 import { plain } from './clean-text.ts'
 import { creditsOf, part } from './judged.ts'
-import type { Judged, Leaf, ProblemKind, Report } from './kind.ts'
+import type { Judged, ProblemKind, Report } from './kind.ts'
 import { checkMarks, marksOf } from './marks.ts'
 
-function checkBlanks(doc: Leaf, report: Report): void {
+type Doc = KindDoc<'blanks'>
+
+function checkBlanks(doc: Doc, report: Report): void {
   const count = checkMarks(doc, report)
   if (count === 0) return
   if (doc.answer.length !== count) return report('answer', errorTexts.blankKeys(count, doc.answer.length))
@@ -26,7 +29,7 @@ function checkBlanks(doc: Leaf, report: Report): void {
   checkCredits(doc, count, report)
 }
 
-function checkCredits(doc: Leaf, count: number, report: Report): void {
+function checkCredits(doc: Doc, count: number, report: Report): void {
   if (doc.creditList.length > 0 && doc.blankRule.orderFree) return report('creditList', errorTexts.creditOrder)
   for (const { place, text, percent } of doc.creditList) {
     const given = normalised(text, doc.blankRule)
@@ -52,10 +55,10 @@ interface Blank {
 }
 
 // Cache: the document of a frozen paper is marked thousands of times and never changes.
-const blanksOfDoc = new WeakMap<Leaf, Blank[]>()
+const blanksOfDoc = new WeakMap<Doc, Blank[]>()
 
 /** The blanks of a document. A blank without any text to accept cannot be answered and weighs nothing. */
-function blanksOf(doc: Leaf): Blank[] {
+function blanksOf(doc: Doc): Blank[] {
   const cached = blanksOfDoc.get(doc)
   if (cached) return cached
   const compared = (text: string) => normalised(text, doc.blankRule)
@@ -91,7 +94,7 @@ function blanksOf(doc: Leaf): Blank[] {
 }
 
 /** The text as a formula, where the rule compares by value. */
-const formulaOf = (text: string, { blankRule }: Leaf): Formula | null =>
+const formulaOf = (text: string, { blankRule }: Doc): Formula | null =>
   blankRule.sameValue === 1 ? readFormula(text, blankRule.ignoreCase === 1) : null
 
 /** A typed text in its compared form, and lazily as a formula. */
@@ -103,7 +106,7 @@ interface Typed {
 /** Formula comparisons that one answer may cost: DoS protection. */
 const MAX_STEPS = 20_000
 
-function typed(written: string, doc: Leaf, budget: Budget): Typed {
+function typed(written: string, doc: Doc, budget: Budget): Typed {
   let read: Formula | null | undefined
   return {
     text: normalised(written, doc.blankRule),
@@ -151,7 +154,7 @@ function wonInAnyOrder(given: readonly Typed[], blanks: readonly Blank[]): numbe
   return won
 }
 
-function markBlanks(doc: Leaf, answer: string[], rule: ScoreRule): Judged {
+function markBlanks(doc: Doc, answer: string[], rule: ScoreRule): Judged {
   const blanks = blanksOf(doc)
   const budget = { left: MAX_STEPS }
   const given = blanks.map((_, index) => typed(answer[index] ?? '', doc, budget))
@@ -166,7 +169,7 @@ function markBlanks(doc: Leaf, answer: string[], rule: ScoreRule): Judged {
 }
 
 /** Texts filled into a stem. */
-export const blanks: ProblemKind = {
+export const blanks: ProblemKind<'blanks'> = {
   check: checkBlanks,
   clean(doc) {
     const aliasList = doc.aliasList.map((list) => [...new Set(list.map(plain).filter((text) => text !== ''))])
@@ -179,5 +182,5 @@ export const blanks: ProblemKind = {
     }
   },
   mark: markBlanks,
-  blankTotal: (doc) => Math.max(doc.answer.length, new Set(marksOf(doc.problemContent)).size),
+  learner: (doc) => ({ blankTotal: Math.max(doc.answer.length, new Set(marksOf(doc.problemContent)).size) }),
 }

@@ -1,12 +1,15 @@
+import type { KindDoc } from '@zhixing/contract/exam/kind-fields'
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Credit, ScoreRule } from '@zhixing/contract/exam/shapes'
 import { errorTexts } from '../texts.ts'
 import { plain } from './clean-text.ts'
 import { creditsOf, part, share, wrong } from './judged.ts'
-import type { Judged, Leaf, ProblemKind, Report } from './kind.ts'
+import type { Judged, ProblemKind, Report } from './kind.ts'
 import { checkOptions, cleanOptions, isLettered, lettered } from './options.ts'
 
-function checkChoice(doc: Leaf, report: Report): void {
+type Choice = KindDoc<'single' | 'multiple' | 'uncertain'>
+
+function checkChoice(doc: Choice, report: Report): void {
   if (doc.optionList.length < 2) return report('optionList', errorTexts.fewOptions)
   if (!isLettered(doc.optionList)) return report('optionList', errorTexts.letters)
   checkOptions(doc.optionList, 'optionList', report, errorTexts.emptyOption)
@@ -22,7 +25,7 @@ function checkChoice(doc: Leaf, report: Report): void {
 }
 
 /** Credits name existing options, each once; where several are chosen, the earning ones are the key and sum to 100. */
-function checkCredits(doc: Leaf, letters: ReadonlySet<string>, report: Report): void {
+function checkCredits(doc: Choice, letters: ReadonlySet<string>, report: Report): void {
   const credits = doc.creditList
   if (credits.length === 0) return
   const missing = credits.find(({ text }) => !letters.has(text))
@@ -41,7 +44,7 @@ function checkCredits(doc: Leaf, letters: ReadonlySet<string>, report: Report): 
   else if (Math.abs(sum - 100) > 0.1) report('creditList', errorTexts.creditSum(Number(sum.toFixed(2))))
 }
 
-function markSingle(doc: Leaf, answer: string[], rule: ScoreRule): Judged {
+function markSingle(doc: Choice, answer: string[], rule: ScoreRule): Judged {
   if (answer.length !== 1) return wrong(rule)
   const percent = answer[0] === doc.answer[0] ? 100 : creditsOf(doc).find(({ text }) => text === answer[0])?.percent
   return share(percent ?? 0, rule)
@@ -56,7 +59,12 @@ function markWeighted(credits: readonly Credit[], answer: string[], rule: ScoreR
   return share(sum > 99.9 ? 100 : sum, rule)
 }
 
-function markSeveral(doc: Leaf, answer: string[], rule: ScoreRule): Judged {
+/** Judges a set of letters: with credits by their sum, else all or, by the paper's rule, a part of the key. */
+export function markSeveral(
+  doc: { answer: readonly string[]; creditList?: readonly Credit[] },
+  answer: string[],
+  rule: ScoreRule,
+): Judged {
   const credits = creditsOf(doc)
   if (credits.length > 0) return markWeighted(credits, answer, rule)
   const right = new Set(doc.answer)
@@ -71,7 +79,7 @@ function markSeveral(doc: Leaf, answer: string[], rule: ScoreRule): Judged {
 
 const choice = {
   check: checkChoice,
-  clean: (doc) =>
+  clean: (doc: Choice) =>
     lettered(
       {
         optionList: cleanOptions(doc.optionList),
@@ -80,8 +88,9 @@ const choice = {
       },
       true,
     ),
-} satisfies Pick<ProblemKind, 'check' | 'clean'>
+  learner: ({ optionList }: Choice) => ({ optionList }),
+}
 
-export const single: ProblemKind = { ...choice, mark: markSingle }
+export const single: ProblemKind<'single'> = { ...choice, mark: markSingle }
 /** Multiple choice; `uncertain` (不定项) is the same with one right option allowed. */
-export const several: ProblemKind = { ...choice, mark: markSeveral }
+export const several: ProblemKind<'multiple' | 'uncertain'> = { ...choice, mark: markSeveral }

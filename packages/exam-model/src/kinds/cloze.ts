@@ -6,7 +6,7 @@ import { checkMarks } from './marks.ts'
 import { checkOptions, cleanOptions, isLettered } from './options.ts'
 
 /** A text with gaps, each with its own options. */
-export const cloze: ProblemKind = {
+export const cloze: ProblemKind<'cloze'> = {
   check(doc, report) {
     const count = checkMarks(doc, report)
     if (count === 0) return
@@ -26,5 +26,6 @@ export const cloze: ProblemKind = {
     gapList: doc.gapList.map(({ optionList }) => ({ optionList: cleanOptions(optionList) })),
     answer: doc.answer.map(plain),
   }),
+  learner: ({ gapList }) => ({ gapList }),
   mark: (doc, answer, rule) => markPositions(answer, doc.answer, rule),
 }

@@ -1,7 +1,7 @@
 /** Points of an answer, exact in hundredths. */
 import type { Credit, ScoreRule } from '@zhixing/contract/exam/shapes'
 import { cents } from '../points.ts'
-import type { Judged, Leaf } from './kind.ts'
+import type { Judged } from './kind.ts'
 
 export const wrong = (rule: ScoreRule): Judged => ({
   score: rule.deduct > 0 ? -rule.deduct : 0,
@@ -25,7 +25,7 @@ export function share(percent: number, rule: ScoreRule): Judged {
 export const rightOrWrong = (isRight: boolean, rule: ScoreRule): Judged => part(isRight ? 1 : 0, 1, rule)
 
 /** Answers besides the key that earn a share. Papers frozen before partial credit existed lack the field. */
-export const creditsOf = (doc: Leaf): readonly Credit[] => (doc as { creditList?: readonly Credit[] }).creditList ?? []
+export const creditsOf = (doc: { creditList?: readonly Credit[] }): readonly Credit[] => doc.creditList ?? []
 
 /** Judges position by position. Positions that the key leaves empty (items without a partner) do not count. */
 export function markPositions(answer: readonly string[], key: readonly string[], rule: ScoreRule): Judged {

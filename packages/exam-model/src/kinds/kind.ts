@@ -1,5 +1,14 @@
 /** What the model asks of a kind of problem. A new kind is one file here and a line in `index.ts`. */
-import type { AnswerStatus, ProblemDoc, ScoreRule, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { FieldsOf, KindDoc } from '@zhixing/contract/exam/kind-fields'
+import type { KindName } from '@zhixing/contract/exam/kinds'
+import type {
+  AnswerStatus,
+  LearnerSub,
+  ProblemDoc,
+  ScoreRule,
+  SubProblem,
+  UserAnswer,
+} from '@zhixing/contract/exam/shapes'
 
 /** A problem, or a part of a material problem. */
 export type Leaf = SubProblem | ProblemDoc
@@ -12,13 +21,24 @@ export interface Judged {
   answerStatus: AnswerStatus
 }
 
-export interface ProblemKind {
+/** What a learner receives of a problem besides stem and points. */
+export type Shown = Omit<LearnerSub, 'id' | 'problemType' | 'problemContent' | 'score'>
+
+export interface ProblemKind<K extends KindName> {
   /** Reports what is wrong beyond stem and points, which every kind has. */
-  check(doc: Leaf, report: Report): void
+  check(doc: KindDoc<K>, report: Report): void
   /** The fields that this kind uses, normalised for storage; all others are reset. Idempotent. */
-  clean(doc: SubProblem): Partial<SubProblem>
+  clean(doc: KindDoc<K>): FieldsOf<K>
   /** Judges an answer that is not blank; null: only a person can. */
+  mark: ((doc: KindDoc<K>, answer: UserAnswer, rule: ScoreRule) => Judged) | null
+  /** What a learner receives; never the key. Fields that are left out are empty. */
+  learner(doc: KindDoc<K>): Partial<Shown>
+}
+
+/** A kind that was looked up by its code, for documents of that code. */
+export interface AnyKind {
+  check(doc: Leaf, report: Report): void
+  clean(doc: Leaf): Partial<SubProblem>
   mark: ((doc: Leaf, answer: UserAnswer, rule: ScoreRule) => Judged) | null
-  /** How many texts a learner fills in. */
-  blankTotal?(doc: Leaf): number
+  learner(doc: Leaf): Partial<Shown>
 }

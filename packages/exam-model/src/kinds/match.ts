@@ -21,7 +21,7 @@ function hidePairs(doc: Pairs): Pairs {
 }
 
 /** Items on the left (A, B …) matched with items on the right (1, 2 …); the right side may have more. */
-export const match: ProblemKind = {
+export const match: ProblemKind<'match'> = {
   check(doc, report) {
     if (doc.optionList.length < 2) return report('optionList', errorTexts.matchLeft)
     if (!isLettered(doc.optionList)) return report('optionList', errorTexts.letters)
@@ -43,5 +43,6 @@ export const match: ProblemKind = {
       matchList: cleanOptions(doc.matchList),
       answer: doc.answer.map(plain),
     }),
+  learner: ({ optionList, matchList }) => ({ optionList, matchList }),
   mark: (doc, answer, rule) => markPositions(answer, doc.answer, rule),
 }

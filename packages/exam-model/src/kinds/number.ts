@@ -17,7 +17,7 @@ export function creditNumber(
 }
 
 /** A number with a tolerance, absolute or relative, and a unit. */
-export const number: ProblemKind = {
+export const number: ProblemKind<'number'> = {
   check(doc, report) {
     const { unit, tolerance, relative } = doc.numberRule
     const text = (doc.answer[0] ?? '').trim()
@@ -36,6 +36,7 @@ export const number: ProblemKind = {
     creditList: doc.creditList.map((credit) => ({ ...credit, place: 0, text: plain(credit.text) })),
     numberRule: { ...doc.numberRule, unit: plain(doc.numberRule.unit) },
   }),
+  learner: ({ numberRule }) => ({ unit: numberRule.unit }),
   mark(doc, answer, rule) {
     const { unit, tolerance, relative } = doc.numberRule
     const given = writtenNumber(answer[0] ?? '', unit)

@@ -33,7 +33,8 @@ export function checkOptions(
 }
 
 /** True when the ids are A, B, C … in order. */
-export const isLettered = (list: Options): boolean => list.every(({ id }, index) => id === letterAt(index))
+export const isLettered = (list: readonly { id: string }[]): boolean =>
+  list.every(({ id }, index) => id === letterAt(index))
 
 export const cleanOptions = (list: Options): Options =>
   list.map(({ id, optionContent }) => ({ id, optionContent: rich(optionContent) }))

@@ -18,7 +18,7 @@ function hideOrder(doc: Keyed): Keyed {
 }
 
 /** Items to put in order. */
-export const order: ProblemKind = {
+export const order: ProblemKind<'order'> = {
   check(doc, report) {
     if (doc.optionList.length < 2) return report('optionList', errorTexts.orderItems)
     if (!isLettered(doc.optionList)) return report('optionList', errorTexts.letters)
@@ -26,12 +26,12 @@ export const order: ProblemKind = {
     const ids = doc.optionList.map(({ id }) => id).sort()
     if ([...doc.answer].sort().join() !== ids.join()) report('answer', errorTexts.orderKey)
   },
-  clean: (doc) => ({
-    ...hideOrder(
-      lettered({ optionList: cleanOptions(doc.optionList), answer: doc.answer.map(plain), creditList: [] }, false),
-    ),
-    orderCredit: doc.orderCredit,
-  }),
+  clean(doc) {
+    const own = { optionList: cleanOptions(doc.optionList), answer: doc.answer.map(plain), creditList: [] }
+    const { optionList, answer } = hideOrder(lettered(own, false))
+    return { optionList, answer, orderCredit: doc.orderCredit }
+  },
+  learner: ({ optionList }) => ({ optionList }),
   /** With partial credit each pair of neighbours that are also neighbours in the key earns a share. */
   mark(doc, answer, rule) {
     const key = doc.answer

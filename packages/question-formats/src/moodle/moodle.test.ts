@@ -63,7 +63,7 @@ test('every question becomes a row or a block, or is rejected by name', () => {
   ])
   expect(rows.map(({ rowNo, errors }) => [rowNo, errors[0]?.msg ?? ''])).toEqual([
     [1, '“自由落体”：不支持随机变量题（Calculated），请改写成其他题型，或跳过这一题'],
-    [2, '“地图”：不支持图上标记题（Drag and drop markers），请改写成其他题型，或跳过这一题'],
+    [2, '热区题的图片或区域读不出来，请在编辑时重新画区域'],
     [3, '“Random (力学)”：不支持随机题（Random），请改写成其他题型，或跳过这一题'],
     [4, ''],
   ])

@@ -3,8 +3,9 @@ import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { multipleCredits, singleCredits } from '../credits.ts'
 import { aboutAnswer, type Feedback } from '../feedback.ts'
-import { markBlanks } from '../fields/read.ts'
+import { markBlanks } from '../fields/mark-blanks.ts'
 import { escapeText } from '../html.ts'
+import { markers } from '../kinds/hotspot/read.ts'
 import { hasWild, numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { childNamed, childrenNamed, type XmlElement } from '../xml.ts'
@@ -191,7 +192,6 @@ const NO_SUCH: Record<string, string> = {
   calculatedsimple: '随机变量题（Simple calculated）',
   calculatedmulti: '随机变量选择题（Calculated multichoice）',
   ddimageortext: '图上拖放题（Drag and drop onto image）',
-  ddmarker: '图上标记题（Drag and drop markers）',
   random: '随机题（Random）',
   randomsamatch: '随机匹配题（Random short-answer matching）',
   stack: '符号计算题（STACK）',
@@ -202,6 +202,7 @@ const NO_SUCH: Record<string, string> = {
 }
 
 const readers: Record<string, Reader> = {
+  ddmarker: markers,
   gapselect: wordsInGaps('selectoption'),
   ddwtos: wordsInGaps('dragbox'),
   multichoice,

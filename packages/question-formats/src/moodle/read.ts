@@ -1,5 +1,5 @@
 /** Reads Moodle XML. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
 import { categoryNames, filedUnder } from '../category-path.ts'
@@ -97,13 +97,13 @@ export function readMoodle(text: string): ReadResult {
       continue
     }
     const own = [question]
-    if (doc.problemType === kind.material && id !== '') materials.set(id, { doc, ...context, own })
+    if (isMaterial(doc.problemType) && id !== '') materials.set(id, { doc, ...context, own })
     found.push({ doc, labels, context, line: at + 1, own })
   }
   const rows: ReadRow[] = []
   // A description without parts is a block, not a problem.
   for (const { doc, labels, context, line, own } of found)
-    if (doc.problemType === kind.material && doc.subList.length === 0 && context.doubts.length === 0)
+    if (isMaterial(doc.problemType) && doc.subList.length === 0 && context.doubts.length === 0)
       block(line, doc.problemContent, 'instruction')
     else
       rows.push(

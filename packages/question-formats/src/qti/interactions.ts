@@ -5,6 +5,7 @@ import { blankSub } from '../blank-doc.ts'
 import { multipleCredits, singleCredits } from '../credits.ts'
 import { judgement } from '../fields/keys.ts'
 import { htmlToWords } from '../html.ts'
+import { qtiHotspot } from '../kinds/hotspot/read.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, localName, textOf, type XmlElement } from '../xml.ts'
 import { classOf, correct, type Item, type ItemContext } from './item-content.ts'
@@ -241,7 +242,6 @@ function gapMatch(interaction: XmlElement, item: Item): SubProblem {
 
 /** Unsupported interactions, by user-facing name. */
 const NO_SUCH: Record<string, string> = {
-  hotspotInteraction: '热点题',
   selectPointInteraction: '选点题',
   graphicOrderInteraction: '图上排序题',
   graphicAssociateInteraction: '图上连线题',
@@ -253,11 +253,13 @@ const NO_SUCH: Record<string, string> = {
 }
 
 /** A block interaction. An unsupported one becomes an essay with a doubt. */
-export function block(interaction: XmlElement, item: Item, { doubts }: ItemContext): SubProblem {
+export function block(interaction: XmlElement, item: Item, { doubts, media }: ItemContext): SubProblem {
   switch (localName(interaction.name)) {
     case 'choiceInteraction':
     case 'hottextInteraction':
       return choice(interaction, item)
+    case 'hotspotInteraction':
+      return qtiHotspot(interaction, item, media)
     case 'gapMatchInteraction':
       return gapMatch(interaction, item)
     case 'sliderInteraction':

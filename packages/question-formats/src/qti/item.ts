@@ -1,5 +1,5 @@
 /** Converts a QTI item to a problem; its interactions decide the kind. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub } from '../blank-doc.ts'
 import { withFeedback } from '../feedback.ts'
@@ -75,7 +75,7 @@ function readScope(scope: XmlElement, item: Item, context: ItemContext): SubProb
     ])
   }
   const key = rubricOf(scope, 'scorer')
-  if (key && (made.problemType === kind.essay || made.problemType === kind.file)) {
+  if (key && isSubjective(made.problemType)) {
     const html = item.rich(key.children)
     if (html !== '') made.answer = [html]
   }

@@ -2,7 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub } from '../blank-doc.ts'
-import { markBlanks } from '../fields/read.ts'
+import { markBlanks } from '../fields/mark-blanks.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, type XmlElement } from '../xml.ts'

@@ -2,7 +2,7 @@
  * Reads all versions of QTI: packages of items (2.x, 3), assessments in Common Cartridges and course exports (1.2), and
  * single files.
  */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
 import { decodeText } from '../encoding.ts'
@@ -84,7 +84,7 @@ function itemOf(root: XmlElement, tags: string[], { media, find, place, open }: 
 
 /** Consecutive items with a shared text become parts of one material problem. */
 function withStimulus(group: ReadItem[], html: string, shared: XmlElement): ReadItem[] {
-  const isPart = ({ doc }: ReadItem) => doc.problemType !== kind.material
+  const isPart = ({ doc }: ReadItem) => !isMaterial(doc.problemType)
   if (!group.every(isPart) || group.length > 30)
     return group.map((one) => ({
       ...one,

@@ -2,7 +2,7 @@
  * Blanks that are filled in, as in a teacher's copy: underlined text, or the only text in brackets, is the key. Pure.
  */
 import { kind } from '@zhixing/contract/exam/kinds'
-import { markBlanks } from '../fields/read.ts'
+import { markBlanks } from '../fields/mark-blanks.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { htmlToWords } from '../html.ts'
 import { readTexts as setMessage } from './texts.ts'

@@ -64,7 +64,8 @@ const slotsOf = (draft: Draft): Slot[] =>
       ? draft.subs.map((raw, at) => ({ no: draft.numbers[at] ?? 0, draft, raw, gap: -1 }))
       : [{ no: draft.no, draft, raw: draft, gap: -1 }]
 
-const LED_LETTERS = /^([A-ZＡ-Ｚ](?:[A-ZＡ-Ｚ、,，\s]*[A-ZＡ-Ｚ])?)(?![a-zA-Z])\s*[.。，,;；：:]?\s*([\s\S]*)$/
+const LED_LETTERS =
+  /^([A-ZＡ-Ｚ](?:[A-ZＡ-Ｚ、,，\s]*[A-ZＡ-Ｚ])?)(?![a-zA-Z])\s*(?:[.。，,;；：:]|[—–-]{1,2}(?=\s*\p{Script=Han}))?\s*([\s\S]*)$/u
 const LED_JUDGEMENT = /^(√|×|✓|✗|✔|✘|对|错|正确|错误|T|F)(?:\s*[，。,.；;：:]\s*|\s+|$)([\s\S]*)$/u
 
 const isChoice = (raw: RawProblem): boolean =>
@@ -75,7 +76,7 @@ const more = (before: string, text: string): string =>
 /** Splits a key from the solution behind it: B。因为… */
 function split(raw: RawProblem, answer: string): { answer: string; rest: string } {
   // B→A→C and A-3，B-1 are complete keys.
-  if (isChoice(raw) && !/^[A-Z]\s*(?:→|=>|[-—–]+>?)/.test(answer)) {
+  if (isChoice(raw) && !/^[A-Z]\s*(?:→|=>|[-—–]+>?)\s*[A-Z\d(（]/.test(answer)) {
     const led = LED_LETTERS.exec(answer)
     if (led) return { answer: led[1] ?? '', rest: led[2] ?? '' }
   }

@@ -8,7 +8,8 @@ import { isOptionLine, numbered } from './lines.ts'
 
 const FENCE = /^(?:```|~~~)/
 const RULE = /^(?:-{3,}|\*{3,}|_{3,}|(?:- ){2,}-|(?:\* ){2,}\*)$/
-const BULLET = /^[-*+•]\s+(?=\S)/
+/** Also with a check box. */
+const BULLET = /^[-*+•]\s+(?:\[[ xX]\]\s+)?(?=\S)/
 const QUOTE = /^(?:>\s?)+/
 const TITLE = /^#{1,6}\s+(.*?)(?:\s+#+)?$/
 const BOLD = /(\*\*\*|\*\*)(?=\S)(.+?)(?<=\S)\1/g
@@ -24,7 +25,7 @@ const SIGNS: readonly RegExp[] = [
   /\*\*(?=\S)[^*]+\*\*/,
   /^#{1,6}\s+\S/,
   FENCE,
-  /^[-*+]\s+(?:\*\*|[A-H]\s*[.．、)）]|`)/,
+  /^[-*+]\s+(?:\[[ xX]\]\s+)?(?:\*\*|[A-H]\s*[.．、)）]|`)/,
   /^>\s?\S/,
   TABLE_RULE,
 ]

@@ -45,7 +45,36 @@ function withCapitals(lines: readonly SourceLine[]): readonly SourceLine[] {
   })
 }
 
+const FORMULA_ENDS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' }
+/** Longest formula, in lines. */
+const MAX_FORMULA = 20
+
+/** Joins formulas whose delimiters are lines of their own. */
+function withWholeFormulas(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const made: SourceLine[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]
+    if (!line) continue
+    const close = line.raw ? undefined : FORMULA_ENDS[line.text]
+    const length =
+      close === undefined ? -1 : lines.slice(at + 1, at + 1 + MAX_FORMULA).findIndex(({ text }) => text === close)
+    if (length < 1) {
+      made.push(line)
+      continue
+    }
+    const text = lines
+      .slice(at, at + length + 2)
+      .map((one) => one.text)
+      .join(' ')
+    made.push({ ...line, text, line: line.line ?? at + 1 })
+    // Later lines keep their numbers, which are their indices otherwise.
+    made.push(...Array.from({ length: length + 1 }, () => ({ text: '' })))
+    at += length + 1
+  }
+  return made
+}
+
 /** @param marked collects content that is more than text */
 export function prepared(lines: readonly SourceLine[], marked: Pick<Marked, 'marks'>): readonly SourceLine[] {
-  return withCapitals(withDots(withPlainNumbers(splitRecords(withoutMarkdown(lines, marked)))))
+  return withCapitals(withDots(withPlainNumbers(splitRecords(withoutMarkdown(withWholeFormulas(lines), marked)))))
 }

@@ -6,17 +6,19 @@ import { type Block, type BlockReason, type Draft, draftOf, settled, type Source
 import { isFurniture } from './head.ts'
 import { type Heading, NO_HEADING } from './headings.ts'
 import type { KeyEntry } from './key-section.ts'
-import { gluedKey, type Labelled } from './labels.ts'
-import { beginsOption, type Option, options, optionsWithin } from './lines.ts'
+import { gluedKey, type Labelled, labelled } from './labels.ts'
+import { beginsOption, numbered, type Option, options, optionsWithin } from './lines.ts'
 import { runningLines } from './running.ts'
-import { readTexts as setMessage } from './texts.ts'
+import { readTexts } from './texts.ts'
 
 const POINTS = String.raw`[（(【[]\s*(?:(?:本大题|本小题|本题|小题|共计?|满分|总分|计|为|分值|[：:,，])\s*)*(\d+(?:\.\d+)?)\s*(?:分|points?|marks?)\s*[)）】\]]`
 const SCORE_AT_END = new RegExp(String.raw`${POINTS}\s*$`, 'i')
 const SCORE_AT_START = new RegExp(String.raw`^${POINTS}\s*`, 'i')
 /** [单选题] at the beginning or end of a stem. */
 const KIND_NAME = String.raw`(?:单项|多项|不定项|双项)?选择题?|单选题?|多选题?|不定项题?|判断题?|是非题|正误题|填空题|简答题|问答题|论述题|名词解释|计算题|排序题|匹配题|连线题`
-const KIND_AT_START = new RegExp(String.raw`^[[【（(]\s*(${KIND_NAME})\s*[\]】）)]\s*[、.．：:]?\s*`)
+const KIND_AT_START = new RegExp(
+  String.raw`^[[【（(]\s*(${KIND_NAME})\s*(?:[，,、·|]\s*难度\s*[：:]?\s*([^，,（）()\]】]{1,6}))?[\]】）)]\s*[、.．：:]?\s*`,
+)
 const KIND_AT_END = new RegExp(String.raw`\s*[[【（(]\s*(${KIND_NAME})\s*[\]】）)]\s*$`)
 /** Longer names contain more than a kind. */
 const MAX_KIND = 12
@@ -29,11 +31,15 @@ export const append = (item: { text: string }): Target => ({
   },
 })
 
-/** Moves points and kind name, before or behind the stem ([单选题]（2分）…), from the stem into the problem. */
-function takeSigns(stem: string, raw: RawProblem): string {
+/**
+ * Moves points and kind name, before or behind the stem ([单选题]（2分）…), from the stem into the problem.
+ * @param goesOn the next line continues the stem, which may be only a kind name so far
+ */
+function takeSigns(stem: string, raw: RawProblem, goesOn: boolean): string {
   const tag = KIND_AT_START.exec(stem) ?? KIND_AT_END.exec(stem)
-  const named = tag && stem !== tag[0] ? kindNamed(tag[1] ?? '') : null
+  const named = tag && (stem !== tag[0] || goesOn) ? kindNamed(tag[1] ?? '') : null
   if (tag && named !== null) {
+    if (tag[2] !== undefined) raw.labels.difficulty = readDifficulty(tag[2].trim())
     raw.kind = named === 'choice' ? 0 : named
     raw.isAnyChoice = named === 'choice'
   }
@@ -106,7 +112,9 @@ export class Walk {
 
   /** Starts a stem, extracting points and options on its line. */
   protected begin(raw: RawProblem, line: string): void {
-    const stem = line.startsWith('<') ? line : takeSigns(takeSigns(line, raw), raw)
+    const below = this.next() ?? ''
+    const goesOn = below !== '' && !beginsOption(below, 0) && labelled(below).length === 0 && numbered(below) === null
+    const stem = line.startsWith('<') ? line : takeSigns(takeSigns(line, raw, goesOn), raw, goesOn)
     this.openGap = null
     // Options directly after the number: 36. A. go B. went
     const alone = options(stem, 0, this.next() ?? '')
@@ -178,7 +186,7 @@ export class Walk {
         else if (field !== 'answer') active[field] = `${before}\n${name === '' ? '' : `【${name}】`}${value}`
         else if (isSolution) active.answer = `${before}\n${value}`
         else if (before !== value) {
-          whole.doubts.push(setMessage.twoKeys(before, value))
+          whole.doubts.push(readTexts.twoKeys(before, value))
           active.answer = `${before}\n${value}`
         }
         this.target = {
@@ -192,13 +200,12 @@ export class Walk {
         const named = kindNamed(value)
         active.kind = named === 'choice' || named === null ? 0 : named
         active.isAnyChoice = named === 'choice'
-        if (value !== '' && (named === null || value.length > MAX_KIND))
-          whole.notes.push(setMessage.unread(name, value))
+        if (value !== '' && (named === null || value.length > MAX_KIND)) whole.notes.push(readTexts.unread(name, value))
         break
       }
       case 'difficulty': {
         const read = readDifficulty(value)
-        if (read === 0 && value !== '') whole.notes.push(setMessage.unread(name, value))
+        if (read === 0 && value !== '') whole.notes.push(readTexts.unread(name, value))
         else whole.labels.difficulty = read
         break
       }
@@ -210,13 +217,13 @@ export class Walk {
       case 'year':
       case 'source':
       case 'grade':
-        if (value.length > 60 || whole.labels[field] !== '') whole.notes.push(setMessage.unread(name, value))
+        if (value.length > 60 || whole.labels[field] !== '') whole.notes.push(readTexts.unread(name, value))
         if (whole.labels[field] === '') whole.labels[field] = value.slice(0, 60)
         break
       default:
         if (active[field] !== '' && active[field] !== whole.section.score)
-          whole.notes.push(setMessage.unread(name, active[field]))
-        if (field === 'score' && readPoints(value) === null) whole.notes.push(setMessage.unread(name, value))
+          whole.notes.push(readTexts.unread(name, active[field]))
+        if (field === 'score' && readPoints(value) === null) whole.notes.push(readTexts.unread(name, value))
         else active[field] = value
     }
     // Such a line ends everything before it.

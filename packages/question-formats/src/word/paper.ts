@@ -1,5 +1,5 @@
 /** Prints a paper: head with sealed edge and score table, sections, space for answers, keys at the end. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { hasAnswerLine, isMaterial, isSubjective, linesFor } from '@zhixing/contract/exam/kinds'
 import {
   blanksAsLines,
   chineseNumber,
@@ -14,6 +14,7 @@ import type { Explained, LearnerPaper, LearnerSub } from '@zhixing/contract/exam
 import { htmlToWords, paragraphs, parseHtml } from '../html.ts'
 import type { OutPictures } from '../media.ts'
 import { body, type BodyContext, runs } from './body.ts'
+import { spottedOf } from '../spots.ts'
 import { columnPixels, columnWidth, docx, paragraph, Pictures, run, table } from './docx.ts'
 
 export interface PaperToPrint {
@@ -59,8 +60,6 @@ function options(problem: LearnerSub, context: BodyContext, width: number): stri
   return lines.join('')
 }
 
-const ROOM: Record<number, number> = { [kind.essay]: 8, [kind.file]: 3, [kind.number]: 2 }
-
 function question(
   problem: LearnerSub,
   number: string,
@@ -76,6 +75,7 @@ function question(
       style: { before: 100, keepNext: true },
     }),
     options(problem, context, width),
+    ...spottedOf([problem]).map((html) => body(html, context, { style: { indent: 420 } })),
     ...problem.matchList.map(({ id, optionContent }) =>
       body(optionContent, context, { prefix: `（${id}）`, style: { indent: 840 } }),
     ),
@@ -87,10 +87,10 @@ function question(
         { indent: 420 },
       ),
     ),
-    ...(problem.problemType === kind.order || problem.problemType === kind.match
+    ...(hasAnswerLine(problem.problemType)
       ? [paragraph(run('答：＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿＿'), { indent: 420 })]
       : []),
-    ...(shown.room ? Array.from({ length: ROOM[problem.problemType] ?? 0 }, () => paragraph('', { after: 120 })) : []),
+    ...(shown.room ? Array.from({ length: linesFor(problem.problemType) }, () => paragraph('', { after: 120 })) : []),
   ].join('')
 }
 
@@ -146,13 +146,13 @@ export function paperDocx(
     if (title.titleDesc !== '') out.push(body(title.titleDesc, context))
     if (explainedList.length > 0) keys.push(paragraph(run(name), { style: 'Heading2' }))
     for (const { problem, no, score } of problems) {
-      if (problem.problemType !== kind.material) {
+      if (!isMaterial(problem.problemType)) {
         out.push(question(problem, `${no}. `, context, width, { score, room: true }))
         keys.push(key(problem, `${no}. `, explained.get(problem.id), context))
         continue
       }
       out.push(body(problem.problemContent, context, { prefix: `${no}. `, suffix: run(score), style: { before: 100 } }))
-      keys.push(key({ ...problem, problemType: kind.material }, `${no}. `, explained.get(problem.id), context))
+      keys.push(key(problem, `${no}. `, explained.get(problem.id), context))
       problem.subList.forEach((sub, part) => {
         out.push(question(sub, `（${part + 1}）`, context, width, { score: `（${points(sub.score)}）`, room: true }))
         keys.push(key(sub, `（${part + 1}）`, explained.get(sub.id), context))

@@ -1,9 +1,10 @@
 /** Writes problems as an editable Word document that `readWord` reads back. */
-import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
+import { isMaterial, isSubjective, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { difficultyName, fieldsOf, plainly } from '../fields/write.ts'
 import type { OutPictures } from '../media.ts'
 import type { Labels, OutProblem, Skipped } from '../row.ts'
+import { spottedOf } from '../spots.ts'
 import { body, type BodyContext } from './body.ts'
 import { columnPixels, docx, paragraph, Pictures, run } from './docx.ts'
 
@@ -23,6 +24,7 @@ function leaf(doc: SubProblem | ProblemDoc, number: string, context: BodyContext
   const isRich = isSubjective(doc.problemType)
   return [
     body(doc.problemContent, context, { prefix: number, style: { before: 120, keepNext: true } }),
+    ...spottedOf([doc]).map((html) => body(html, context, { style: { indent: 420 } })),
     ...doc.optionList.map(({ id, optionContent }) =>
       body(optionContent, context, { prefix: `${id}. `, style: { indent: 420 } }),
     ),
@@ -61,7 +63,7 @@ function filing(labels: Labels): string {
 }
 
 function problem({ doc, labels }: OutProblem, no: number, context: BodyContext): string {
-  if (doc.problemType !== kind.material) return leaf(doc, `${no}. `, context) + filing(labels)
+  if (!isMaterial(doc.problemType)) return leaf(doc, `${no}. `, context) + filing(labels)
   return [
     body(doc.problemContent, context, { prefix: `${no}. `, style: { before: 120 } }),
     label('题型', kindName(doc.problemType)),
