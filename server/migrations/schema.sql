@@ -156,6 +156,13 @@ AS $function$
   SELECT pg_notify('zhixing', json_build_object('name', 'rights.ended', 'payload', json_build_object('siteId', site, 'userId', person::text))::text)
 $function$;
 
+CREATE VIEW course_day_studied WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    course_id,
+    day,
+    seconds
+   FROM course_study_day;
+
 CREATE VIEW course_holder WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     course_id,
@@ -201,6 +208,17 @@ CREATE VIEW course_owner WITH (security_invoker=true) AS  SELECT o.site_id,
     o.gmt_create
    FROM course_holder o
 UNION ALL
+ SELECT s.site_id,
+    s.user_id,
+    s.course_id,
+    (5)::smallint AS buy_type,
+    s.expire_time,
+    s.gmt_create
+   FROM org_seat_holder s
+  WHERE (NOT (EXISTS ( SELECT
+           FROM course_holder o
+          WHERE ((o.site_id = s.site_id) AND (o.user_id = s.user_id) AND (o.course_id = s.course_id)))))
+UNION ALL
  SELECT m.site_id,
     m.user_id,
     p.course_id,
@@ -211,7 +229,9 @@ UNION ALL
      JOIN grade_course_plan p ON (((p.site_id = m.site_id) AND (p.grade_id = m.grade_id))))
   WHERE ((p.disabled = 0) AND (p.is_given = 1) AND ((p.opens IS NULL) OR (p.opens <= now()) OR (m.user_role <> 1)) AND (NOT (EXISTS ( SELECT
            FROM course_holder o
-          WHERE ((o.site_id = m.site_id) AND (o.user_id = m.user_id) AND (o.course_id = p.course_id))))))
+          WHERE ((o.site_id = m.site_id) AND (o.user_id = m.user_id) AND (o.course_id = p.course_id))))) AND (NOT (EXISTS ( SELECT
+           FROM org_seat_holder s
+          WHERE ((s.site_id = m.site_id) AND (s.user_id = m.user_id) AND (s.course_id = p.course_id))))))
   GROUP BY m.site_id, m.user_id, p.course_id;
 
 CREATE VIEW exam_grader WITH (security_invoker=true) AS  SELECT k.site_id,
@@ -226,7 +246,7 @@ UNION
      JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.user_role = ANY (ARRAY[2, 3, 4])) AND (m.learns = 0))))
      JOIN lecturer l ON (((l.site_id = m.site_id) AND (l.user_id = m.user_id))));
 
-CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
+CREATE VIEW exam_holder WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     exam_id,
     expire_time,
@@ -236,6 +256,38 @@ CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
   WHERE (((expire_time IS NULL) OR (expire_time > now())) AND ((buy_type <> 2) OR (EXISTS ( SELECT
            FROM vip_member v
           WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id))))));
+
+CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT o.site_id,
+    o.user_id,
+    o.exam_id,
+    o.expire_time,
+    o.gmt_create,
+    o.buy_type
+   FROM exam_holder o
+UNION ALL
+ SELECT s.site_id,
+    s.user_id,
+    s.exam_id,
+    s.expire_time,
+    s.gmt_create,
+    (5)::smallint AS buy_type
+   FROM org_paper_holder s
+  WHERE (NOT (EXISTS ( SELECT
+           FROM exam_holder o
+          WHERE ((o.site_id = s.site_id) AND (o.user_id = s.user_id) AND (o.exam_id = s.exam_id)))));
+
+CREATE VIEW exam_taken WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    exam_id,
+    begin_time,
+    submit_time,
+    score,
+    total_score,
+    is_pass,
+    ((marked_at IS NOT NULL) AND (finished_at IS NOT NULL)) AS is_marked,
+    finished_at
+   FROM user_exam_record r
+  WHERE (exam_status <> 6);
 
 CREATE VIEW grade_course_plan WITH (security_invoker=true) AS  SELECT gc.site_id,
     gc.grade_id,
@@ -375,6 +427,26 @@ CREATE VIEW lesson_studied WITH (security_invoker=true) AS  SELECT site_id,
     credited_at AS studied_at
    FROM period_progress;
 
+CREATE VIEW org_paper_holder WITH (security_invoker=true) AS  SELECT s.site_id,
+    s.user_id,
+    s.product_id AS exam_id,
+    max(s.expire_time) AS expire_time,
+    min(s.gmt_create) AS gmt_create
+   FROM (org_seat s
+     JOIN organization o ON (((o.site_id = s.site_id) AND (o.id = s.org_id) AND (o.status_id = 1) AND (o.audit_status = 1))))
+  WHERE ((s.seat_status = 1) AND (s.expire_time > now()) AND (s.product_type = 5))
+  GROUP BY s.site_id, s.user_id, s.product_id;
+
+CREATE VIEW org_seat_holder WITH (security_invoker=true) AS  SELECT s.site_id,
+    s.user_id,
+    s.product_id AS course_id,
+    max(s.expire_time) AS expire_time,
+    min(s.gmt_create) AS gmt_create
+   FROM (org_seat s
+     JOIN organization o ON (((o.site_id = s.site_id) AND (o.id = s.org_id) AND (o.status_id = 1) AND (o.audit_status = 1))))
+  WHERE ((s.seat_status = 1) AND (s.expire_time > now()) AND (s.product_type = ANY (ARRAY[1, 2])))
+  GROUP BY s.site_id, s.user_id, s.product_id;
+
 CREATE VIEW video_use WITH (security_invoker=true) AS  SELECT site_id,
     video_id,
     course_id
@@ -436,6 +508,208 @@ CREATE TABLE adv (
 ALTER TABLE adv ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON adv AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON adv TO zhixing_app;
+
+CREATE TABLE api_token (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  token_name text NOT NULL,
+  token_hash bytea NOT NULL,
+  token_start text NOT NULL,
+  is_office smallint DEFAULT 0 NOT NULL,
+  scopes text[] NOT NULL,
+  ip_ranges text[] DEFAULT '{}'::text[] NOT NULL,
+  per_minute integer DEFAULT 120 NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  last_used_ip text DEFAULT ''::text NOT NULL,
+  revoked_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT api_token_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT api_token_is_office_check CHECK ((is_office = ANY (ARRAY[0, 1]))),
+  CONSTRAINT api_token_per_minute_check CHECK (((per_minute >= 1) AND (per_minute <= 6000))),
+  CONSTRAINT api_token_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT api_token_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX api_token_hash ON public.api_token USING btree (site_id, token_hash);
+CREATE INDEX api_token_person ON public.api_token USING btree (site_id, user_id);
+ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON api_token AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO zhixing_app;
+
+CREATE TABLE assistant_course (
+  site_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  revision bigint DEFAULT new_id() NOT NULL,
+  content_hash text DEFAULT ''::text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT assistant_course_pkey PRIMARY KEY (site_id, course_id),
+  CONSTRAINT assistant_course_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT assistant_course_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE assistant_course ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_course AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_course TO zhixing_app;
+
+CREATE TABLE assistant_document (
+  site_id bigint NOT NULL,
+  file_id bigint NOT NULL,
+  page_list jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT assistant_document_pkey PRIMARY KEY (site_id, file_id),
+  CONSTRAINT assistant_document_site_id_file_id_fkey FOREIGN KEY (site_id, file_id) REFERENCES stored_file(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT assistant_document_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE assistant_document ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_document AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_document TO zhixing_app;
+
+CREATE TABLE assistant_mark_advice (
+  site_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  answer_tag text NOT NULL,
+  exam_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  score numeric(7,2) NOT NULL,
+  full_score numeric(7,2) NOT NULL,
+  line_list jsonb NOT NULL,
+  comment text DEFAULT ''::text NOT NULL,
+  is_flagged smallint DEFAULT 0 NOT NULL,
+  model text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT assistant_mark_advice_pkey PRIMARY KEY (site_id, record_id, problem_id),
+  CONSTRAINT assistant_mark_advice_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT assistant_mark_advice_site_id_record_id_fkey FOREIGN KEY (site_id, record_id) REFERENCES user_exam_record(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX assistant_mark_advice_problem ON public.assistant_mark_advice USING btree (site_id, exam_id, problem_id, gmt_create DESC);
+CREATE INDEX assistant_mark_advice_user ON public.assistant_mark_advice USING btree (site_id, user_id);
+ALTER TABLE assistant_mark_advice ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_mark_advice AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_mark_advice TO zhixing_app;
+
+CREATE TABLE assistant_mark_setting (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  mode smallint DEFAULT 0 NOT NULL,
+  min_agreement smallint DEFAULT 40 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT assistant_mark_setting_pkey PRIMARY KEY (site_id, exam_id),
+  CONSTRAINT assistant_mark_setting_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT assistant_mark_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE assistant_mark_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_mark_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_mark_setting TO zhixing_app;
+
+CREATE TABLE assistant_passage (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  period_id bigint DEFAULT 0 NOT NULL,
+  ref_id bigint DEFAULT 0 NOT NULL,
+  kind text NOT NULL,
+  heading text DEFAULT ''::text NOT NULL,
+  line_list jsonb NOT NULL,
+  words text NOT NULL,
+  vector bytea,
+  vector_model text DEFAULT ''::text NOT NULL,
+  CONSTRAINT assistant_passage_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT assistant_passage_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES assistant_course(site_id, course_id) ON DELETE CASCADE,
+  CONSTRAINT assistant_passage_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX assistant_passage_course ON public.assistant_passage USING btree (site_id, course_id, id);
+ALTER TABLE assistant_passage ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_passage AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_passage TO zhixing_app;
+
+CREATE TABLE assistant_setting (
+  site_id bigint NOT NULL,
+  is_enabled smallint DEFAULT 0 NOT NULL,
+  url text DEFAULT ''::text NOT NULL,
+  sealed_key bytea,
+  model text DEFAULT ''::text NOT NULL,
+  embedding_model text DEFAULT ''::text NOT NULL,
+  structured text DEFAULT 'auto'::text NOT NULL,
+  site_day_quota bigint DEFAULT 2000000 NOT NULL,
+  user_hour_quota bigint DEFAULT 60000 NOT NULL,
+  input_price integer DEFAULT 0 NOT NULL,
+  output_price integer DEFAULT 0 NOT NULL,
+  keep_days integer DEFAULT 180 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  tells_learners smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT assistant_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT assistant_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE assistant_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_setting TO zhixing_app;
+
+CREATE TABLE assistant_talk (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  title text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT assistant_talk_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT assistant_talk_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT assistant_talk_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX assistant_talk_age ON public.assistant_talk USING btree (site_id, gmt_modified);
+CREATE INDEX assistant_talk_course ON public.assistant_talk USING btree (site_id, course_id);
+CREATE INDEX assistant_talk_user ON public.assistant_talk USING btree (site_id, user_id, gmt_modified DESC);
+ALTER TABLE assistant_talk ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_talk AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_talk TO zhixing_app;
+
+CREATE TABLE assistant_turn (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  talk_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  period_id bigint DEFAULT 0 NOT NULL,
+  video_time numeric(10,3) DEFAULT 0 NOT NULL,
+  question text NOT NULL,
+  answer text DEFAULT ''::text NOT NULL,
+  is_generated smallint DEFAULT 0 NOT NULL,
+  state text NOT NULL,
+  notice text DEFAULT ''::text NOT NULL,
+  places jsonb DEFAULT '[]'::jsonb NOT NULL,
+  useful smallint DEFAULT 0 NOT NULL,
+  model text DEFAULT ''::text NOT NULL,
+  client_key text,
+  begun_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  until_time integer,
+  problem_id bigint,
+  CONSTRAINT assistant_turn_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT assistant_turn_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT assistant_turn_site_id_talk_id_fkey FOREIGN KEY (site_id, talk_id) REFERENCES assistant_talk(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX assistant_turn_key ON public.assistant_turn USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX assistant_turn_problem ON public.assistant_turn USING btree (site_id, user_id, problem_id) WHERE (problem_id IS NOT NULL);
+CREATE INDEX assistant_turn_talk ON public.assistant_turn USING btree (site_id, talk_id, id);
+ALTER TABLE assistant_turn ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_turn AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_turn TO zhixing_app;
+
+CREATE TABLE assistant_usage (
+  site_id bigint NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  user_id bigint NOT NULL,
+  feature text NOT NULL,
+  call_count integer DEFAULT 0 NOT NULL,
+  input_tokens bigint DEFAULT 0 NOT NULL,
+  output_tokens bigint DEFAULT 0 NOT NULL,
+  cost bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT assistant_usage_pkey PRIMARY KEY (site_id, hour, user_id, feature),
+  CONSTRAINT assistant_usage_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE assistant_usage ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON assistant_usage AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON assistant_usage TO zhixing_app;
 
 CREATE TABLE banner (
   site_id bigint NOT NULL,
@@ -1159,6 +1433,49 @@ ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_word AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
 
+CREATE TABLE community_work (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  summary text DEFAULT ''::text NOT NULL,
+  picture_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  file_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  work_url text DEFAULT ''::text NOT NULL,
+  is_public smallint DEFAULT 0 NOT NULL,
+  is_good smallint DEFAULT 0 NOT NULL,
+  admire_count integer DEFAULT 0 NOT NULL,
+  feedback text DEFAULT ''::text NOT NULL,
+  feedback_time timestamp with time zone,
+  hidden_by smallint DEFAULT 0 NOT NULL,
+  hidden_reason text DEFAULT ''::text NOT NULL,
+  rev integer DEFAULT 1 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  handed_time timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_work_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_work_hidden_by_check CHECK ((hidden_by = ANY (ARRAY[0, 1, 2]))),
+  CONSTRAINT community_work_is_good_check CHECK ((is_good = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_work_is_public_check CHECK ((is_public = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_work_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT community_work_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX community_work_all ON public.community_work USING btree (site_id, handed_time DESC, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_work_desk ON public.community_work USING btree (site_id, course_id, handed_time DESC, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_work_held ON public.community_work USING btree (site_id, id) WHERE (status_id = 2);
+CREATE INDEX community_work_liked ON public.community_work USING btree (site_id, course_id, is_good DESC, admire_count DESC, id DESC) WHERE (status_id = 1);
+CREATE INDEX community_work_new ON public.community_work USING btree (site_id, course_id, is_good DESC, handed_time DESC, id DESC) WHERE (status_id = 1);
+CREATE UNIQUE INDEX community_work_once ON public.community_work USING btree (site_id, course_id, user_id);
+CREATE INDEX community_work_own ON public.community_work USING btree (site_id, user_id, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_work_public_liked ON public.community_work USING btree (site_id, course_id, is_good DESC, admire_count DESC, id DESC) WHERE ((status_id = 1) AND (is_public = 1));
+CREATE INDEX community_work_public_new ON public.community_work USING btree (site_id, course_id, is_good DESC, handed_time DESC, id DESC) WHERE ((status_id = 1) AND (is_public = 1));
+ALTER TABLE community_work ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_work AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_work TO zhixing_app;
+
 CREATE TABLE counsel (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1174,11 +1491,24 @@ CREATE TABLE counsel (
   operator_id bigint,
   handle_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  lead_id bigint,
+  source text DEFAULT 'page'::text NOT NULL,
+  campaign text DEFAULT ''::text NOT NULL,
+  referrer text DEFAULT ''::text NOT NULL,
+  first_page text DEFAULT ''::text NOT NULL,
+  school_stage text DEFAULT ''::text NOT NULL,
+  call_time text DEFAULT ''::text NOT NULL,
+  form_name text DEFAULT ''::text NOT NULL,
+  form_key text DEFAULT ''::text NOT NULL,
+  org_id bigint,
+  org_name text DEFAULT ''::text NOT NULL,
+  answer_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT counsel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT counsel_site_id_client_key_key UNIQUE (site_id, client_key),
   CONSTRAINT counsel_status_check CHECK (((status >= 1) AND (status <= 3))),
   CONSTRAINT counsel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX counsel_lead ON public.counsel USING btree (site_id, lead_id, id DESC);
 CREATE INDEX counsel_mobile ON public.counsel USING btree (site_id, mobile, gmt_create);
 CREATE INDEX counsel_status ON public.counsel USING btree (site_id, status, id DESC);
 ALTER TABLE counsel ENABLE ROW LEVEL SECURITY;
@@ -1306,18 +1636,38 @@ CREATE TABLE course (
   course_level smallint DEFAULT 0 NOT NULL,
   read_seconds integer DEFAULT 0 NOT NULL,
   outcome_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  asks_work smallint DEFAULT 0 NOT NULL,
+  work_title text DEFAULT ''::text NOT NULL,
+  work_brief text DEFAULT ''::text NOT NULL,
+  work_pictures smallint DEFAULT 1 NOT NULL,
+  work_files smallint DEFAULT 0 NOT NULL,
+  work_link smallint DEFAULT 0 NOT NULL,
+  work_due text DEFAULT ''::text NOT NULL,
+  org_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT course_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_asks_work_check CHECK ((asks_work = ANY (ARRAY[0, 1]))),
   CONSTRAINT course_course_discount_check CHECK ((course_discount >= 0)),
   CONSTRAINT course_course_level_check CHECK (((course_level >= 0) AND (course_level <= 3))),
   CONSTRAINT course_course_original_check CHECK ((course_original >= 0)),
   CONSTRAINT course_is_vip_free_check CHECK ((is_vip_free = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_private_off_shelf CHECK (((org_id = 0) OR (is_putaway = 0))),
+  CONSTRAINT course_work_files_check CHECK ((work_files = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_work_link_check CHECK ((work_link = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_work_pictures_check CHECK ((work_pictures = ANY (ARRAY[0, 1]))),
   CONSTRAINT course_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT course_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
+CREATE INDEX course_category1 ON public.course USING btree (site_id, category_id1) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_category2 ON public.course USING btree (site_id, category_id2) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_category3 ON public.course USING btree (site_id, category_id3) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_changed ON public.course USING btree (site_id, gmt_modified DESC, id DESC);
+CREATE INDEX course_counted ON public.course USING btree (site_id, course_category, category_id1, category_id2, category_id3) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_created ON public.course USING btree (site_id, gmt_create);
 CREATE INDEX course_hot ON public.course USING btree (site_id, count_study DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
 CREATE INDEX course_kind ON public.course USING btree (site_id, course_category, course_sort DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
 CREATE INDEX course_lecturer ON public.course USING btree (site_id, lecturer_id);
 CREATE INDEX course_new ON public.course USING btree (site_id, gmt_create DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_product ON public.course USING btree (site_id, course_category, id DESC) WHERE (is_deleted = 0);
 CREATE INDEX course_search ON public.course USING gin (search_words);
 CREATE INDEX course_shelf ON public.course USING btree (site_id, course_sort DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
 ALTER TABLE course ENABLE ROW LEVEL SECURITY;
@@ -1436,6 +1786,7 @@ CREATE TABLE course_comment (
   CONSTRAINT course_comment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT course_comment_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
 );
+CREATE INDEX course_comment_answers ON public.course_comment USING btree (site_id, course_id, comment_id) WHERE (comment_id > 0);
 CREATE INDEX course_comment_course ON public.course_comment USING btree (site_id, course_id, comment_id, gmt_create DESC, id DESC) WHERE (status_id = 1);
 CREATE INDEX course_comment_created ON public.course_comment USING btree (site_id, gmt_create DESC);
 CREATE UNIQUE INDEX course_comment_once ON public.course_comment USING btree (site_id, course_id, user_id, client_key) WHERE (client_key IS NOT NULL);
@@ -1480,6 +1831,128 @@ ALTER TABLE course_exam_ref ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_exam_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_exam_ref TO zhixing_app;
 
+CREATE TABLE course_file (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  is_operator smallint NOT NULL,
+  direction smallint NOT NULL,
+  file_status smallint NOT NULL,
+  course_id bigint,
+  lecturer_id bigint,
+  course_name text DEFAULT ''::text NOT NULL,
+  file_name text DEFAULT ''::text NOT NULL,
+  file_size bigint DEFAULT 0 NOT NULL,
+  received bigint DEFAULT 0 NOT NULL,
+  progress smallint DEFAULT 0 NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  note_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  preview jsonb,
+  plan jsonb,
+  client_key text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_file_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_file_direction_check CHECK ((direction = ANY (ARRAY[1, 2]))),
+  CONSTRAINT course_file_file_status_check CHECK (((file_status >= 1) AND (file_status <= 7))),
+  CONSTRAINT course_file_is_operator_check CHECK ((is_operator = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_file_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_file_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_file_mine ON public.course_file USING btree (site_id, user_id, gmt_create DESC);
+CREATE INDEX course_file_modified ON public.course_file USING btree (gmt_modified);
+CREATE UNIQUE INDEX course_file_once ON public.course_file USING btree (site_id, user_id, client_key);
+ALTER TABLE course_file ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_file AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_file TO zhixing_app;
+
+CREATE TABLE course_moment (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  second numeric(10,3) NOT NULL,
+  is_required smallint DEFAULT 0 NOT NULL,
+  source_id bigint,
+  problem jsonb NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT course_moment_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_moment_is_required_check CHECK ((is_required = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_moment_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_moment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_moment_course ON public.course_moment USING btree (site_id, course_id);
+CREATE INDEX course_moment_period ON public.course_moment USING btree (site_id, period_id, second);
+ALTER TABLE course_moment ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_moment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_moment TO zhixing_app;
+
+CREATE TABLE course_moment_answer (
+  site_id bigint NOT NULL,
+  moment_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  user_answer jsonb NOT NULL,
+  is_right_first smallint NOT NULL,
+  is_right smallint NOT NULL,
+  answer_count integer DEFAULT 1 NOT NULL,
+  client_key text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_moment_answer_pkey PRIMARY KEY (site_id, moment_id, user_id),
+  CONSTRAINT course_moment_answer_is_right_check CHECK ((is_right = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_moment_answer_is_right_first_check CHECK ((is_right_first = ANY (ARRAY[0, 1]))),
+  CONSTRAINT course_moment_answer_site_id_moment_id_fkey FOREIGN KEY (site_id, moment_id) REFERENCES course_moment(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_moment_answer_user ON public.course_moment_answer USING btree (site_id, user_id, period_id);
+ALTER TABLE course_moment_answer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_moment_answer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_moment_answer TO zhixing_app;
+
+CREATE TABLE course_narration (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  narration_status smallint NOT NULL,
+  voice text NOT NULL,
+  model text NOT NULL,
+  text_hash text NOT NULL,
+  rev integer DEFAULT 1 NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  track_key text DEFAULT ''::text NOT NULL,
+  track_ms integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_narration_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_narration_narration_status_check CHECK (((narration_status >= 1) AND (narration_status <= 5))),
+  CONSTRAINT course_narration_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE UNIQUE INDEX course_narration_approved ON public.course_narration USING btree (site_id, period_id) WHERE (narration_status = 5);
+CREATE INDEX course_narration_course ON public.course_narration USING btree (site_id, course_id);
+CREATE UNIQUE INDEX course_narration_draft ON public.course_narration USING btree (site_id, period_id) WHERE (narration_status <> 5);
+ALTER TABLE course_narration ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_narration AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_narration TO zhixing_app;
+
+CREATE TABLE course_narration_sentence (
+  site_id bigint NOT NULL,
+  narration_id bigint NOT NULL,
+  seq integer NOT NULL,
+  paragraph integer NOT NULL,
+  sentence text NOT NULL,
+  spoken text NOT NULL,
+  clip_key text DEFAULT ''::text NOT NULL,
+  clip_ms integer DEFAULT 0 NOT NULL,
+  start_ms integer DEFAULT 0 NOT NULL,
+  CONSTRAINT course_narration_sentence_pkey PRIMARY KEY (site_id, narration_id, seq),
+  CONSTRAINT course_narration_sentence_site_id_narration_id_fkey FOREIGN KEY (site_id, narration_id) REFERENCES course_narration(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_narration_clip ON public.course_narration_sentence USING btree (site_id, clip_key) WHERE (clip_key <> ''::text);
+ALTER TABLE course_narration_sentence ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_narration_sentence AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_narration_sentence TO zhixing_app;
+
 CREATE TABLE course_part (
   site_id bigint NOT NULL,
   id bigint NOT NULL,
@@ -1520,6 +1993,7 @@ END) STORED,
   subtitle_hash text,
   start_time timestamp with time zone,
   end_time timestamp with time zone,
+  subtitle_tracks jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT course_period_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT course_period_check CHECK (((period_type <> 1) OR (video_id IS NOT NULL))),
   CONSTRAINT course_period_check1 CHECK (((period_type <> 20) OR ((start_time IS NOT NULL) AND (end_time > start_time)))),
@@ -1656,13 +2130,17 @@ CREATE TABLE course_version (
   client_key text,
   period_total integer DEFAULT 0 NOT NULL,
   rejected_doc jsonb,
+  org_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT course_version_pkey PRIMARY KEY (site_id, course_id, version),
   CONSTRAINT course_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT course_version_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
+CREATE INDEX course_version_changed ON public.course_version USING btree (site_id, gmt_modified DESC, course_id DESC);
+CREATE INDEX course_version_judged ON public.course_version USING btree (site_id, audit_time DESC NULLS LAST, course_id) WHERE ((is_deleted = 0) AND (submit_time IS NOT NULL));
 CREATE INDEX course_version_lecturer ON public.course_version USING btree (site_id, lecturer_id, course_category, gmt_modified DESC);
 CREATE UNIQUE INDEX course_version_once ON public.course_version USING btree (site_id, lecturer_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE UNIQUE INDEX course_version_open ON public.course_version USING btree (site_id, course_id) WHERE ((audit_status = ANY (ARRAY[0, 2, 3])) AND (is_deleted = 0));
+CREATE INDEX course_version_org ON public.course_version USING btree (site_id, org_id, course_id, version DESC) WHERE (org_id <> 0);
 CREATE INDEX course_version_pending ON public.course_version USING btree (site_id, submit_time) WHERE ((audit_status = 0) AND (is_deleted = 0));
 CREATE INDEX course_version_waiting ON public.course_version USING btree (site_id, publish_time) WHERE ((audit_status = 1) AND (published_at IS NULL));
 ALTER TABLE course_version ENABLE ROW LEVEL SECURITY;
@@ -2402,7 +2880,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON grade_category TO zhixing_app;
 CREATE TABLE grade_certificate (
   site_id bigint NOT NULL,
   certificate_no text NOT NULL,
-  grade_id bigint NOT NULL,
+  grade_id bigint,
   user_id bigint NOT NULL,
   holder_name text NOT NULL,
   grade_name text NOT NULL,
@@ -2410,15 +2888,19 @@ CREATE TABLE grade_certificate (
   body text NOT NULL,
   seal_line text NOT NULL,
   total numeric(5,1),
-  operator_id bigint NOT NULL,
+  operator_id bigint,
   issue_time timestamp with time zone DEFAULT now() NOT NULL,
   revoke_time timestamp with time zone,
   revoke_reason text DEFAULT ''::text NOT NULL,
+  course_id bigint,
   CONSTRAINT grade_certificate_pkey PRIMARY KEY (site_id, certificate_no),
+  CONSTRAINT grade_certificate_source CHECK ((num_nonnulls(grade_id, course_id) = 1)),
+  CONSTRAINT grade_certificate_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id),
   CONSTRAINT grade_certificate_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_certificate_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
   CONSTRAINT grade_certificate_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX grade_certificate_course ON public.grade_certificate USING btree (site_id, course_id, user_id) WHERE ((course_id IS NOT NULL) AND (revoke_time IS NULL));
 CREATE UNIQUE INDEX grade_certificate_living ON public.grade_certificate USING btree (site_id, grade_id, user_id) WHERE (revoke_time IS NULL);
 CREATE INDEX grade_certificate_user ON public.grade_certificate USING btree (site_id, user_id, issue_time DESC);
 ALTER TABLE grade_certificate ENABLE ROW LEVEL SECURITY;
@@ -2489,6 +2971,24 @@ CREATE POLICY one_site ON grade_course AS PERMISSIVE FOR ALL TO public USING ((s
 CREATE TRIGGER grade_course_rights AFTER DELETE OR UPDATE OF opens, disabled ON public.grade_course FOR EACH ROW EXECUTE FUNCTION grade_course_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course TO zhixing_app;
 
+CREATE TABLE grade_course_certificate (
+  site_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  seal_line text NOT NULL,
+  min_progress integer NOT NULL,
+  exam_id bigint,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_course_certificate_pkey PRIMARY KEY (site_id, course_id),
+  CONSTRAINT grade_course_certificate_min_progress_check CHECK (((min_progress >= 1) AND (min_progress <= 100))),
+  CONSTRAINT grade_course_certificate_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id),
+  CONSTRAINT grade_course_certificate_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE grade_course_certificate ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_course_certificate AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course_certificate TO zhixing_app;
+
 CREATE TABLE grade_course_study (
   site_id bigint NOT NULL,
   grade_id bigint NOT NULL,
@@ -2523,6 +3023,7 @@ CREATE TABLE grade_exam (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   face_check smallint DEFAULT 0 NOT NULL,
   face_keep_days smallint DEFAULT 30 NOT NULL,
+  make_up jsonb,
   CONSTRAINT grade_exam_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_exam_site_id_exam_id_key UNIQUE (site_id, exam_id),
   CONSTRAINT grade_exam_audience_check CHECK (((audience >= 1) AND (audience <= 3))),
@@ -2665,6 +3166,19 @@ ALTER TABLE grade_group ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_group TO zhixing_app;
 
+CREATE TABLE grade_holiday (
+  site_id bigint NOT NULL,
+  day date NOT NULL,
+  holiday_name text NOT NULL,
+  as_weekday smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT grade_holiday_pkey PRIMARY KEY (site_id, day),
+  CONSTRAINT grade_holiday_as_weekday_check CHECK (((as_weekday >= 0) AND (as_weekday <= 7))),
+  CONSTRAINT grade_holiday_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE grade_holiday ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_holiday AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_holiday TO zhixing_app;
+
 CREATE TABLE grade_homework (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -2757,6 +3271,8 @@ CREATE TABLE grade_import (
   student_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   client_key text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  made_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  fail_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT grade_import_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_import_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT grade_import_import_status_check CHECK ((import_status = ANY (ARRAY[1, 2]))),
@@ -2794,6 +3310,7 @@ CREATE TABLE grade_info (
   client_key text,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  suited_for text DEFAULT ''::text NOT NULL,
   CONSTRAINT grade_info_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_info_site_id_invitation_code_key UNIQUE (site_id, invitation_code),
   CONSTRAINT grade_info_check CHECK (((end_time IS NULL) OR (begin_time IS NULL) OR (begin_time < end_time))),
@@ -2808,6 +3325,7 @@ CREATE TABLE grade_info (
   CONSTRAINT grade_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_info_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX grade_info_category ON public.grade_info USING btree (site_id, category_id);
 CREATE UNIQUE INDEX grade_info_client_key ON public.grade_info USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX grade_info_shelf ON public.grade_info USING btree (site_id, id DESC) WHERE ((status_id = 1) AND (grade_status = 2) AND (is_publicity = 1));
 CREATE INDEX grade_info_words ON public.grade_info USING gin (search_words);
@@ -2842,9 +3360,13 @@ CREATE TABLE grade_limit (
   vip_grade integer DEFAULT 0 NOT NULL,
   vip_student integer DEFAULT 0 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  teacher_accounts smallint DEFAULT 1 NOT NULL,
+  account_day_limit integer DEFAULT 500 NOT NULL,
   CONSTRAINT grade_limit_pkey PRIMARY KEY (site_id),
+  CONSTRAINT grade_limit_account_day_limit_check CHECK (((account_day_limit >= 0) AND (account_day_limit <= 100000))),
   CONSTRAINT grade_limit_max_grade_check CHECK (((max_grade >= 0) AND (max_grade <= 10000))),
   CONSTRAINT grade_limit_max_student_check CHECK (((max_student >= 0) AND (max_student <= 5000))),
+  CONSTRAINT grade_limit_teacher_accounts_check CHECK ((teacher_accounts = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_limit_vip_grade_check CHECK (((vip_grade >= 0) AND (vip_grade <= 10000))),
   CONSTRAINT grade_limit_vip_student_check CHECK (((vip_student >= 0) AND (vip_student <= 5000))),
   CONSTRAINT grade_limit_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
@@ -2857,7 +3379,7 @@ CREATE TABLE grade_link (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
   link_kind smallint NOT NULL,
-  grade_id bigint NOT NULL,
+  grade_id bigint,
   user_id bigint NOT NULL,
   operator_id bigint NOT NULL,
   expire_time timestamp with time zone,
@@ -2866,11 +3388,13 @@ CREATE TABLE grade_link (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT grade_link_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_link_link_kind_check CHECK ((link_kind = ANY (ARRAY[1, 2]))),
+  CONSTRAINT grade_link_own_check CHECK (((grade_id IS NOT NULL) OR (link_kind = 1))),
   CONSTRAINT grade_link_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_link_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE,
   CONSTRAINT grade_link_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX grade_link_living ON public.grade_link USING btree (site_id, link_kind, grade_id, user_id) WHERE (revoke_time IS NULL);
+CREATE UNIQUE INDEX grade_link_own ON public.grade_link USING btree (site_id, link_kind, user_id) WHERE ((grade_id IS NULL) AND (revoke_time IS NULL));
 ALTER TABLE grade_link ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_link AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_link TO zhixing_app;
@@ -2974,12 +3498,15 @@ CREATE TABLE grade_session (
   client_key text,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  series_id bigint DEFAULT 0 NOT NULL,
+  teacher_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT grade_session_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_session_site_id_grade_id_client_key_key UNIQUE (site_id, grade_id, client_key),
   CONSTRAINT grade_session_check CHECK ((begins < ends)),
   CONSTRAINT grade_session_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_session_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE
 );
+CREATE INDEX grade_session_day ON public.grade_session USING btree (site_id, begins);
 CREATE INDEX grade_session_time ON public.grade_session USING btree (site_id, grade_id, begins);
 ALTER TABLE grade_session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -3003,10 +3530,11 @@ CREATE TABLE grade_student (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   is_learner smallint DEFAULT 0 NOT NULL,
+  student_no text DEFAULT ''::text NOT NULL,
   CONSTRAINT grade_student_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_student_site_id_grade_id_user_id_key UNIQUE (site_id, grade_id, user_id),
   CONSTRAINT grade_student_is_learner_check CHECK ((is_learner = ANY (ARRAY[0, 1]))),
-  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 6))),
+  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 7))),
   CONSTRAINT grade_student_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_user_role_check CHECK (((user_role >= 1) AND (user_role <= 5))),
   CONSTRAINT grade_student_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -3268,6 +3796,96 @@ ALTER TABLE invoice_title ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON invoice_title AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_title TO zhixing_app;
 
+CREATE TABLE lead (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  mobile text NOT NULL,
+  name text NOT NULL,
+  stage smallint DEFAULT 1 NOT NULL,
+  owner_id bigint,
+  wish text DEFAULT ''::text NOT NULL,
+  source text NOT NULL,
+  campaign text DEFAULT ''::text NOT NULL,
+  request_count integer DEFAULT 0 NOT NULL,
+  next_call_time timestamp with time zone,
+  is_reminded smallint DEFAULT 0 NOT NULL,
+  last_note text DEFAULT ''::text NOT NULL,
+  lost_reason text DEFAULT ''::text NOT NULL,
+  ask_time timestamp with time zone DEFAULT now() NOT NULL,
+  called_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT lead_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT lead_site_id_mobile_key UNIQUE (site_id, mobile),
+  CONSTRAINT lead_is_reminded_check CHECK ((is_reminded = ANY (ARRAY[0, 1]))),
+  CONSTRAINT lead_stage_check CHECK (((stage >= 1) AND (stage <= 99))),
+  CONSTRAINT lead_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX lead_call ON public.lead USING btree (site_id, next_call_time) WHERE (next_call_time IS NOT NULL);
+CREATE INDEX lead_owner ON public.lead USING btree (site_id, owner_id, ask_time DESC);
+CREATE INDEX lead_stage ON public.lead USING btree (site_id, stage, ask_time DESC);
+CREATE INDEX lead_time ON public.lead USING btree (site_id, ask_time DESC, id DESC);
+ALTER TABLE lead ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lead AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead TO zhixing_app;
+
+CREATE TABLE lead_event (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lead_id bigint NOT NULL,
+  kind text NOT NULL,
+  result text DEFAULT ''::text NOT NULL,
+  text text DEFAULT ''::text NOT NULL,
+  operator_id bigint,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT lead_event_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT lead_event_site_id_client_key_key UNIQUE (site_id, client_key),
+  CONSTRAINT lead_event_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'note'::text, 'call'::text, 'stage'::text, 'owner'::text]))),
+  CONSTRAINT lead_event_site_id_lead_id_fkey FOREIGN KEY (site_id, lead_id) REFERENCES lead(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX lead_event_lead ON public.lead_event USING btree (site_id, lead_id, id);
+ALTER TABLE lead_event ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lead_event AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_event TO zhixing_app;
+
+CREATE TABLE lead_form (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  form_key text NOT NULL,
+  form_name text NOT NULL,
+  title text NOT NULL,
+  intro text DEFAULT ''::text NOT NULL,
+  field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  question_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_sms smallint DEFAULT 0 NOT NULL,
+  campaign text DEFAULT ''::text NOT NULL,
+  place_list text[] DEFAULT '{}'::text[] NOT NULL,
+  owner_id bigint,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT lead_form_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT lead_form_site_id_form_key_key UNIQUE (site_id, form_key),
+  CONSTRAINT lead_form_is_sms_check CHECK ((is_sms = ANY (ARRAY[0, 1]))),
+  CONSTRAINT lead_form_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT lead_form_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE lead_form ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lead_form AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_form TO zhixing_app;
+
+CREATE TABLE lead_setting (
+  site_id bigint NOT NULL,
+  own_stage_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  turn_list bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  campaign_owner_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  last_turn bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT lead_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT lead_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE lead_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lead_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lead_setting TO zhixing_app;
+
 CREATE TABLE lecturer (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -3285,8 +3903,10 @@ CREATE TABLE lecturer (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   storage_quota bigint DEFAULT 0 NOT NULL,
+  review_free smallint DEFAULT 0 NOT NULL,
   CONSTRAINT lecturer_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT lecturer_site_id_user_id_key UNIQUE (site_id, user_id),
+  CONSTRAINT lecturer_review_free_check CHECK ((review_free = ANY (ARRAY[0, 1]))),
   CONSTRAINT lecturer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT lecturer_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
@@ -3642,6 +4262,7 @@ CREATE TABLE live_member (
   is_kicked smallint DEFAULT 0 NOT NULL,
   hand_time timestamp with time zone,
   class_name text DEFAULT ''::text NOT NULL,
+  attended tstzmultirange DEFAULT '{}'::tstzmultirange NOT NULL,
   CONSTRAINT live_member_pkey PRIMARY KEY (site_id, period_id, user_id),
   CONSTRAINT live_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_member_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_room(site_id, period_id) ON DELETE CASCADE
@@ -3715,6 +4336,7 @@ CREATE TABLE live_room (
   announcement text DEFAULT ''::text NOT NULL,
   auto_caption smallint DEFAULT 0 NOT NULL,
   caption_state smallint DEFAULT 0 NOT NULL,
+  card_seq integer DEFAULT 0 NOT NULL,
   CONSTRAINT live_room_pkey PRIMARY KEY (site_id, period_id),
   CONSTRAINT live_room_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_room_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
@@ -3846,6 +4468,94 @@ ALTER TABLE login_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON login_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_log TO zhixing_app;
 
+CREATE TABLE mail_address (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  mail_mode smallint DEFAULT 1 NOT NULL,
+  stopped text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT mail_address_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT mail_address_mail_mode_check CHECK ((mail_mode = ANY (ARRAY[0, 1, 2]))),
+  CONSTRAINT mail_address_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT mail_address_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX mail_address_once ON public.mail_address USING btree (site_id, lower(address));
+ALTER TABLE mail_address ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON mail_address AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_address TO zhixing_app;
+
+CREATE TABLE mail_attachment (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  file_name text NOT NULL,
+  content bytea NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT mail_attachment_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT mail_attachment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE mail_attachment ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON mail_attachment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_attachment TO zhixing_app;
+
+CREATE TABLE mail_code (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  code_hash bytea NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone DEFAULT now() NOT NULL,
+  hour_at timestamp with time zone DEFAULT now() NOT NULL,
+  hour_count smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT mail_code_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT mail_code_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT mail_code_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX mail_code_address ON public.mail_code USING btree (site_id, lower(address));
+ALTER TABLE mail_code ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON mail_code AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_code TO zhixing_app;
+
+CREATE TABLE mail_queue (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  msg_id bigint NOT NULL,
+  kind text NOT NULL,
+  is_digest smallint DEFAULT 0 NOT NULL,
+  mail_state smallint DEFAULT 1 NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  sent_at timestamp with time zone,
+  error text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  attachment_id bigint,
+  CONSTRAINT mail_queue_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT mail_queue_site_id_user_id_msg_id_key UNIQUE (site_id, user_id, msg_id),
+  CONSTRAINT mail_queue_mail_state_check CHECK (((mail_state >= 1) AND (mail_state <= 4))),
+  CONSTRAINT mail_queue_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT mail_queue_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX mail_queue_due ON public.mail_queue USING btree (site_id, due_at) WHERE (mail_state = 1);
+CREATE INDEX mail_queue_msg ON public.mail_queue USING btree (site_id, msg_id);
+CREATE INDEX mail_queue_sent ON public.mail_queue USING btree (site_id, sent_at) WHERE (sent_at IS NOT NULL);
+ALTER TABLE mail_queue ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON mail_queue AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_queue TO zhixing_app;
+
+CREATE TABLE mail_setting (
+  site_id bigint NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  secrets_sealed bytea,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT mail_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT mail_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE mail_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON mail_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON mail_setting TO zhixing_app;
+
 CREATE TABLE msg (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -3869,13 +4579,30 @@ ALTER TABLE msg ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON msg AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON msg TO zhixing_app;
 
+CREATE TABLE msg_default (
+  site_id bigint NOT NULL,
+  kind text NOT NULL,
+  channel text NOT NULL,
+  is_on smallint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT msg_default_pkey PRIMARY KEY (site_id, kind, channel),
+  CONSTRAINT msg_default_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text]))),
+  CONSTRAINT msg_default_is_on_check CHECK ((is_on = ANY (ARRAY[0, 1]))),
+  CONSTRAINT msg_default_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE msg_default ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg_default AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg_default TO zhixing_app;
+
 CREATE TABLE msg_setting (
   site_id bigint NOT NULL,
   user_id bigint NOT NULL,
   kind text NOT NULL,
   is_on smallint NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT msg_setting_pkey PRIMARY KEY (site_id, user_id, kind),
+  channel text DEFAULT 'site'::text NOT NULL,
+  CONSTRAINT msg_setting_pkey PRIMARY KEY (site_id, user_id, kind, channel),
+  CONSTRAINT msg_setting_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text]))),
   CONSTRAINT msg_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT msg_setting_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
@@ -4018,6 +4745,7 @@ CREATE TABLE order_info (
   CONSTRAINT order_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_info_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX order_info_bundle ON public.order_info USING btree (site_id, bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX order_info_newest ON public.order_info USING btree (site_id, gmt_create DESC, order_no DESC);
 CREATE INDEX order_info_paid ON public.order_info USING btree (site_id, price_paid, gmt_create DESC, order_no DESC);
 CREATE INDEX order_info_referrer ON public.order_info USING btree (site_id, recommend_user_id, user_id) WHERE (recommend_user_id IS NOT NULL);
@@ -4109,6 +4837,7 @@ CREATE INDEX order_pay_day ON public.order_pay USING btree (site_id, channel, pa
 CREATE INDEX order_pay_held ON public.order_pay USING btree (site_id, serial_number) WHERE (pay_status = 9);
 CREATE INDEX order_pay_newest ON public.order_pay USING btree (site_id, serial_number DESC);
 CREATE INDEX order_pay_order ON public.order_pay USING btree (site_id, order_no, serial_number);
+CREATE INDEX order_pay_platform ON public.order_pay USING btree (site_id, platform_sn) WHERE (platform_sn <> ''::text);
 ALTER TABLE order_pay ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON order_pay AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON order_pay TO zhixing_app;
@@ -4195,6 +4924,339 @@ ALTER TABLE order_share ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON order_share AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON order_share TO zhixing_app;
 
+CREATE TABLE org_deadline (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  department_id bigint DEFAULT 0 NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  due_days integer,
+  due_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_deadline_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_deadline_site_id_org_id_product_type_product_id_departm_key UNIQUE (site_id, org_id, product_type, product_id, department_id),
+  CONSTRAINT org_deadline_check CHECK (((due_days IS NULL) <> (due_time IS NULL))),
+  CONSTRAINT org_deadline_due_days_check CHECK (((due_days >= 1) AND (due_days <= 3650))),
+  CONSTRAINT org_deadline_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_deadline_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_deadline ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_deadline AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_deadline TO zhixing_app;
+
+CREATE TABLE org_department (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  parent_id bigint DEFAULT 0 NOT NULL,
+  path bigint[] NOT NULL,
+  department_name text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_department_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_department_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_department_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_department_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE UNIQUE INDEX org_department_name ON public.org_department USING btree (site_id, org_id, parent_id, department_name) WHERE (status_id = 1);
+CREATE INDEX org_department_org ON public.org_department USING btree (site_id, org_id);
+ALTER TABLE org_department ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_department AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_department TO zhixing_app;
+
+CREATE TABLE org_import (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  file_name text DEFAULT ''::text NOT NULL,
+  client_key text NOT NULL,
+  import_status smallint DEFAULT 1 NOT NULL,
+  total_count integer NOT NULL,
+  done_count integer DEFAULT 0 NOT NULL,
+  row_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  member_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  made_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  fail_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT org_import_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_import_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
+  CONSTRAINT org_import_import_status_check CHECK (((import_status >= 1) AND (import_status <= 3))),
+  CONSTRAINT org_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_import_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE INDEX org_import_org ON public.org_import USING btree (site_id, org_id, id DESC);
+ALTER TABLE org_import ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_import AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_import TO zhixing_app;
+
+CREATE TABLE org_invite (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  invite_code text NOT NULL,
+  department_id bigint DEFAULT 0 NOT NULL,
+  max_count integer DEFAULT 0 NOT NULL,
+  used_count integer DEFAULT 0 NOT NULL,
+  expire_time timestamp with time zone,
+  status_id smallint DEFAULT 1 NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_invite_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_invite_site_id_invite_code_key UNIQUE (site_id, invite_code),
+  CONSTRAINT org_invite_check CHECK (((max_count = 0) OR (used_count <= max_count))),
+  CONSTRAINT org_invite_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_invite_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_invite_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE INDEX org_invite_org ON public.org_invite USING btree (site_id, org_id, id DESC);
+ALTER TABLE org_invite ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_invite AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_invite TO zhixing_app;
+
+CREATE TABLE org_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  operator_id bigint NOT NULL,
+  user_id bigint DEFAULT 0 NOT NULL,
+  operation text NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_log_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE INDEX org_log_org ON public.org_log USING btree (site_id, org_id, id DESC);
+ALTER TABLE org_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_log TO zhixing_app;
+
+CREATE TABLE org_member (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  org_role smallint DEFAULT 1 NOT NULL,
+  member_name text DEFAULT ''::text NOT NULL,
+  staff_no text DEFAULT ''::text NOT NULL,
+  "position" text DEFAULT ''::text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  department_id bigint DEFAULT 0 NOT NULL,
+  join_source smallint DEFAULT 1 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  join_time timestamp with time zone DEFAULT now() NOT NULL,
+  leave_time timestamp with time zone,
+  leave_reason text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_member_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_member_site_id_org_id_user_id_key UNIQUE (site_id, org_id, user_id),
+  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 5))),
+  CONSTRAINT org_member_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_member_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id),
+  CONSTRAINT org_member_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX org_member_list ON public.org_member USING btree (site_id, org_id, status_id, join_time DESC, id DESC);
+CREATE UNIQUE INDEX org_member_staff_no ON public.org_member USING btree (site_id, org_id, staff_no) WHERE ((status_id = 1) AND (staff_no <> ''::text));
+CREATE INDEX org_member_user ON public.org_member USING btree (site_id, user_id);
+ALTER TABLE org_member ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_member AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_member TO zhixing_app;
+
+CREATE TABLE org_member_department (
+  site_id bigint NOT NULL,
+  department_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  is_head smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT org_member_department_pkey PRIMARY KEY (site_id, department_id, member_id),
+  CONSTRAINT org_member_department_is_head_check CHECK ((is_head = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_member_department_site_id_department_id_fkey FOREIGN KEY (site_id, department_id) REFERENCES org_department(site_id, id),
+  CONSTRAINT org_member_department_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_member_department_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES org_member(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX org_member_department_member ON public.org_member_department USING btree (site_id, member_id);
+ALTER TABLE org_member_department ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_member_department AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_member_department TO zhixing_app;
+
+CREATE TABLE org_nudge (
+  site_id bigint NOT NULL,
+  seat_id bigint NOT NULL,
+  nudge_kind smallint NOT NULL,
+  due_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_nudge_pkey PRIMARY KEY (site_id, seat_id, nudge_kind),
+  CONSTRAINT org_nudge_nudge_kind_check CHECK ((nudge_kind = ANY (ARRAY[1, 2]))),
+  CONSTRAINT org_nudge_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_nudge_site_id_seat_id_fkey FOREIGN KEY (site_id, seat_id) REFERENCES org_seat(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE org_nudge ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_nudge AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_nudge TO zhixing_app;
+
+CREATE TABLE org_pack (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  quantity integer NOT NULL,
+  used_count integer DEFAULT 0 NOT NULL,
+  unit_price integer DEFAULT 0 NOT NULL,
+  price integer DEFAULT 0 NOT NULL,
+  term_days integer NOT NULL,
+  pack_status smallint DEFAULT 1 NOT NULL,
+  pack_source smallint DEFAULT 1 NOT NULL,
+  order_no bigint DEFAULT 0 NOT NULL,
+  user_id bigint NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  client_key text,
+  expire_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_pack_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_pack_check CHECK (((used_count >= 0) AND (used_count <= quantity))),
+  CONSTRAINT org_pack_pack_source_check CHECK (((pack_source >= 1) AND (pack_source <= 3))),
+  CONSTRAINT org_pack_pack_status_check CHECK (((pack_status >= 1) AND (pack_status <= 3))),
+  CONSTRAINT org_pack_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100000))),
+  CONSTRAINT org_pack_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_pack_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE UNIQUE INDEX org_pack_client_key ON public.org_pack USING btree (site_id, user_id, client_key);
+CREATE INDEX org_pack_org ON public.org_pack USING btree (site_id, org_id, product_type, product_id);
+CREATE UNIQUE INDEX org_pack_own ON public.org_pack USING btree (site_id, org_id, product_type, product_id) WHERE (pack_source = 3);
+ALTER TABLE org_pack ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_pack AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_pack TO zhixing_app;
+
+CREATE TABLE org_report_mail (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  department_id bigint DEFAULT 0 NOT NULL,
+  cycle smallint NOT NULL,
+  day smallint NOT NULL,
+  hour smallint NOT NULL,
+  user_ids bigint[] NOT NULL,
+  is_paused smallint DEFAULT 0 NOT NULL,
+  next_time timestamp with time zone NOT NULL,
+  operator_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_report_mail_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_report_mail_check CHECK (((cycle = 2) OR (day <= 7))),
+  CONSTRAINT org_report_mail_cycle_check CHECK ((cycle = ANY (ARRAY[1, 2]))),
+  CONSTRAINT org_report_mail_day_check CHECK (((day >= 1) AND (day <= 31))),
+  CONSTRAINT org_report_mail_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT org_report_mail_is_paused_check CHECK ((is_paused = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_report_mail_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_report_mail_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE INDEX org_report_mail_due ON public.org_report_mail USING btree (next_time) WHERE (is_paused = 0);
+CREATE INDEX org_report_mail_org ON public.org_report_mail USING btree (site_id, org_id);
+ALTER TABLE org_report_mail ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_report_mail AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_report_mail TO zhixing_app;
+
+CREATE TABLE org_report_mail_run (
+  site_id bigint NOT NULL,
+  report_mail_id bigint NOT NULL,
+  run_key text NOT NULL,
+  msg_id bigint DEFAULT 0 NOT NULL,
+  receiver_count integer DEFAULT 0 NOT NULL,
+  error text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_report_mail_run_pkey PRIMARY KEY (site_id, report_mail_id, run_key),
+  CONSTRAINT org_report_mail_run_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_report_mail_run_site_id_report_mail_id_fkey FOREIGN KEY (site_id, report_mail_id) REFERENCES org_report_mail(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE org_report_mail_run ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_report_mail_run AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_report_mail_run TO zhixing_app;
+
+CREATE TABLE org_seat (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  pack_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  seat_status smallint DEFAULT 1 NOT NULL,
+  operator_id bigint NOT NULL,
+  expire_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  end_time timestamp with time zone,
+  memo jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT org_seat_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_seat_seat_status_check CHECK (((seat_status >= 1) AND (seat_status <= 3))),
+  CONSTRAINT org_seat_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_seat_site_id_pack_id_fkey FOREIGN KEY (site_id, pack_id) REFERENCES org_pack(site_id, id),
+  CONSTRAINT org_seat_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX org_seat_member ON public.org_seat USING btree (site_id, member_id);
+CREATE UNIQUE INDEX org_seat_one ON public.org_seat USING btree (site_id, org_id, product_type, product_id, user_id) WHERE (seat_status = 1);
+CREATE INDEX org_seat_pack ON public.org_seat USING btree (site_id, pack_id);
+CREATE INDEX org_seat_user ON public.org_seat USING btree (site_id, user_id, product_id) WHERE (seat_status = 1);
+ALTER TABLE org_seat ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_seat AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat TO zhixing_app;
+
+CREATE TABLE org_seat_rule (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  department_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_seat_rule_pkey PRIMARY KEY (site_id, org_id, department_id, product_type, product_id),
+  CONSTRAINT org_seat_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_seat_rule_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_seat_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_seat_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat_rule TO zhixing_app;
+
+CREATE TABLE org_seat_wait (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT org_seat_wait_pkey PRIMARY KEY (site_id, org_id, product_type, product_id, member_id),
+  CONSTRAINT org_seat_wait_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_seat_wait_site_id_member_id_fkey FOREIGN KEY (site_id, member_id) REFERENCES org_member(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE org_seat_wait ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_seat_wait AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat_wait TO zhixing_app;
+
+CREATE TABLE org_setting (
+  site_id bigint NOT NULL,
+  member_limit integer DEFAULT 0 NOT NULL,
+  lock_percent smallint DEFAULT 20 NOT NULL,
+  term_days integer DEFAULT 365 NOT NULL,
+  tier_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT org_setting_lock_percent_check CHECK (((lock_percent >= 0) AND (lock_percent <= 100))),
+  CONSTRAINT org_setting_member_limit_check CHECK ((member_limit >= 0)),
+  CONSTRAINT org_setting_term_days_check CHECK (((term_days >= 1) AND (term_days <= 3650))),
+  CONSTRAINT org_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE org_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_setting TO zhixing_app;
+
 CREATE TABLE organization (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -4222,12 +5284,22 @@ CREATE TABLE organization (
   page_draft jsonb,
   page_status smallint DEFAULT 1 NOT NULL,
   page_opinion text DEFAULT ''::text NOT NULL,
+  credit_code text DEFAULT ''::text NOT NULL,
+  link_mobile text DEFAULT ''::text NOT NULL,
+  license_pic_id bigint,
+  apply_time timestamp with time zone,
+  brand_color text DEFAULT ''::text NOT NULL,
+  photos jsonb DEFAULT '[]'::jsonb NOT NULL,
+  honours jsonb DEFAULT '[]'::jsonb NOT NULL,
+  website text DEFAULT ''::text NOT NULL,
+  page_editor_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT organization_pkey PRIMARY KEY (site_id, id),
-  CONSTRAINT organization_site_id_org_name_key UNIQUE (site_id, org_name),
   CONSTRAINT organization_page_status_check CHECK (((page_status >= 0) AND (page_status <= 2))),
   CONSTRAINT organization_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT organization_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX organization_credit_code ON public.organization USING btree (site_id, credit_code) WHERE (credit_code <> ''::text);
+CREATE UNIQUE INDEX organization_name ON public.organization USING btree (site_id, org_name) WHERE (audit_status = ANY (ARRAY[0, 1]));
 CREATE UNIQUE INDEX organization_user ON public.organization USING btree (site_id, user_id) WHERE (user_id IS NOT NULL);
 ALTER TABLE organization ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON organization AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -4320,6 +5392,70 @@ CREATE INDEX period_progress_period ON public.period_progress USING btree (site_
 ALTER TABLE period_progress ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON period_progress AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON period_progress TO zhixing_app;
+
+CREATE TABLE placement (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  placement_name text NOT NULL,
+  subject_id bigint NOT NULL,
+  intro text DEFAULT ''::text NOT NULL,
+  source smallint NOT NULL,
+  topic_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  exam jsonb,
+  question_count integer NOT NULL,
+  minutes integer NOT NULL,
+  level_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_lead smallint DEFAULT 1 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  ready_count integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT placement_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT placement_check CHECK (((source = 2) = (exam IS NOT NULL))),
+  CONSTRAINT placement_is_lead_check CHECK ((is_lead = ANY (ARRAY[0, 1]))),
+  CONSTRAINT placement_minutes_check CHECK (((minutes >= 5) AND (minutes <= 60))),
+  CONSTRAINT placement_question_count_check CHECK (((question_count >= 5) AND (question_count <= 40))),
+  CONSTRAINT placement_source_check CHECK ((source = ANY (ARRAY[1, 2]))),
+  CONSTRAINT placement_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT placement_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE placement ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON placement AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON placement TO zhixing_app;
+
+CREATE TABLE placement_attempt (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  placement_id bigint,
+  key_hash bytea NOT NULL,
+  user_id bigint,
+  lead_id bigint,
+  placement_name text NOT NULL,
+  is_adaptive smallint NOT NULL,
+  question_count integer NOT NULL,
+  deadline timestamp with time zone NOT NULL,
+  pool jsonb NOT NULL,
+  problem_id bigint,
+  answer_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  finish_time timestamp with time zone,
+  score smallint,
+  result jsonb,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT placement_attempt_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT placement_attempt_site_id_key_hash_key UNIQUE (site_id, key_hash),
+  CONSTRAINT placement_attempt_is_adaptive_check CHECK ((is_adaptive = ANY (ARRAY[0, 1]))),
+  CONSTRAINT placement_attempt_score_check CHECK (((score >= 0) AND (score <= 100))),
+  CONSTRAINT placement_attempt_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT placement_attempt_site_id_lead_id_fkey FOREIGN KEY (site_id, lead_id) REFERENCES lead(site_id, id) ON DELETE SET NULL (lead_id),
+  CONSTRAINT placement_attempt_site_id_placement_id_fkey FOREIGN KEY (site_id, placement_id) REFERENCES placement(site_id, id) ON DELETE SET NULL (placement_id)
+);
+CREATE INDEX placement_attempt_anonymous ON public.placement_attempt USING btree (gmt_create) WHERE ((user_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX placement_attempt_lead ON public.placement_attempt USING btree (site_id, lead_id, id DESC) WHERE (lead_id IS NOT NULL);
+CREATE INDEX placement_attempt_test ON public.placement_attempt USING btree (site_id, placement_id, gmt_create);
+CREATE INDEX placement_attempt_user ON public.placement_attempt USING btree (site_id, user_id, id DESC) WHERE (user_id IS NOT NULL);
+ALTER TABLE placement_attempt ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON placement_attempt AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON placement_attempt TO zhixing_app;
 
 CREATE TABLE practice (
   site_id bigint NOT NULL,
@@ -4863,8 +5999,15 @@ CREATE TABLE site (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   storage_quota bigint DEFAULT 0 NOT NULL,
   setup_hidden smallint DEFAULT 0 NOT NULL,
+  max_devices smallint DEFAULT 1 NOT NULL,
+  lecturer_identity smallint DEFAULT 0 NOT NULL,
+  factor_operators smallint DEFAULT 0 NOT NULL,
+  factor_payout smallint DEFAULT 0 NOT NULL,
+  certificate_seal text DEFAULT ''::text NOT NULL,
   CONSTRAINT site_pkey PRIMARY KEY (site_id),
   CONSTRAINT site_domain_key UNIQUE (domain),
+  CONSTRAINT site_lecturer_identity_check CHECK ((lecturer_identity = ANY (ARRAY[0, 1]))),
+  CONSTRAINT site_max_devices_check CHECK (((max_devices >= 1) AND (max_devices <= 10))),
   CONSTRAINT site_setup_hidden_check CHECK ((setup_hidden = ANY (ARRAY[0, 1])))
 );
 CREATE UNIQUE INDEX site_one_default ON public.site USING btree (is_default) WHERE is_default;
@@ -4889,6 +6032,18 @@ CREATE TABLE site_article (
 ALTER TABLE site_article ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON site_article AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON site_article TO zhixing_app;
+
+CREATE TABLE site_figure (
+  site_id bigint NOT NULL,
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT site_figure_pkey PRIMARY KEY (site_id, name),
+  CONSTRAINT site_figure_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_figure ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_figure AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_figure TO zhixing_app;
 
 CREATE TABLE site_link (
   site_id bigint NOT NULL,
@@ -5026,6 +6181,59 @@ ALTER TABLE sms_price ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON sms_price AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON sms_price TO zhixing_app;
 
+CREATE TABLE sms_setting (
+  site_id bigint NOT NULL,
+  provider text NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  secrets_sealed bytea,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sms_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT sms_setting_provider_check CHECK ((provider = ANY (ARRAY['installation'::text, 'aliyun'::text, 'tencent'::text, 'http'::text]))),
+  CONSTRAINT sms_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sms_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sms_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_setting TO zhixing_app;
+
+CREATE TABLE sso_flow (
+  site_id bigint NOT NULL,
+  state text NOT NULL,
+  provider_id bigint NOT NULL,
+  secret_hash bytea NOT NULL,
+  nonce text NOT NULL,
+  verifier text NOT NULL,
+  tried_by bigint,
+  expires_at timestamp with time zone NOT NULL,
+  answer text,
+  CONSTRAINT sso_flow_pkey PRIMARY KEY (site_id, state),
+  CONSTRAINT sso_flow_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT sso_flow_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES sso_provider(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE sso_flow ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sso_flow AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sso_flow TO zhixing_app;
+
+CREATE TABLE sso_provider (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  provider_name text NOT NULL,
+  preset text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  secret_sealed bytea,
+  settings jsonb NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  saved_by bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sso_provider_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sso_provider_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE UNIQUE INDEX sso_provider_name ON public.sso_provider USING btree (site_id, provider_name);
+ALTER TABLE sso_provider ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sso_provider AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sso_provider TO zhixing_app;
+
 CREATE TABLE stored_file (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -5097,11 +6305,28 @@ CREATE TABLE sys_log (
   CONSTRAINT sys_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT sys_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX sys_log_at ON public.sys_log USING brin (gmt_create);
 CREATE INDEX sys_log_user ON public.sys_log USING btree (site_id, user_id, id DESC);
 ALTER TABLE sys_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON sys_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER sys_log_stands BEFORE DELETE OR UPDATE ON public.sys_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON sys_log TO zhixing_app;
+
+CREATE TABLE user_challenge (
+  site_id bigint NOT NULL,
+  ticket text NOT NULL,
+  challenge text NOT NULL,
+  purpose text NOT NULL,
+  user_id bigint,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT user_challenge_pkey PRIMARY KEY (site_id, ticket),
+  CONSTRAINT user_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'signIn'::text, 'second'::text, 'prove'::text]))),
+  CONSTRAINT user_challenge_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_challenge_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_challenge ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_challenge AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_challenge TO zhixing_app;
 
 CREATE TABLE user_device (
   site_id bigint NOT NULL,
@@ -5207,6 +6432,7 @@ CREATE TABLE user_exam_event (
   CONSTRAINT user_exam_event_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT user_exam_event_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX user_exam_event_at ON public.user_exam_event USING brin (at);
 CREATE UNIQUE INDEX user_exam_event_once ON public.user_exam_event USING btree (site_id, record_id, device_id, no) WHERE (no IS NOT NULL);
 CREATE INDEX user_exam_event_record ON public.user_exam_event USING btree (site_id, record_id, at);
 ALTER TABLE user_exam_event ENABLE ROW LEVEL SECURITY;
@@ -5403,6 +6629,35 @@ ALTER TABLE user_export ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON user_export AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_export TO zhixing_app;
 
+CREATE TABLE user_factor (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  kind smallint NOT NULL,
+  name text NOT NULL,
+  secret_sealed bytea,
+  last_step bigint DEFAULT 0 NOT NULL,
+  credential_id text,
+  public_key bytea,
+  sign_count bigint DEFAULT 0 NOT NULL,
+  transports text[] DEFAULT '{}'::text[] NOT NULL,
+  rp_id text DEFAULT ''::text NOT NULL,
+  is_synced smallint DEFAULT 0 NOT NULL,
+  used_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_factor_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_factor_check CHECK ((((kind = 1) AND (secret_sealed IS NOT NULL)) OR ((kind = 2) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL)))),
+  CONSTRAINT user_factor_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
+  CONSTRAINT user_factor_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_factor_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_factor_app ON public.user_factor USING btree (site_id, user_id) WHERE (kind = 1);
+CREATE UNIQUE INDEX user_factor_credential ON public.user_factor USING btree (site_id, credential_id) WHERE (kind = 2);
+CREATE INDEX user_factor_user ON public.user_factor USING btree (site_id, user_id);
+ALTER TABLE user_factor ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_factor AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_factor TO zhixing_app;
+
 CREATE TABLE user_identity (
   site_id bigint NOT NULL,
   provider text NOT NULL,
@@ -5438,6 +6693,19 @@ ALTER TABLE user_import ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON user_import AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_import TO zhixing_app;
 
+CREATE TABLE user_import_column (
+  site_id bigint NOT NULL,
+  import_kind smallint NOT NULL,
+  title text NOT NULL,
+  field text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_import_column_pkey PRIMARY KEY (site_id, import_kind, title),
+  CONSTRAINT user_import_column_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE user_import_column ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_import_column AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_import_column TO zhixing_app;
+
 CREATE TABLE user_import_row (
   site_id bigint NOT NULL,
   import_id bigint NOT NULL,
@@ -5449,6 +6717,13 @@ CREATE TABLE user_import_row (
   row_status smallint DEFAULT 0 NOT NULL,
   fail_reason text DEFAULT ''::text NOT NULL,
   user_id bigint,
+  group_id bigint DEFAULT 0 NOT NULL,
+  expire_time timestamp with time zone,
+  password_sealed bytea,
+  known_user_id bigint,
+  gifts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  given jsonb DEFAULT '[]'::jsonb NOT NULL,
+  gift_reason text DEFAULT ''::text NOT NULL,
   CONSTRAINT user_import_row_pkey PRIMARY KEY (site_id, import_id, row_no),
   CONSTRAINT user_import_row_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT user_import_row_site_id_import_id_fkey FOREIGN KEY (site_id, import_id) REFERENCES user_import(site_id, id) ON DELETE CASCADE
@@ -5456,6 +6731,54 @@ CREATE TABLE user_import_row (
 ALTER TABLE user_import_row ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON user_import_row AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_import_row TO zhixing_app;
+
+CREATE TABLE user_made (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  code text NOT NULL,
+  issue integer DEFAULT 1 NOT NULL,
+  expire_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_made_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT user_made_site_id_code_fkey FOREIGN KEY (site_id, code) REFERENCES user_number_code(site_id, code),
+  CONSTRAINT user_made_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_made_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_made_code ON public.user_made USING btree (site_id, code);
+ALTER TABLE user_made ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_made AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_made TO zhixing_app;
+
+CREATE TABLE user_number (
+  site_id bigint NOT NULL,
+  code text NOT NULL,
+  student_no text NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_number_pkey PRIMARY KEY (site_id, code, student_no),
+  CONSTRAINT user_number_site_id_code_fkey FOREIGN KEY (site_id, code) REFERENCES user_number_code(site_id, code),
+  CONSTRAINT user_number_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_number_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_number_user ON public.user_number USING btree (site_id, user_id);
+ALTER TABLE user_number ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_number AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_number TO zhixing_app;
+
+CREATE TABLE user_number_code (
+  site_id bigint NOT NULL,
+  code text NOT NULL,
+  owner_kind smallint NOT NULL,
+  ref_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_number_code_pkey PRIMARY KEY (site_id, code),
+  CONSTRAINT user_number_code_site_id_owner_kind_ref_id_key UNIQUE (site_id, owner_kind, ref_id),
+  CONSTRAINT user_number_code_owner_kind_check CHECK ((owner_kind = ANY (ARRAY[1, 2]))),
+  CONSTRAINT user_number_code_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE user_number_code ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_number_code AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_number_code TO zhixing_app;
 
 CREATE TABLE user_problem_stat (
   site_id bigint NOT NULL,
@@ -5474,6 +6797,18 @@ CREATE POLICY one_site ON user_problem_stat AS PERMISSIVE FOR ALL TO public USIN
 ALTER TABLE user_problem_stat SET (fillfactor=80);
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_problem_stat TO zhixing_app;
 
+CREATE TABLE user_recovery_code (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT user_recovery_code_pkey PRIMARY KEY (site_id, user_id, code_hash),
+  CONSTRAINT user_recovery_code_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_recovery_code_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_recovery_code ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_recovery_code AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_recovery_code TO zhixing_app;
+
 CREATE TABLE user_research (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -5487,8 +6822,10 @@ CREATE TABLE user_research (
   interest_category_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   remark text DEFAULT ''::text NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  daily_minutes integer DEFAULT 0 NOT NULL,
   CONSTRAINT user_research_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT user_research_site_id_user_id_key UNIQUE (site_id, user_id),
+  CONSTRAINT user_research_daily_minutes_check CHECK (((daily_minutes >= 0) AND (daily_minutes <= 600))),
   CONSTRAINT user_research_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT user_research_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
 );
@@ -5509,13 +6846,20 @@ CREATE TABLE user_session (
   ended_at timestamp with time zone,
   acted_by bigint,
   parent_hash bytea,
+  proved_at timestamp with time zone DEFAULT now(),
+  factor_at timestamp with time zone,
+  used_at timestamp with time zone DEFAULT now(),
+  sso_provider_id bigint,
+  sso_sid text,
   CONSTRAINT user_session_pkey PRIMARY KEY (site_id, token_hash),
   CONSTRAINT user_session_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT user_session_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
 );
 CREATE INDEX user_session_acted ON public.user_session USING btree (site_id, acted_by) WHERE ((acted_by IS NOT NULL) AND (ended IS NULL));
-CREATE UNIQUE INDEX user_session_alive ON public.user_session USING btree (site_id, user_id, client_type) WHERE (ended IS NULL);
 CREATE INDEX user_session_expiry ON public.user_session USING btree (expires_at);
+CREATE INDEX user_session_person ON public.user_session USING btree (site_id, user_id, client_type) WHERE (ended IS NULL);
+CREATE INDEX user_session_sid ON public.user_session USING btree (site_id, sso_sid) WHERE ((sso_sid IS NOT NULL) AND (ended IS NULL));
+CREATE INDEX user_session_sso ON public.user_session USING btree (site_id, sso_provider_id, user_id) WHERE ((sso_provider_id IS NOT NULL) AND (ended IS NULL));
 ALTER TABLE user_session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON user_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_session TO zhixing_app;
@@ -5566,12 +6910,17 @@ CREATE TABLE users (
   is_live_assistant smallint DEFAULT 0 NOT NULL,
   password_due smallint DEFAULT 0 NOT NULL,
   password_until timestamp with time zone,
+  mobile_proved smallint DEFAULT 1 NOT NULL,
+  is_grade_maker smallint DEFAULT 0 NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT users_site_id_mobile_key UNIQUE (site_id, mobile),
+  CONSTRAINT users_is_grade_maker_check CHECK ((is_grade_maker = ANY (ARRAY[0, 1]))),
+  CONSTRAINT users_mobile_proved_check CHECK ((mobile_proved = ANY (ARRAY[0, 1]))),
   CONSTRAINT users_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 CREATE INDEX users_close ON public.users USING btree (close_at) WHERE ((close_at IS NOT NULL) AND (closed_at IS NULL));
 CREATE INDEX users_created ON public.users USING btree (site_id, gmt_create DESC, id DESC);
+CREATE INDEX users_member ON public.users USING btree (site_id, vip_expire_time, id) WHERE ((is_vip = 1) OR (vip_expire_time IS NOT NULL));
 CREATE INDEX users_mobile_begins ON public.users USING btree (site_id, mobile COLLATE "C");
 CREATE INDEX users_mobile_ends ON public.users USING btree (site_id, mobile_turned COLLATE "C");
 CREATE INDEX users_operator ON public.users USING btree (site_id, id) WHERE (is_admin = 1);
@@ -5613,6 +6962,8 @@ CREATE TABLE video (
   inspection jsonb DEFAULT '{}'::jsonb NOT NULL,
   is_partial_accepted smallint DEFAULT 0 NOT NULL,
   subtitle_hash text,
+  subtitle_tracks jsonb DEFAULT '{}'::jsonb NOT NULL,
+  given_subtitles jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT video_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT video_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -5622,6 +6973,42 @@ CREATE INDEX video_waiting ON public.video USING btree (queued_at) WHERE (video_
 ALTER TABLE video ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON video AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON video TO zhixing_app;
+
+CREATE TABLE video_speech_setting (
+  site_id bigint NOT NULL,
+  is_enabled smallint DEFAULT 0 NOT NULL,
+  language_list jsonb DEFAULT '["zh"]'::jsonb NOT NULL,
+  day_minutes integer DEFAULT 120 NOT NULL,
+  spent_day date,
+  spent_seconds numeric(12,3) DEFAULT 0 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT video_speech_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT video_speech_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE video_speech_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON video_speech_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON video_speech_setting TO zhixing_app;
+
+CREATE TABLE video_subtitle_draft (
+  site_id bigint NOT NULL,
+  video_id bigint NOT NULL,
+  language text NOT NULL,
+  state smallint DEFAULT 1 NOT NULL,
+  reached_ms bigint DEFAULT 0 NOT NULL,
+  cue_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  source_language text DEFAULT ''::text NOT NULL,
+  source_hash text DEFAULT ''::text NOT NULL,
+  CONSTRAINT video_subtitle_draft_pkey PRIMARY KEY (site_id, video_id, language),
+  CONSTRAINT video_subtitle_draft_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT video_subtitle_draft_site_id_video_id_fkey FOREIGN KEY (site_id, video_id) REFERENCES video(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX video_subtitle_draft_queued ON public.video_subtitle_draft USING btree (site_id, gmt_create) WHERE (state = 5);
+ALTER TABLE video_subtitle_draft ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON video_subtitle_draft AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON video_subtitle_draft TO zhixing_app;
 
 CREATE TABLE video_upload (
   site_id bigint NOT NULL,
@@ -5666,6 +7053,8 @@ CREATE TABLE vip_log (
   reason text DEFAULT ''::text NOT NULL,
   operator_id bigint,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  seat_id bigint DEFAULT 0 NOT NULL,
+  vip_level smallint DEFAULT 1 NOT NULL,
   CONSTRAINT vip_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT vip_log_event_check CHECK ((event = ANY (ARRAY['give'::text, 'take'::text, 'notice7'::text, 'notice1'::text]))),
   CONSTRAINT vip_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -5698,6 +7087,66 @@ CREATE TABLE vip_set (
 ALTER TABLE vip_set ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON vip_set AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON vip_set TO zhixing_app;
+
+CREATE TABLE webhook_delivery (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  endpoint_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  subject text NOT NULL,
+  delivery_state smallint DEFAULT 1 NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  http_status smallint DEFAULT 0 NOT NULL,
+  duration_ms integer DEFAULT 0 NOT NULL,
+  answer text DEFAULT ''::text NOT NULL,
+  sent_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT webhook_delivery_delivery_state_check CHECK (((delivery_state >= 1) AND (delivery_state <= 3))),
+  CONSTRAINT webhook_delivery_site_id_endpoint_id_fkey FOREIGN KEY (site_id, endpoint_id) REFERENCES webhook_endpoint(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_site_id_event_id_fkey FOREIGN KEY (site_id, event_id) REFERENCES webhook_event(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (site_id, endpoint_id, due_at) WHERE (delivery_state = 1);
+CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (site_id, event_id);
+CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (site_id, endpoint_id, subject, id) WHERE (delivery_state = 1);
+ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON webhook_delivery AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO zhixing_app;
+
+CREATE TABLE webhook_endpoint (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  endpoint_name text NOT NULL,
+  url text NOT NULL,
+  event_names text[] NOT NULL,
+  secret_sealed bytea NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  endpoint_format text DEFAULT 'standard'::text NOT NULL,
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT webhook_endpoint_endpoint_format_check CHECK ((endpoint_format = ANY (ARRAY['standard'::text, 'wecom'::text, 'dingtalk'::text, 'feishu'::text]))),
+  CONSTRAINT webhook_endpoint_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT webhook_endpoint_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON webhook_endpoint AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_endpoint TO zhixing_app;
+
+CREATE TABLE webhook_event (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  event_name text NOT NULL,
+  payload jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_event_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT webhook_event_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE webhook_event ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON webhook_event AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_event TO zhixing_app;
 
 CREATE TABLE zone (
   site_id bigint NOT NULL,
