@@ -9,30 +9,38 @@ import Fastify, {
 } from 'fastify'
 import { implementations } from './domains.ts'
 import { addApis } from './http/apis.ts'
+import { addAskStream } from './http/ask-stream.ts'
 import { createSiteServer } from './http/connections.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { addDocs } from './http/docs.ts'
 import { addExports } from './http/exports.ts'
 import { addFiles } from './http/files.ts'
+import { addSiteIcons } from './http/site-icons.ts'
 import { addForms } from './http/form.ts'
 import { addHealth, createMetrics } from './http/health.ts'
 import { addJsonBodies } from './http/json-body.ts'
 import { addLiveCalendar } from './http/live-calendar.ts'
 import { addLiveStream } from './http/live-stream.ts'
+import { addMailUnsubscribe } from './http/mail-unsubscribe.ts'
+import { addMcp } from './http/mcp.ts'
 import { addMedia } from './http/media.ts'
 import { addPayNotify } from './http/pay-notify.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
 import { framedError, refuse } from './http/refusal.ts'
 import { addRoom } from './http/room.ts'
+import { addSaml } from './http/saml.ts'
 import { addScan } from './http/scan.ts'
-import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
+import { addSsoLogout } from './http/sso-logout.ts'
+import { addSecurityHeaders, setSecurityHeaders, transportPolicy } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
 import { addStudio } from './http/studio.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
 import type { Services } from './kernel/services.ts'
+import { wakeHooks } from './system/index.ts'
+import { languageAsked, refusalIn } from './http/sentence.ts'
 
 /** Address without a page, to render the not-found page. */
 const NO_PAGE = '/not-found'
@@ -60,10 +68,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const reportError = (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
     const { refusal, status } = framedError(error)
     if (status >= 500) log.error({ err: error, url: request.url, requestId: request.id }, 'request failed')
-    setSecurityHeaders(reply, secure)
-    void refuse(reply, refusal, status)
+    setSecurityHeaders(reply, transport)
+    void refuse(reply, refusalIn(refusal, languageAsked(request.headers)), status)
   }
-  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const transport = transportPolicy(config)
   const ready = createReadyAnswers()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -85,7 +93,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     frameworkErrors: reportError,
   })
 
-  addSecurityHeaders(app, secure)
+  addSecurityHeaders(app, transport)
   await app.register(fastifyCookie)
   warnOfUntrustedProxy(app, log)
   addJsonBodies(app)
@@ -100,6 +108,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)
   services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
+  services.events.on('hook.waiting', ({ siteId }) => {
+    wakeHooks(services, siteId).catch((error: unknown) => log.error({ err: error }, 'webhooks were not woken'))
+  })
   // Clear only after the reload: an answer computed in between would use the old settings.
   services.sites.onReload(() => services.answers.clear())
   services.events.onGap(() => services.answers.clear())
@@ -107,15 +118,21 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addHealth(app, services, metrics)
   if (config.openapi) addDocs(app)
   addStream(app, services)
+  addAskStream(app, services)
   addRoom(app, services)
   addStudio(app, services)
   addMedia(app, services, ready)
   addLiveStream(app, services)
   addLiveCalendar(app, services)
+  addSiteIcons(app, services)
   addFiles(app, services, ready)
   addExports(app, services)
   addScan(app, services)
+  addMailUnsubscribe(app, services)
+  addSsoLogout(app, services)
+  addSaml(app, services)
   addPayNotify(app, services)
+  addMcp(app, dispatch, services)
   addUpload(app, dispatch, services, metrics.call)
   addApis(app, dispatch, services, metrics.call)
   if (options.web) await addPages(app, dispatch, services, options.web)

@@ -1,4 +1,5 @@
 import type { CallKey } from '@zhixing/contract'
+import * as assistant from './assistant/index.ts'
 import * as commerce from './commerce/index.ts'
 import * as community from './community/index.ts'
 import * as course from './course/index.ts'
@@ -8,17 +9,34 @@ import * as grade from './grade/index.ts'
 import { collectExtensions, type Extension } from './kernel/extensions.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
-import type { RecurringWork } from './kernel/schedule.ts'
+import type { Retention } from './kernel/retention.ts'
+import { purgeWork, type RecurringWork } from './kernel/schedule.ts'
 import * as marketing from './marketing/index.ts'
 import * as live from './live/index.ts'
+import * as org from './org/index.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains = [system, user, vod, course, exam, live, grade, community, commerce, marketing, data] satisfies {
+const domains = [
+  system,
+  user,
+  vod,
+  course,
+  exam,
+  live,
+  grade,
+  org,
+  community,
+  commerce,
+  marketing,
+  data,
+  assistant,
+] satisfies {
   calls: Implementation[]
   jobs?: JobKind[]
   recurring?: RecurringWork[]
+  retention?: Retention[]
   extensions?: Extension[]
 }[]
 
@@ -39,10 +57,16 @@ export const implementations: Implementation[] = domains.flatMap((domain): Imple
 /** All job kinds. */
 export const jobKinds: JobKind[] = domains.flatMap((domain): JobKind[] => ('jobs' in domain ? domain.jobs : []))
 
-/** All recurring work. */
-export const recurringWork: RecurringWork[] = domains.flatMap((domain): RecurringWork[] =>
-  'recurring' in domain ? domain.recurring : [],
+/** All rows that are kept for a time. */
+export const retentions: Retention[] = domains.flatMap((domain): Retention[] =>
+  'retention' in domain ? domain.retention : [],
 )
+
+/** All recurring work. */
+export const recurringWork: RecurringWork[] = [
+  ...domains.flatMap((domain): RecurringWork[] => ('recurring' in domain ? domain.recurring : [])),
+  purgeWork(retentions),
+]
 
 /** All contributions to extension points. */
 export const extensions = collectExtensions(

@@ -12,11 +12,12 @@ import { claimPort } from './launcher.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 
-/** Starts the job workers; resources to close are pushed to `closers`. */
+/** Starts the job workers and the recurring work; resources to close are pushed to `closers`. */
 export async function startWorkers(services: Services, closers: (() => Promise<void>)[]): Promise<void> {
   const workers = createWorkers(services, jobKinds)
   closers.push(() => workers.stop())
   await workers.start()
+  closers.push(startSchedule(services, recurringWork))
 }
 
 /** Serves the site. @returns the port @throws {StartError} */
@@ -24,7 +25,6 @@ export async function serve(services: Services, closers: (() => Promise<void>)[]
   const { config, database, log } = services
   const web = webBuild(webDir)
   if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
-  closers.push(startSchedule(services, recurringWork))
   closers.push(startAutoSubmit(services))
   closers.push(startCollecting(database.owner, log))
   database.watch()

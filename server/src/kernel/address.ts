@@ -48,6 +48,23 @@ export function isAddressList(text: string): boolean {
   })
 }
 
+/** Whether a text is an IP address or a CIDR network. */
+export const isNetwork = (text: string): boolean =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) && isAddressList(text) : isAddressList(text) && ipaddr.isValid(text)
+
+/** Whether an address is one of, or in one of, the addresses and CIDR networks. */
+export function isInNetworks(ip: string, networks: readonly string[]): boolean {
+  const own = parse(ip)
+  if (!own) return false
+  return networks.some((entry) => {
+    const address = parse(entry)
+    if (address) return address.kind() === own.kind() && address.toString() === own.toString()
+    if (!ipaddr.isValidCIDR(entry)) return false
+    const [network, bits] = ipaddr.parseCIDR(entry)
+    return network.kind() === own.kind() && own.match(network, bits)
+  })
+}
+
 /** Host name of a Host header: lower case, without the port. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 
@@ -57,6 +74,9 @@ export function isLoopbackName(name: string): boolean {
   const ip = parse(name.replace(/^\[|\]$/g, ''))
   return ip?.range() === 'loopback'
 }
+
+/** Whether an address is not on the public internet: private, loopback, link-local (cloud metadata), multicast, unknown. */
+export const isPrivateAddress = (ip: string): boolean => parse(ip)?.range() !== 'unicast'
 
 /** Top-level names reserved for private networks. */
 const PRIVATE_ENDINGS = /\.(localhost|local|internal|lan|home|corp|intranet|private|test|svc|cluster|home\.arpa)$/i

@@ -43,6 +43,7 @@ describe('readConfig', () => {
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DEMO: 'maybe' }, 'DEMO'],
+    [{ HSTS: 'always' }, 'HSTS 的值不正确：HSTS 应为 on、off 或 subdomains'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV 的值不正确：只能是 production、development 或 test'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
@@ -50,13 +51,32 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET'],
     [{ SMS_ALIYUN_KEY_ID: 'x' }, 'SMS_ALIYUN_SIGN'],
+    [{ SMS_TENCENT_KEY_ID: 'x', SMS_TENCENT_KEY_SECRET: 'x' }, 'SMS_TENCENT_APP_ID'],
+    [{ SMS_HTTP_URL: 'ftp://sms' }, 'SMS_HTTP_URL'],
+    [{ SMS_HTTP_URL: 'http://10.0.0.9/send', SMS_HTTP_BODY: '{' }, 'SMS_HTTP_BODY'],
+    [{ SMS_HTTP_URL: 'http://10.0.0.9/send', SMS_ALIYUN_KEY_ID: 'x' }, '只能设置一个短信服务商'],
     [{ WECHAT_APP_ID: 'x' }, 'WECHAT_APP_SECRET'],
     [{ SPEECH_KEY: 'x' }, 'SPEECH_URL'],
     [{ SPEECH_URL: 'ws://127.0.0.1:10095' }, 'SPEECH_URL'],
     [{ SPEECH_URL: 'http://127.0.0.1:8000', SPEECH_STREAMS: '0' }, 'SPEECH_STREAMS'],
+    [{ VOICE_KEY: 'x' }, 'VOICE_URL'],
+    [{ VOICE_URL: 'ftp://127.0.0.1' }, 'VOICE_URL'],
+    [{ VOICE_NAMES: ' , ' }, 'VOICE_NAMES'],
+    [{ VOICE_NAMES: 'a,a=重复' }, 'VOICE_NAMES'],
+    [{ VOICE_FEN_PER_10000: '-1' }, 'VOICE_FEN_PER_10000'],
   ])('%j is rejected with an error that names %s', (env, name) => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
+  })
+})
+
+test('the SMS account of the installation', () => {
+  expect(
+    readConfig({ SMS_HTTP_URL: 'http://10.0.0.9/send', SMS_HTTP_SECRET_HEADERS: 'A: 1\\nB: 2', SMS_HTTP_SIGN: '知行' })
+      .sms,
+  ).toEqual({
+    provider: 'http',
+    settings: { url: 'http://10.0.0.9/send', method: 'POST', secretHeaders: 'A: 1\nB: 2', sign: '知行' },
   })
 })
 
@@ -67,7 +87,24 @@ test('speech recognition needs SPEECH_URL', () => {
     key: undefined,
     model: 'whisper-1',
     streams: 2,
+    fenPerMinute: 0,
   })
+})
+
+test('speech synthesis needs VOICE_URL; voices may have names', () => {
+  expect(readConfig({ VOICE_NAMES: 'alloy' }).voice).toBeUndefined()
+  expect(readConfig({ VOICE_URL: 'http://127.0.0.1:8000', VOICE_NAMES: 'longxiaochun=龙小淳, alloy ,' }).voice).toEqual(
+    {
+      url: 'http://127.0.0.1:8000',
+      key: undefined,
+      model: 'tts-1',
+      voices: [
+        { id: 'longxiaochun', name: '龙小淳' },
+        { id: 'alloy', name: 'alloy' },
+      ],
+      fenPer10000: 0,
+    },
+  )
 })
 
 test.each(['1', 'true', 'nginx', '10.0.0.0/40'])('TRUST_PROXY=%s is rejected: not an address list', (value) => {

@@ -1,5 +1,8 @@
+import { smsFieldsOf, smsProviderKeys, smsProviders, smsSettingErrors } from '@zhixing/contract/user/sms-providers'
+import { mailFields, mailSettingErrors } from '@zhixing/contract/user/mail-fields'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { structuredWays } from '@zhixing/contract/assistant/presets'
 import { z } from 'zod'
 import { isAddressList, isLoopbackName } from './address.ts'
 import { StartError } from './errors.ts'
@@ -13,7 +16,15 @@ const GIB = 1024 ** 3
 const bytes = (name: string, usual: number) =>
   z.coerce.number(`${name} 必须是数字`).int(`${name} 必须是整数`).min(1, `${name} 必须大于 0`).default(usual)
 
-const Environment = z.object({
+/** Voices in a list separated by commas, each with or without a name for lecturers: `longxiaochun=龙小淳,alloy`. */
+function voicesOf(list: string): { id: string; name: string }[] {
+  return list.split(',').flatMap((one) => {
+    const [id = '', name = ''] = one.split('=').map((part) => part.trim())
+    return id === '' ? [] : [{ id, name: name || id }]
+  })
+}
+
+export const Environment = z.object({
   PORT: z.coerce
     .number('PORT 必须是数字')
     .int()
@@ -88,17 +99,13 @@ const Environment = z.object({
       'TRUST_PROXY 应是反向代理的 IP 地址或网段，多个用逗号分隔，如 127.0.0.1 或 10.0.0.0/8,192.168.0.0/16（也可写 loopback、linklocal、uniquelocal）',
     )
     .optional(),
+  HSTS: z.union([flag, z.literal('subdomains')], 'HSTS 应为 on、off 或 subdomains（连同所有子域名）').default(true),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN 至少 16 个字符').optional(),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  SMS_ALIYUN_KEY_ID: z.string().optional(),
-  SMS_ALIYUN_KEY_SECRET: z.string().optional(),
-  SMS_ALIYUN_SIGN: z.string().optional(),
-  SMS_ALIYUN_TEMPLATE: z.string().optional(),
-  SMS_ALIYUN_NOTICE_TEMPLATE: z.string().optional(),
   SMS_DAY_LIMIT: z.coerce.number('SMS_DAY_LIMIT 必须是数字').int().min(0).default(5000),
   CLAMD_SOCKET: z.string().optional(),
   FILE_USER_BYTES: z.coerce
@@ -134,10 +141,41 @@ const Environment = z.object({
     .min(1, 'SPEECH_STREAMS 应在 1 到 100 之间')
     .max(100, 'SPEECH_STREAMS 应在 1 到 100 之间')
     .default(2),
+  SPEECH_FEN_PER_MINUTE: z.coerce
+    .number('SPEECH_FEN_PER_MINUTE 必须是数字')
+    .min(0, 'SPEECH_FEN_PER_MINUTE 不能小于 0')
+    .max(10_000, 'SPEECH_FEN_PER_MINUTE 最大 10000')
+    .default(0),
+  VOICE_URL: z.url({ protocol: /^https?$/, error: 'VOICE_URL 应形如 http://127.0.0.1:8000' }).optional(),
+  VOICE_KEY: z.string().optional(),
+  VOICE_MODEL: z.string().min(1).default('tts-1'),
+  VOICE_NAMES: z
+    .string()
+    .default('alloy')
+    .transform(voicesOf)
+    .refine(
+      (list) => list.length > 0 && new Set(list.map(({ id }) => id)).size === list.length,
+      'VOICE_NAMES 应形如 longxiaochun=龙小淳,alloy，至少一个，不能重复',
+    ),
+  VOICE_FEN_PER_10000: z.coerce
+    .number('VOICE_FEN_PER_10000 必须是数字')
+    .min(0, 'VOICE_FEN_PER_10000 不能小于 0')
+    .max(100_000, 'VOICE_FEN_PER_10000 最大 100000')
+    .default(0),
+  MODEL_URL: z.url({ protocol: /^https?$/, error: 'MODEL_URL 应形如 http://127.0.0.1:11434/v1' }).optional(),
+  MODEL_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  MODEL_EMBEDDING: z.string().default(''),
+  MODEL_STRUCTURED: z.enum(structuredWays, `MODEL_STRUCTURED 只能是 ${structuredWays.join('、')}`).default('auto'),
+  MODEL_HOSTS: z.string().default(''),
+  SSO_HOSTS: z.string().default(''),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   WECHAT_API_URL: z.url({ error: 'WECHAT_API_URL 应是网址' }).optional(),
 })
+
+/** Hosts in a list separated by commas. */
+const hostsOf = (list: string): string[] => list.split(',').flatMap((host) => host.trim().toLowerCase() || [])
 
 type Given = z.output<typeof Environment>
 
@@ -165,14 +203,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY, e.S3_SECRET_KEY]
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new StartError('要使用对象存储，请同时设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY')
-  const sms = [e.SMS_ALIYUN_KEY_ID, e.SMS_ALIYUN_KEY_SECRET, e.SMS_ALIYUN_SIGN, e.SMS_ALIYUN_TEMPLATE]
-  if (sms.some(Boolean) && !sms.every(Boolean))
-    throw new StartError(
-      '要使用阿里云短信，请同时设置 SMS_ALIYUN_KEY_ID、SMS_ALIYUN_KEY_SECRET、SMS_ALIYUN_SIGN 和 SMS_ALIYUN_TEMPLATE',
-    )
   if (Boolean(e.WECHAT_APP_ID) !== Boolean(e.WECHAT_APP_SECRET))
     throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
+  if (Boolean(e.MODEL_URL) !== Boolean(e.MODEL_NAME))
+    throw new StartError('要使用模型，请同时设置 MODEL_URL（服务地址）和 MODEL_NAME（模型名称）')
   if (e.SPEECH_KEY && !e.SPEECH_URL) throw new StartError('设置了 SPEECH_KEY，还要设置 SPEECH_URL：语音识别服务的地址')
+  if (e.VOICE_KEY && !e.VOICE_URL) throw new StartError('设置了 VOICE_KEY，还要设置 VOICE_URL：语音合成服务的地址')
   return {
     port: e.PORT,
     host: e.HOST,
@@ -207,6 +243,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
+    /** Strict-Transport-Security under an https PUBLIC_URL: this host, its subdomains too, or none. */
+    hsts: e.HSTS,
     /** Bearer token of /metrics and /readyz; without it they are loopback only. */
     metricsToken: e.METRICS_TOKEN,
     s3:
@@ -219,22 +257,47 @@ export function readConfig(env: Record<string, string | undefined>) {
             secretKey: e.S3_SECRET_KEY,
           }
         : undefined,
-    sms:
-      e.SMS_ALIYUN_KEY_ID && e.SMS_ALIYUN_KEY_SECRET && e.SMS_ALIYUN_SIGN && e.SMS_ALIYUN_TEMPLATE
-        ? {
-            keyId: e.SMS_ALIYUN_KEY_ID,
-            keySecret: e.SMS_ALIYUN_KEY_SECRET,
-            sign: e.SMS_ALIYUN_SIGN,
-            template: e.SMS_ALIYUN_TEMPLATE,
-            noticeTemplate: e.SMS_ALIYUN_NOTICE_TEMPLATE,
-          }
-        : undefined,
+    /** SMS account of the installation; sites may have their own. */
+    sms: smsAccount(given),
     smsDayLimit: e.SMS_DAY_LIMIT,
+    /** SMTP account of the installation, by field; sites may have their own. */
+    mail: mailAccount(given),
     sofficePath: e.SOFFICE_PATH,
     /** Speech recognition service and its concurrency; undefined: none. */
     speech: e.SPEECH_URL
-      ? { url: e.SPEECH_URL, key: e.SPEECH_KEY, model: e.SPEECH_MODEL, streams: e.SPEECH_STREAMS }
+      ? {
+          url: e.SPEECH_URL,
+          key: e.SPEECH_KEY,
+          model: e.SPEECH_MODEL,
+          streams: e.SPEECH_STREAMS,
+          fenPerMinute: e.SPEECH_FEN_PER_MINUTE,
+        }
       : undefined,
+    /** Speech synthesis service: voices that lecturers choose from, and its price; undefined: none. */
+    voice: e.VOICE_URL
+      ? {
+          url: e.VOICE_URL,
+          key: e.VOICE_KEY,
+          model: e.VOICE_MODEL,
+          voices: e.VOICE_NAMES,
+          fenPer10000: e.VOICE_FEN_PER_10000,
+        }
+      : undefined,
+    /** Language model of the installation; undefined: sites bring their own, or have none. */
+    model:
+      e.MODEL_URL && e.MODEL_NAME
+        ? {
+            url: e.MODEL_URL,
+            key: e.MODEL_KEY,
+            model: e.MODEL_NAME,
+            embeddingModel: e.MODEL_EMBEDDING,
+            structured: e.MODEL_STRUCTURED,
+          }
+        : undefined,
+    /** Hosts, with or without a port, that a site may use for its model although they are not public. */
+    modelHosts: hostsOf(e.MODEL_HOSTS),
+    /** The same for identity providers. */
+    ssoHosts: hostsOf(e.SSO_HOSTS),
     upload: {
       /** Maximum size of a video. */
       maxBytes: e.UPLOAD_MAX_BYTES,
@@ -254,6 +317,62 @@ export function readConfig(env: Record<string, string | undefined>) {
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }
+}
+
+/** Variable of a field: SMS_ALIYUN_KEY_ID. Lines of headers may be separated by `\\n`. */
+const smsVariable = (provider: string, field: string) =>
+  `SMS_${provider}_${field.replace(/[A-Z]/g, (letter) => `_${letter}`)}`.toUpperCase()
+
+/** @throws {StartError} for an incomplete account, or for several */
+function smsAccount(given: Readonly<Record<string, string>>) {
+  const accounts = smsProviderKeys.flatMap((provider) => {
+    if (provider === 'installation') return []
+    const settings = Object.fromEntries(
+      smsFieldsOf(provider).flatMap(({ name, isLong }) => {
+        const value = given[smsVariable(provider, name)]
+        return value === undefined ? [] : [[name, isLong ? value.replaceAll('\\n', '\n') : value]]
+      }),
+    )
+    return Object.keys(settings).length > 0 ? [{ provider, settings }] : []
+  })
+  const [account, other] = accounts
+  if (!account) return undefined
+  if (other)
+    throw new StartError(
+      `只能设置一个短信服务商，现在同时设置了${smsProviders[account.provider].name}和${smsProviders[other.provider].name}`,
+    )
+  const { provider } = account
+  // Choices have a default here; the back office shows them.
+  const settings: Record<string, string> = {
+    ...Object.fromEntries(
+      smsFieldsOf(provider).flatMap(({ name, options }) => (options ? [[name, options[0] ?? '']] : [])),
+    ),
+    ...account.settings,
+  }
+  const [wrong] = Object.entries(smsSettingErrors(provider, settings, new Set()))
+  if (wrong) {
+    const needed = smsFieldsOf(provider).filter(({ isOptional, options }) => !isOptional && !options)
+    throw new StartError(
+      `要使用${smsProviders[provider].name}，请同时设置 ${needed.map(({ name }) => smsVariable(provider, name)).join('、')}；${smsVariable(provider, wrong[0])}：${wrong[1]}`,
+    )
+  }
+  return { provider, settings }
+}
+
+/** Variable of a field of the SMTP account: MAIL_PER_MINUTE. */
+const mailVariable = (field: string) => `MAIL_${field.replace(/[A-Z]/g, (letter) => `_${letter}`)}`.toUpperCase()
+
+/** @throws {StartError} for an incomplete account */
+function mailAccount(given: Readonly<Record<string, string>>) {
+  const set = mailFields.flatMap(({ name }) => {
+    const value = given[mailVariable(name)]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  if (set.length === 0) return undefined
+  const settings: Record<string, string> = { security: 'tls', ...Object.fromEntries(set) }
+  const [wrong] = Object.entries(mailSettingErrors(settings))
+  if (wrong) throw new StartError(`邮件服务器设置有误：${mailVariable(wrong[0])}：${wrong[1]}`)
+  return settings
 }
 
 /** Whether other hosts can reach this server. */

@@ -1,5 +1,6 @@
 import { type ErrorName, errorTable } from '@zhixing/contract/errors'
 import type { Stale } from '@zhixing/contract/etag'
+import type { SecondStep } from '@zhixing/contract/user/factor'
 
 /** An error answer `{code,msg}`, thrown anywhere below dispatch. */
 export class CallError extends Error {
@@ -13,20 +14,25 @@ export class CallError extends Error {
   /** Current version of the entity, for a stale edit (kernel/etag.ts). */
   readonly stale: Stale | undefined
 
-  constructor(name: ErrorName, msg?: string, field?: string, waitSeconds?: number, stale?: Stale) {
+  /** The second step of a sign-in. */
+  readonly step: SecondStep | undefined
+
+  constructor(name: ErrorName, msg?: string, field?: string, waitSeconds?: number, stale?: Stale, step?: SecondStep) {
     super(msg ?? errorTable[name].msg)
     this.code = errorTable[name].code
     this.field = field
     this.waitSeconds = waitSeconds
     this.stale = stale
+    this.step = step
   }
 
   /** `data` of the answer. */
-  get details(): ({ field?: string; waitSeconds?: number } & Partial<Stale>) | null {
+  get details(): ({ field?: string; waitSeconds?: number } & Partial<Stale> & Partial<SecondStep>) | null {
     const details = {
       ...(this.field ? { field: this.field } : {}),
       ...(this.waitSeconds === undefined ? {} : { waitSeconds: this.waitSeconds }),
       ...this.stale,
+      ...this.step,
     }
     return Object.keys(details).length > 0 ? details : null
   }

@@ -21,6 +21,8 @@ export interface EventMap {
    * 20261123_0720).
    */
   'rights.ended': { siteId: number; userId: string }
+  /** Deliveries of webhooks wait. */
+  'hook.waiting': { siteId: number }
   /** Sites or their settings changed. */
   'site.changed': { siteId: number }
 }
@@ -46,6 +48,10 @@ const CHANNEL = 'zhixing'
 const frequent: ReadonlySet<EventName> = new Set(['room.changed'])
 /** Events that invalidate caches. Delivered locally at commit, so that writers read their own writes. */
 const immediate: ReadonlySet<EventName> = new Set(['content.changed'])
+
+/** Notifies every process when the transaction of `sql` commits, for code without the services. Not for events of caches. */
+export const announce = <N extends EventName>(sql: AnySql, name: N, payload: EventMap[N]) =>
+  sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ name, payload })})`
 
 /**
  * Events over PostgreSQL LISTEN/NOTIFY: no extra server, and transactional. NOTIFY serializes the commits of a
@@ -78,7 +84,8 @@ export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): 
   })
   line?.start(receive, missed)
   const notifyAll = (sql: AnySql, name: EventName, payloads: readonly object[]) => sql`
-    SELECT pg_notify(${CHANNEL}, jsonb_build_object('name', ${name}::text, 'payload', payload)::text) FROM jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) payload`
+    SELECT pg_notify(${CHANNEL}, jsonb_build_object('name', ${name}::text, 'payload', payload)::text)
+    FROM jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) payload`
 
   /** Defers events to the faster transport after commit. @returns false if that is not possible */
   function deferToLine(sql: AnySql, name: EventName, payloads: readonly object[]): boolean {
@@ -97,7 +104,7 @@ export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): 
   return {
     async publish(sql, name, payload) {
       if (deferToLine(sql, name, [payload])) return
-      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ name, payload })})`
+      await announce(sql, name, payload)
       if (!immediate.has(name)) return
       const { afterCommit } = sql as Partial<Tx>
       if (afterCommit) afterCommit(() => deliver(name, payload))

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import type { Call, Noun, Who } from '@zhixing/contract/call'
+import type { Call, ClassNeed, Noun, Who } from '@zhixing/contract/call'
 import type { z } from 'zod'
 import type { Db } from './db/index.ts'
 import type { Services } from './services.ts'
@@ -15,8 +15,10 @@ export type ViewerOf<W extends Who> = W extends 'anon'
     : Viewer
 
 /** Context of a call, without its input. */
-export interface Request<W extends Who = Who> {
+export interface Request<W extends Who = Who, N extends ClassNeed | undefined = ClassNeed | undefined> {
   site: Site
+  /** `inClass` of the call. */
+  need: N
   viewer: ViewerOf<W>
   /** Database handle of this site. */
   db: Db
@@ -38,8 +40,8 @@ export interface Request<W extends Who = Who> {
 }
 
 export type Handler<C extends Call> =
-  C extends Call<infer _M, infer _P, infer W, infer I, infer O>
-    ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O> | ReadyAnswer>
+  C extends Call<infer _M, infer _P, infer W, infer I, infer O, infer N>
+    ? (input: z.output<I>, request: Request<W, N>) => Promise<z.input<O> | ReadyAnswer>
     : never
 
 /** A shared answer: shaped, serialized and compressed once. */

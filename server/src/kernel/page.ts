@@ -1,3 +1,6 @@
+/** A list counts at most this many rows and says that there are more: an exact count reads every row. */
+export const COUNT_CAP = 10_000
+
 /** Pagination input. */
 export interface PageRequest {
   pageCurrent: number
@@ -16,6 +19,11 @@ export interface Page<Row> extends PageRequest {
 /** Wraps rows that were not read by `sql.page`. */
 export function pageOf<Row>({ pageCurrent, pageSize }: PageRequest, totalCount: number, list: Row[]): Page<Row> {
   return { list, totalCount, totalPage: Math.ceil(totalCount / pageSize), pageCurrent, pageSize }
+}
+
+/** Wraps rows whose count stopped at `COUNT_CAP + 1`. */
+export function cappedPage<Row>(page: PageRequest, counted: number, list: Row[]): Page<Row> {
+  return { ...pageOf(page, Math.min(counted, COUNT_CAP), list), ...(counted > COUNT_CAP ? { isMore: 1 } : {}) }
 }
 
 /** Maps the rows of a page. */

@@ -26,5 +26,6 @@ export function maySee(
 
 /** Masked mobile number, for example 138****1234. */
 export function maskMobile(mobile: string): string {
-  return mobile.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+  // The stored value of an account without a number is technical.
+  return mobile.startsWith('none-') ? '' : mobile.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 }

@@ -1,4 +1,5 @@
 import type { OwnerDb } from './db/index.ts'
+import { purgeAll, type Retention } from './retention.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -48,7 +49,17 @@ export async function isDue(
   { name, everyMinutes }: Pick<RecurringWork, 'name' | 'everyMinutes'>,
 ): Promise<boolean> {
   await owner`INSERT INTO scheduled_work (name) VALUES (${name}) ON CONFLICT DO NOTHING`
-  const taken =
-    await owner`UPDATE scheduled_work SET last_run_at = now() WHERE name = ${name} AND last_run_at <= now() - make_interval(mins => ${everyMinutes}) RETURNING 1`
+  const taken = await owner`
+      UPDATE scheduled_work
+      SET last_run_at = now()
+      WHERE name = ${name} AND last_run_at <= now() - make_interval(mins => ${everyMinutes})
+      RETURNING 1`
   return taken.length === 1
 }
+
+/** Daily work that deletes what is past its time. */
+export const purgeWork = (retentions: readonly Retention[]): RecurringWork => ({
+  name: 'purge',
+  everyMinutes: 24 * 60,
+  run: ({ database }) => purgeAll(database.owner, retentions),
+})

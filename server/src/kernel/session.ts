@@ -2,6 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@zhixing/contract/permissions'
 import type { Db } from './db/index.ts'
 
+/** What an API token allows. */
+export interface Grant {
+  tokenId: string
+  tokenName: string
+  scopes: readonly string[]
+  perMinute: number
+  /** Calls of the back office too. */
+  isOffice: 0 | 1
+}
+
 /** The authenticated user of a request. */
 export interface Viewer {
   userId: string
@@ -15,6 +25,8 @@ export interface Viewer {
   vipLevel: 0 | 1 | 2
   isAdmin: 0 | 1
   isGradeAdmin: 0 | 1
+  /** May make classes without being a lecturer. */
+  isGradeMaker: 0 | 1
   isRecommended: 0 | 1
   lecturerId: string | null
   clientType: number
@@ -24,9 +36,15 @@ export interface Viewer {
   isOwner: 0 | 1
   /** The password was set by an operator and must be changed first. */
   isPasswordDue: 0 | 1
+  /** The session proved its owner within STEP_UP_MINUTES. */
+  isFresh: 0 | 1
+  /** The session proved a second factor. */
+  hasFactor: 0 | 1
   /** Operator who impersonates this user, or null. */
   actedBy: string | null
   tokenHash: string
+  /** What the API token allows by which a program acts for the user; absent in sessions. */
+  grant?: Grant
 }
 
 /** Lifetime of a session and of its cookie, in seconds (product.md section 9: 1 day). */
@@ -36,6 +54,15 @@ export const SESSION_COOKIE = 'RC_WEB_TOKEN'
 /** New opaque token: site id, so that a wrong SITE-ID is detected without a lookup, and 128 random bits. */
 export function newToken(siteId: number): string {
   return `${siteId}.${randomBytes(16).toString('base64url')}`
+}
+
+/** New API token: a prefix that secret scanners know it by, the site, and 256 random bits. */
+export const newApiToken = (siteId: number, random: Buffer): string => `zx_${siteId}_${random.toString('base64url')}`
+
+/** Site of an API token; undefined if it is malformed. */
+export function siteOfApiToken(token: string): number | undefined {
+  const match = /^zx_([1-9]\d{0,9})_[\w-]{43}$/.exec(token)
+  return match ? Number(match[1]) : undefined
 }
 
 /** Hash of a token, as stored. */
@@ -63,4 +90,9 @@ export interface Sessions {
    * @throws {CallError} 301 expired, 302 unknown, 304 replaced by a sign-in elsewhere, 457 password change required
    */
   findViewer(db: Db, token: string, options?: FindOptions): Promise<Viewer & { extended?: true }>
+  /**
+   * The person for whom an API token acts, with its grant.
+   * @throws {CallError} 301 expired, 302 unknown or revoked, 306 from another address, 457 password change required
+   */
+  findHolder(db: Db, token: string, ip: string): Promise<Viewer & { grant: Grant }>
 }

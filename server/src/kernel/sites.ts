@@ -4,6 +4,12 @@ import type { SiteInfo } from '@zhixing/contract/system/site'
 export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
   domain: string
   isDefault: boolean
+  /** Picture of the seal on certificates; empty: none. */
+  certificateSeal: string
+  /** 1: the back office is open only to sessions with a second factor. */
+  factorOperators: 0 | 1
+  /** 1: so are payout accounts and withdrawals. */
+  factorPayout: 0 | 1
 }
 
 /** Registry of all sites, in memory; reloaded on change. Port; implemented by the system domain. */

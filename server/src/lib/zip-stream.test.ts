@@ -26,7 +26,7 @@ describe('zipStream', () => {
       path,
       content: async () => {
         asked.push(path)
-        return [Buffer.from(path)]
+        return Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024))
       },
     })
     const stream = zipStream([entry('a'), entry('b')])

@@ -1,4 +1,7 @@
 /** Streaming ZIP writer with constant memory. */
+import { type PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+
 export interface ZipEntry {
   /** Path with `/` separators. */
   path: string
@@ -6,39 +9,40 @@ export interface ZipEntry {
   content: () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>
 }
 
-/** Limits of ZIP without ZIP64: 32-bit sizes, 16-bit counts. */
+/** Limits of an archive that any program opens (ZIP without ZIP64): 32-bit sizes, 16-bit counts. */
 export const MAX_ZIP_BYTES = 4_000_000_000
 export const MAX_ZIP_ENTRIES = 65_000
 
 /**
- * Streams a ZIP, stored without compression: submissions (pictures, PDF, Word) are compressed already. Honours
- * back-pressure. Keep within MAX_ZIP_BYTES and MAX_ZIP_ENTRIES.
+ * Streams a ZIP, stored without compression: submissions and films (pictures, PDF, Word) are compressed already.
+ * Honours back-pressure. Beyond MAX_ZIP_BYTES or MAX_ZIP_ENTRIES it becomes a ZIP64.
  */
-export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   // Lazy: rarely used.
-  const { Zip, ZipPassThrough } = await import('fflate')
-  const ready: Uint8Array[] = []
-  let failure: Error | null = null
-  const zip = new Zip((error, piece) => {
-    if (error) failure = error
-    else ready.push(piece)
-  })
-  function* made(): Generator<Uint8Array> {
-    if (failure) throw failure
-    yield* ready.splice(0)
-  }
-  for (const { path, content } of entries) {
-    const file = new ZipPassThrough(path)
-    zip.add(file)
-    for await (const piece of await content()) {
-      file.push(piece)
-      yield* made()
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const made = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => made.destroy(error))
+  const end = new AbortController()
+  const add = async () => {
+    for await (const { path, content } of entries) {
+      const file = Readable.from(await content(), { objectMode: false })
+      zip.addReadStream(file, path, { compress: false })
+      await finished(file, { signal: end.signal }).catch((error: unknown) => {
+        file.destroy()
+        throw error
+      })
     }
-    file.push(new Uint8Array(0), true)
-    yield* made()
+    zip.end()
   }
-  zip.end()
-  yield* made()
+  const added = add().catch((error: unknown) => made.destroy(error as Error))
+  try {
+    for await (const piece of made) yield piece as Uint8Array
+  } finally {
+    end.abort()
+    made.destroy()
+    await added
+  }
 }
 
 const LONGEST = 80

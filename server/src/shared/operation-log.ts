@@ -4,6 +4,7 @@ import { asJson } from '../kernel/db/json.ts'
 import { type Extension, extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
+import type { Retention } from '../kernel/retention.ts'
 
 const MAX = 5000
 /** Keys whose values are never logged. */
@@ -163,3 +164,10 @@ export async function writeOperation(db: Db, operation: Operation): Promise<void
 export const operationView = (sql: Sql) => sql`
   (SELECT site_id, id, user_id, real_user_id, operation, path, subject, subject_path, changes, content, user_agent, login_ip, code, gmt_create
   FROM sys_log WHERE site_id = ${sql.siteId})`
+
+export const operationLogRetention: Retention = {
+  table: 'sys_log',
+  since: 'gmt_create',
+  days: 3 * 366,
+  what: 'operations in the back office',
+}

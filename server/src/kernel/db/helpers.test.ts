@@ -42,6 +42,24 @@ test('a page is some rows, and how many there are', async () => {
   expect(page).toEqual({ list: [{ id: 3 }, { id: 4 }], totalCount: 5, totalPage: 3, pageCurrent: 2, pageSize: 2 })
 })
 
+test('a count stops where a list is long, and says so; later pages are still there', async () => {
+  const of = sql`FROM generate_series(1, 10001) n`
+  const page = await sql.page<{ n: number }>(
+    { pageCurrent: 5001, pageSize: 2 },
+    of,
+    (cut) => sql`SELECT n ${of} ORDER BY n ${cut}`,
+  )
+  expect(page).toMatchObject({ list: [{ n: 10_001 }], totalCount: 10_000, totalPage: 5000, isMore: 1 })
+  const all = sql`FROM generate_series(1, 10000) n`
+  const whole = await sql.page<{ n: number }>(
+    { pageCurrent: 1, pageSize: 1 },
+    all,
+    (cut) => sql`SELECT n ${all} ${cut}`,
+  )
+  expect(whole).toMatchObject({ totalCount: 10_000 })
+  expect(whole).not.toHaveProperty('isMore')
+})
+
 test('within a transaction as well', async () => {
   const page = await sql.begin((tx) =>
     tx.page<{ id: number }>({ pageCurrent: 1, pageSize: 1 }, names, (cut) => tx`SELECT id ${names} ORDER BY id ${cut}`),

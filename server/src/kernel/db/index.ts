@@ -126,8 +126,8 @@ export function maxConnections({ poolsPerProcess, connectionsPerPool, connection
 export function openDatabase(
   address: DatabaseAddress,
   limits: DatabaseLimits = { poolsPerProcess: 5, connectionsPerPool: 8 },
-  /** Called with the text of each statement on a site's connection. For tests. */
-  onStatement?: (text: string) => void,
+  /** Called with each statement on a site's connection. For tests. */
+  onStatement?: (text: string, parameters: unknown[]) => void,
 ): Database {
   const common = {
     host: address.host,
@@ -182,7 +182,7 @@ export function openDatabase(
       },
     })
     // Set after the fact: as an option, postgres.js captures a stack trace per query, 5 % of a test run.
-    if (onStatement) pool.options.debug = (_connection, text) => onStatement(text)
+    if (onStatement) pool.options.debug = (_connection, text, parameters) => onStatement(text, parameters)
     return pool
   }
 

@@ -125,7 +125,9 @@ async function requireLoginRights(sql: OwnerDb): Promise<void> {
   const [account] = await sql<{ name: string; mayMakeRoles: boolean; mayGrant: boolean }[]>`
     SELECT r.rolname AS name, r.rolsuper OR r.rolcreaterole AS may_make_roles,
       r.rolsuper OR current_setting('server_version_num')::int < 160000 OR NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'zhixing_app')
-        OR EXISTS (SELECT FROM pg_auth_members m JOIN pg_roles a ON a.oid = m.roleid WHERE a.rolname = 'zhixing_app' AND m.member = r.oid AND m.admin_option) AS may_grant
+        OR EXISTS (SELECT FROM pg_auth_members m
+          JOIN pg_roles a ON a.oid = m.roleid
+          WHERE a.rolname = 'zhixing_app' AND m.member = r.oid AND m.admin_option) AS may_grant
     FROM pg_roles r WHERE r.rolname = current_user AND nullif(current_setting('app.login_key', true), '') IS NOT NULL`
   if (!account) return
   if (!account.mayMakeRoles)

@@ -38,7 +38,8 @@ export async function selectJobs(
   offset: number,
 ): Promise<JobRow[]> {
   return sql<JobRow[]>`
-    SELECT id AS "jobId", name AS "jobKind", ${stateOf(sql)} AS state, data, retry_count + CASE WHEN started_on IS NULL THEN 0 ELSE 1 END AS tries, retry_limit + 1 AS "mostTries",
+    SELECT id AS "jobId", name AS "jobKind", ${stateOf(sql)} AS state, data,
+      retry_count + CASE WHEN started_on IS NULL THEN 0 ELSE 1 END AS tries, retry_limit + 1 AS "mostTries",
       CASE WHEN state IN ('retry', 'failed') THEN coalesce(output->>'message', output->'value'->>'message', '') ELSE '' END AS message,
       created_on AS "gmtCreate", started_on AS "startedAt", completed_on AS "completedAt", CASE WHEN state < 'active' THEN start_after END AS "nextTryAt"
     FROM pgboss.job_common WHERE ${shown(sql)} ${state ? sql`AND ${stateOf(sql)} = ${state}` : sql``}

@@ -2,6 +2,7 @@
 import type postgres from '@zhixing/postgres'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 /** SQL fragment in place of a table. */
 export type View = postgres.PendingQuery<postgres.Row[]>
@@ -32,7 +33,9 @@ export async function lockThing(tx: Tx, { name }: RevisionTable, id: string): Pr
 /** Submits a version and clears the fields of its former state. */
 export async function setSubmitted(sql: Tx, of: RevisionTable, which: Which): Promise<void> {
   await sql`
-    UPDATE ${sql(of.table)} SET audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, gmt_modified = clock_timestamp()
+    UPDATE ${sql(of.table)}
+    SET audit_status = ${literal(sql, stateCode.audit.pending)}, submit_time = clock_timestamp(), audit_time = NULL,
+      audit_user_id = NULL, gmt_modified = clock_timestamp()
     WHERE ${isVersion(sql, of, which)}`
 }
 
@@ -50,7 +53,9 @@ export interface Verdict {
 
 export async function setJudged(sql: Tx, of: RevisionTable, which: Which, verdict: Verdict): Promise<void> {
   await sql`
-    UPDATE ${sql(of.table)} SET audit_status = ${verdict.auditStatus}, audit_opinion = ${verdict.auditOpinion}, audit_user_id = ${verdict.auditUserId}, audit_time = clock_timestamp()
+    UPDATE ${sql(of.table)}
+    SET audit_status = ${verdict.auditStatus}, audit_opinion = ${verdict.auditOpinion},
+      audit_user_id = ${verdict.auditUserId}, audit_time = clock_timestamp()
     WHERE ${isVersion(sql, of, which)}`
 }
 
@@ -84,4 +89,6 @@ export async function selectLog<A extends string>(
 
 /** Sort order of review queues for versions `v`: pending first, oldest on top, then by time of the verdict. */
 export const waitingFirst = (sql: Sql) =>
-  sql`(v.audit_status <> ${stateCode.audit.pending}), CASE WHEN v.audit_status = ${stateCode.audit.pending} THEN v.submit_time END, v.audit_time DESC NULLS LAST`
+  sql`
+    (v.audit_status <> ${stateCode.audit.pending}),
+      CASE WHEN v.audit_status = ${stateCode.audit.pending} THEN v.submit_time END, v.audit_time DESC NULLS LAST`

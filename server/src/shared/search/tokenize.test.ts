@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyText } from '../../../test/any-text.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { type Database, openDatabase } from '../../kernel/db/index.ts'
-import { bestLine, highlight, indexWords, queryWords, searchWords, soundWords, transcriptWords } from './tokenize.ts'
+import {
+  bestLine,
+  highlight,
+  indexWords,
+  otherWords,
+  queryWords,
+  searchWords,
+  soundWords,
+  transcriptWords,
+} from './tokenize.ts'
 
 let database: Database
 beforeAll(() => {
@@ -81,6 +90,9 @@ describe('matches', () => {
     '读懂数据的',
     '“数据分析”！',
     'ｎｏｄｅ',
+    'nodejs',
+    'data analysis',
+    'Data  Analysis node',
   ])('%j matches', async (query) => {
     expect(await finds(query, title)).toBe(true)
   })
@@ -94,6 +106,16 @@ describe('matches', () => {
     expect(await finds('机器学', '机器学习十讲')).toBe(true)
     expect(await finds('vue3', 'Vue 3 组件')).toBe(true)
     expect(await finds('vue 3', 'Vue3 组件')).toBe(true)
+    expect(await finds('reactjs', 'React 19 从入门到上线')).toBe(true)
+    expect(await finds('node.js', 'NodeJS 实战')).toBe(true)
+  })
+
+  test('English names find Chinese words', async () => {
+    expect(await finds('photography', '手机摄影入门')).toBe(true)
+    expect(await finds('photography', '英语口语')).toBe(false)
+    expect(await finds('photography', '英语口语', { names: 'photography' })).toBe(true)
+    expect(await finds('machine learning', '机器学习十讲')).toBe(true)
+    expect(highlight('手机摄影入门', 'photography')).toBe('手机«摄影»入门')
   })
 
   test('lecturer, keywords and description match with lower weight', async () => {
@@ -114,9 +136,27 @@ describe('matches', () => {
     expect(inNames).toBeGreaterThan(inText)
   })
 
-  test('two Latin letters complete words but not pinyin', async () => {
+  test('two Latin letters complete words but match neither pinyin nor initials', async () => {
     expect(await finds('go', 'Golang 实战')).toBe(true)
     expect(await finds('go', '工作方法')).toBe(false)
+    expect(await finds('sx', 'React 19 从入门到上线')).toBe(false)
+    expect(await finds('sx js', 'JS 上线')).toBe(false)
+  })
+
+  test('initials match only what has no other match', async () => {
+    const strict = async (query: string, title: string) => {
+      const [row] = await database.owner<
+        { hit: boolean }[]
+      >`SELECT ${indexWords({ title })}::text::tsvector @@ ${queryWords(query, true)}::text::tsquery AS hit`
+      return row?.hit
+    }
+    expect(await strict('sql', 'SQL 入门')).toBe(true)
+    expect(await strict('sql', '上千里')).toBe(false)
+    expect(otherWords('sql')).toBe(queryWords('sql'))
+    expect(await strict('sjfx', '数据分析')).toBe(false)
+    // Whole syllables are no initials.
+    for (const query of ['shuju', 'shujuf', 'shujufenxi']) expect(await strict(query, '数据分析')).toBe(true)
+    expect(otherWords('shuju')).toBe('')
   })
 })
 
@@ -178,7 +218,9 @@ describe('arbitrary input', () => {
   test('yields valid tsvectors and tsqueries', async () => {
     await fc.assert(
       fc.asyncProperty(nasty, nasty, async (title, question) => {
-        await database.owner`SELECT ${indexWords({ title, names: question, text: title })}::text::tsvector @@ nullif(${queryWords(question)}, '')::text::tsquery AS hit`
+        await database.owner`
+          SELECT ${indexWords({ title, names: question, text: title })}::text::tsvector @@ nullif(${queryWords(question)},
+            '')::text::tsquery AS hit`
       }),
       { numRuns: 300 },
     )

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as Native from '@node-rs/jieba'
 import type { pinyin as Pinyin } from 'pinyin-pro'
+import { chineseFor, LONGEST_NAME } from './synonyms.ts'
 
 const require = createRequire(import.meta.url)
 let jieba: Native.Jieba | undefined
@@ -165,46 +166,102 @@ export function bestLine(lines: readonly string[], text: string): number {
   return best
 }
 
-/** Terms of a query word: `whole` as segmented, `pieces` smaller words with the same meaning. */
+/** Terms of a query word. */
 interface Asked {
+  /** As segmented; of an English name all its words. */
   whole: string
+  /** Smaller words with the same meaning, all of which must match. */
   pieces: string[]
+  /** Other spellings, and Chinese words for an English name; one of them suffices. */
+  same: string[]
 }
 
+/** Names such as nodejs and vuejs are also written node.js, or Vue. */
+const JS_NAME = /^([a-z]{3,})js$/
+
+function latinWord(word: string): Asked {
+  const pieces = parts(word).filter((piece) => piece !== word)
+  const joined = pieces.length > 1 ? pieces.join('') : (JS_NAME.exec(word)?.[1] ?? '')
+  return { whole: word, pieces, same: [...(joined && joined !== word ? [joined] : []), ...chineseFor(word)] }
+}
+
+/** Words of a query; consecutive English words that are one name count as one. */
 function askedWords(text: string): Asked[] {
-  const all = runsOf(normalise(text.slice(0, 200))).flatMap((run) =>
-    run.han
-      ? segmenter()
-          .cut(run.text, true)
-          .map((whole) => ({
-            whole,
-            pieces: segmenter()
-              .cutForSearch(whole, true)
-              .filter((piece) => piece !== whole),
-          }))
-      : [{ whole: run.text, pieces: parts(run.text).filter((piece) => piece !== run.text) }],
-  )
+  const runs = runsOf(normalise(text.slice(0, 200)))
+  const all: Asked[] = []
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at]
+    if (run?.han === false) {
+      const named = englishName(runs, at)
+      all.push(named?.asked ?? latinWord(run.text))
+      at += (named?.count ?? 1) - 1
+    } else if (run)
+      for (const whole of segmenter().cut(run.text, true))
+        all.push({
+          whole,
+          pieces: segmenter()
+            .cutForSearch(whole, true)
+            .filter((piece) => piece !== whole),
+          same: [],
+        })
+  }
   const meaningful = all.filter((word) => !STOP_WORDS.has(word.whole))
   return (meaningful.length > 0 ? meaningful : all).slice(0, QUERY_MAX_TOKENS)
 }
 
+/** The longest English name of several words that begins at a run. */
+function englishName(runs: readonly Run[], at: number): { asked: Asked; count: number } | undefined {
+  for (let count = Math.min(LONGEST_NAME, runs.length - at); count > 1; count--) {
+    const words = runs.slice(at, at + count)
+    const name = words.map((run) => run.text).join(' ')
+    const same = chineseFor(name)
+    if (same.length > 0) return { asked: { whole: name, pieces: words.map((run) => run.text), same: [...same] }, count }
+  }
+  return undefined
+}
+
+/** Letters that can be read as pinyin syllables, the last one unfinished; others can only be initials. */
+const SYLLABLES =
+  /^(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:[iu]?ang|iong|[ei]ng|ong|[iuv]an|uai|iao|[aeu]i|[ai]o|[ou]u|iu|[iuv]e|er|[aeiuv]n|[iu]a|uo|[aoeiuv]))+(?:[zcs]h?|[bpmfdtnlgkhjqxryw])?$/
+
 /**
  * tsquery text for all words of `text`, the last as a prefix; '' if there are none. Use as
  * `${queryWords(…)}::tsquery`.
+ * @param isStrict letters match no initials: almost every title has some two or three characters with them
  */
-export function queryWords(text: string): string {
+export function queryWords(text: string, isStrict = false): string {
   const words = askedWords(text)
   return words
-    .map(({ whole, pieces }, at) => {
+    .map(({ whole, pieces, same }, at) => {
       const last = at === words.length - 1
-      const alternatives = [quote(whole)]
-      // Short Latin prefixes match half of all pinyin: complete them by words only.
-      if (last && (isHan(whole) || whole.length > 2)) alternatives[0] += ':*'
-      else if (last && whole.length === 2) alternatives.push(`${quote(whole)}:*ABC`)
-      if (pieces.length > 0) alternatives.push(`(${pieces.map(quote).join(' & ')})`)
+      const isShort = /^[a-z]{2}$/.test(whole)
+      // Two letters are initials of too many words, and prefixes of half of all pinyin.
+      const isInitials = /^[a-z]{2,}$/.test(whole) && (isShort || isStrict) && !SYLLABLES.test(whole)
+      const isPrefix = last && (isHan(whole) || whole.length > 1)
+      const alternatives = whole.includes(' ')
+        ? []
+        : isShort && isPrefix && !isInitials
+          ? [quote(whole), `${quote(whole)}:*ABC`]
+          : [weighted(whole, isPrefix, isInitials)]
+      if (pieces.length > 0) alternatives.push(allOf(pieces))
+      for (const other of same)
+        alternatives.push(isHan(other) ? allOf(segmenter().cutForSearch(other, true)) : quote(other))
       return alternatives.length > 1 ? `(${alternatives.join(' | ')})` : alternatives.join('')
     })
     .join(' & ')
+}
+
+const weighted = (word: string, isPrefix: boolean, isInitials: boolean) => {
+  const options = `${isPrefix ? '*' : ''}${isInitials ? 'ABC' : ''}`
+  return options ? `${quote(word)}:${options}` : quote(word)
+}
+
+const allOf = (words: readonly string[]) => `(${words.map(quote).join(' & ')})`
+
+/** tsquery text for a search without results by `queryWords(text, true)`: by sound or by initials; '' if there is none. */
+export function otherWords(text: string): string {
+  const loose = queryWords(text)
+  return soundWords(text) || (loose === queryWords(text, true) ? '' : loose)
 }
 
 /** Stop words of questions. */
@@ -234,8 +291,16 @@ export function similarWords(title: string): SimilarWord[] {
   return [...words.values()]
 }
 
+/** Words of a passage for ranking, in order, without stop words; `isQuestion` drops the words of asking as well. */
+export function passageTokens(text: string, isQuestion = false): string[] {
+  return indexTokens(text).filter(
+    (token) =>
+      !STOP_WORDS.has(token) && !(isQuestion && ASKING_WORDS.has(token)) && (token.length > 1 || !isHan(token)),
+  )
+}
+
 /** Pinyin of a Chinese run; '' if a character has none. */
-const soundOf = (run: string): string => {
+export const soundOf = (run: string): string => {
   const sounds = syllables(run)
   return sounds.every(Boolean) ? sounds.join('') : ''
 }
@@ -273,16 +338,16 @@ export function soundWords(text: string): string {
     .join(' & ')
 }
 
-/** Searches by words; without results, by sound. @returns undefined for an empty query */
+/** Searches by words; without results, by sound or initials. @returns undefined for an empty query */
 export async function searchWords<Found extends { totalCount: number }>(
   text: string,
   search: (query: string) => Promise<Found>,
 ): Promise<Found | undefined> {
-  const query = queryWords(text)
+  const query = queryWords(text, true)
   if (!query) return undefined
   const found = await search(query)
-  const sound = found.totalCount === 0 ? soundWords(text) : ''
-  return sound ? search(sound) : found
+  const other = found.totalCount === 0 ? otherWords(text) : ''
+  return other ? search(other) : found
 }
 
 /** Range of a run whose pinyin or initials start with `letters`; with `exact`, all syllables. */
@@ -312,13 +377,13 @@ export function highlight(name: string, text: string): string {
   if (lower.length !== plain.length || normalise(plain).length !== plain.length) return plain
   const marked = new Uint8Array(plain.length)
   const runs = runsOf(normalise(plain))
-  for (const { whole, pieces } of askedWords(text)) {
-    const written = [whole, ...pieces].filter((word) => normalise(plain).includes(word))
+  for (const { whole, pieces, same } of askedWords(text)) {
+    const written = [whole, ...pieces, ...same].filter((word) => normalise(plain).includes(word))
     for (const word of written.includes(whole) ? [whole] : written) {
       for (let at = normalise(plain).indexOf(word); at >= 0; at = normalise(plain).indexOf(word, at + word.length))
         marked.fill(1, at, at + word.length)
     }
-    if (written.length > 0 || !/^[a-z]{2,}$/.test(whole)) continue
+    if (written.length > 0 || !/^[a-z]{3,}$/.test(whole)) continue
     for (const run of runs) {
       const range = run.han ? soundRange(run, whole) : undefined
       if (range) marked.fill(1, ...range)

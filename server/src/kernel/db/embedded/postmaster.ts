@@ -63,6 +63,20 @@ function ending(
 
 /** Starts the server as a child that writes to `log`. */
 export function startPostmaster(binaries: Binaries, place: Place, log: ServerLog): Postmaster {
+  const lines: string[] = []
+  let settle: { resolve: () => void; reject: (error: Error) => void }
+  const ready = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  }).finally(() => clearInterval(booting))
+  ready.catch(() => undefined)
+  // Skip the output of an earlier server and listen before the spawn: on a busy machine the child may be ready before
+  // spawn() returns.
+  log.read()
+  const stopListening = log.listen((line) => {
+    lines.push(line)
+    if (lines.length > 40) lines.shift()
+    if (line.includes('database system is ready to accept connections')) settle.resolve()
+  })
   const child: ChildProcess = spawn(binaries.postgres, ['-D', place.cluster], {
     ...place.as,
     cwd: windows ? undefined : '/',
@@ -72,20 +86,7 @@ export function startPostmaster(binaries: Binaries, place: Place, log: ServerLog
     detached: !windows,
     windowsHide: true,
   })
-  const lines: string[] = []
-  // Skip the output of an earlier server.
-  log.read()
   const booting = setInterval(() => log.read(), BOOT_POLL_MS)
-  let settle: { resolve: () => void; reject: (error: Error) => void }
-  const ready = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject }
-  }).finally(() => clearInterval(booting))
-  ready.catch(() => undefined)
-  const stopListening = log.listen((line) => {
-    lines.push(line)
-    if (lines.length > 40) lines.shift()
-    if (line.includes('database system is ready to accept connections')) settle.resolve()
-  })
   let over = false
   const ended = new Promise<string[]>((resolve) => {
     const end = (): void => {

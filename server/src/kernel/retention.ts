@@ -1,0 +1,39 @@
+/** Rows that are kept for a time. A domain exports its own as `retention` from its index.ts. */
+import type { OwnerDb } from './db/index.ts'
+
+export interface Retention {
+  table: string
+  /** SQL expression of a row: the time (timestamptz or date) from which the days count. */
+  since: string
+  days: number
+  /** SQL condition; other rows of the table are kept. */
+  only?: string
+  /** What the rows are, for docs/operating.md. */
+  what: string
+}
+
+/** Rows per transaction: bounds locks, WAL and what a crash repeats. */
+const BATCH = 10_000
+
+/** Deletes the rows of all sites that are past their time. Idempotent. @returns their number */
+export async function purge(owner: OwnerDb, { table, since, days, only }: Retention, batch = BATCH): Promise<number> {
+  const condition = `${since} < now() - make_interval(days => ${days})${only ? ` AND ${only}` : ''}`
+  let deleted = 0
+  for (;;) {
+    const { count } = await owner.unsafe(
+      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch}))`,
+    )
+    deleted += count
+    if (count < batch) return deleted
+  }
+}
+
+/** Purges tables one after the other. @returns the number of deleted rows, of tables with such rows */
+export async function purgeAll(owner: OwnerDb, retentions: readonly Retention[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const one of retentions) {
+    const count = await purge(owner, one)
+    if (count > 0) counts[one.table] = count
+  }
+  return counts
+}
