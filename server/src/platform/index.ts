@@ -4,17 +4,21 @@ import type { Log } from '../kernel/log.ts'
 import { createManualComparer } from './face/manual.ts'
 import type { FaceComparer } from './face/port.ts'
 import { createLibreOffice } from './office/libreoffice.ts'
+import type { Mailer } from './mail/port.ts'
+import { createSmtp } from './mail/smtp.ts'
+import { createModels, type Models } from './model/models.ts'
 import type { Office } from './office/port.ts'
 import type { PaymentChannel } from './payment/port.ts'
 import { configurePayment } from './payment/registry.ts'
 import type { Scan } from './scan/port.ts'
 import { createSiteScan } from './scan/site.ts'
 import { createWechatScan } from './scan/wechat.ts'
-import { createAliyunSms } from './sms/aliyun.ts'
 import { createOutboxSms } from './sms/outbox.ts'
 import type { Sms } from './sms/port.ts'
+import { createSms } from './sms/providers.ts'
 import { createOpenAiSpeech } from './speech/openai.ts'
-import type { Speech } from './speech/port.ts'
+import { createOpenAiVoice } from './speech/openai-voice.ts'
+import type { Speech, Voice } from './speech/port.ts'
 import { encryptPrivate } from './storage/encrypted.ts'
 import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/port.ts'
@@ -25,6 +29,9 @@ import { noVirusScan, type VirusScan } from './virus/port.ts'
 /** Ports to external services. */
 export interface Platform {
   face: FaceComparer
+  /** Mail of the installation; null: none. */
+  mail: Mailer | null
+  model: Models
   office: Office
   /** Payment channels offered, in display order. */
   payment: PaymentChannel[]
@@ -33,6 +40,8 @@ export interface Platform {
   /** Null: no speech recognition. */
   speech: Speech | null
   storage: Storage
+  /** Null: no speech synthesis. */
+  voice: Voice | null
   virus: VirusScan
 }
 
@@ -40,12 +49,17 @@ export interface Platform {
 export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
   return {
     face: createManualComparer(),
+    mail: config.mail ? createSmtp(config.mail, true) : null,
+    model: createModels(config.model, config.modelHosts),
     office: createLibreOffice(config.sofficePath),
     payment: configurePayment({ ...config, secret, log, now: () => clock.now() }),
     scan: config.wechat ? createWechatScan(config.wechat, { log, api: config.wechatApiUrl }) : createSiteScan(),
-    sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
+    sms: config.sms
+      ? createSms(config.sms.provider, config.sms.settings, true)
+      : createOutboxSms({ log, demo: config.demo }),
     speech: config.speech ? createOpenAiSpeech(config.speech) : null,
     storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
+    voice: config.voice ? createOpenAiVoice(config.voice) : null,
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
   }
 }

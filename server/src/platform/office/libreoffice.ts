@@ -29,33 +29,44 @@ export function createLibreOffice(path: string | undefined, timeout = 180_000): 
   }
   const program = () => (found ??= check())
 
+  async function convert(to: 'pdf' | 'docx', file: string, outDir: string, signal?: AbortSignal): Promise<string> {
+    const office = await program()
+    if (!office)
+      throw new OfficeError(
+        to === 'pdf'
+          ? '服务器未安装 LibreOffice，暂不能在线阅读这种文档'
+          : '服务器未安装 LibreOffice，不能读取 .doc、.odt 和 .rtf，请另存为 .docx 后再导入',
+      )
+    const home = await mkdtemp(join(tmpdir(), 'zhixing-office-'))
+    try {
+      await run({ command: office.command, to, file, outDir, home, timeout }, signal)
+      const made = (await readdir(outDir)).find((name) => name.endsWith(`.${to}`))
+      if (!made || (await stat(join(outDir, made))).size === 0)
+        throw new OfficeError('文档无法转换，可能已损坏或加了密码')
+      return join(outDir, made)
+    } finally {
+      await rm(home, { recursive: true, force: true })
+    }
+  }
+
   return {
     version: async () => (await program())?.version ?? null,
 
-    async toPdf(file, outDir, signal) {
-      const office = await program()
-      if (!office) throw new OfficeError('服务器未安装 LibreOffice，暂不能在线阅读这种文档')
-      const home = await mkdtemp(join(tmpdir(), 'zhixing-office-'))
-      try {
-        await run(office.command, file, outDir, home, timeout, signal)
-        const pdf = (await readdir(outDir)).find((name) => name.endsWith('.pdf'))
-        if (!pdf || (await stat(join(outDir, pdf))).size === 0)
-          throw new OfficeError('文档无法转换，可能已损坏或加了密码')
-        return join(outDir, pdf)
-      } finally {
-        await rm(home, { recursive: true, force: true })
-      }
-    },
+    toPdf: (file, outDir, signal) => convert('pdf', file, outDir, signal),
+    toDocx: (file, outDir, signal) => convert('docx', file, outDir, signal),
   }
 }
 
 /** One conversion. The process leads a group, so that helpers are killed with it. */
 function run(
-  command: string,
-  file: string,
-  outDir: string,
-  home: string,
-  timeout: number,
+  {
+    command,
+    to,
+    file,
+    outDir,
+    home,
+    timeout,
+  }: { command: string; to: string; file: string; outDir: string; home: string; timeout: number },
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const settings = [
@@ -66,7 +77,7 @@ function run(
     `-env:UserInstallation=${pathToFileURL(home).href}`,
   ]
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...settings, '--convert-to', 'pdf', '--outdir', outDir, file], {
+    const child = spawn(command, [...settings, '--convert-to', to, '--outdir', outDir, file], {
       detached: true,
       stdio: 'ignore',
       // Clean environment: the program opens untrusted files and must not see our secrets.

@@ -1,4 +1,4 @@
-/** Port: converts office documents to PDF for paged reading in the browser. */
+/** Port: converts office documents, to PDF for paged reading in the browser or to DOCX for import. */
 export interface Office {
   /** Version of the converter; null if there is none: documents can then only be downloaded. */
   version(): Promise<string | null>
@@ -9,6 +9,9 @@ export interface Office {
    * @throws {OfficeError} with a Chinese message for the uploader
    */
   toPdf(file: string, outDir: string, signal?: AbortSignal): Promise<string>
+
+  /** The same to DOCX, for readers that know only this format. */
+  toDocx(file: string, outDir: string, signal?: AbortSignal): Promise<string>
 }
 
 /** Convertible extensions. */

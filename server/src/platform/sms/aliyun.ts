@@ -61,5 +61,6 @@ export function createAliyunSms(settings: AliyunSmsSettings, endpoint = 'https:/
     ...(noticeTemplate
       ? { notice: (_db, { mobile, name, before, now }) => send(mobile, noticeTemplate, { name, before, now }) }
       : {}),
+    as: (own) => createAliyunSms({ ...settings, ...own }, endpoint),
   }
 }

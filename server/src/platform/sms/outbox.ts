@@ -1,5 +1,6 @@
-import type { Db, OwnerDb, Sql } from '../../kernel/db/index.ts'
+import type { Db, Sql } from '../../kernel/db/index.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { Retention } from '../../kernel/retention.ts'
 import type { Sms, SmsNotice } from './port.ts'
 
 /**
@@ -15,7 +16,9 @@ export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms
     isReady: demo,
     async send(db, message) {
       if (!demo) {
-        log.error('no SMS provider is configured: set SMS_ALIYUN_*')
+        log.error(
+          'no SMS provider is configured: set SMS_ALIYUN_*, SMS_TENCENT_* or SMS_HTTP_*, or the account of the site in the back office',
+        )
         throw new Error('短信服务尚未配置')
       }
       const content = `【${message.siteName}】您的验证码是 ${message.code}，${message.minutes} 分钟内有效。如非本人操作请忽略。`
@@ -41,7 +44,10 @@ export async function deleteOutboxOf(sql: Sql, mobile: string): Promise<void> {
   await sql`DELETE FROM sms_outbox WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
 }
 
-/** Deletes messages older than a week. @returns their number */
-export async function deleteOldOutbox(owner: OwnerDb): Promise<number> {
-  return (await owner`DELETE FROM sms_outbox WHERE gmt_create < now() - interval '7 days'`).count
+/** The outbox is read on the demo's page only. */
+export const outboxRetention: Retention = {
+  table: 'sms_outbox',
+  since: 'gmt_create',
+  days: 7,
+  what: 'messages of the demo that were not sent',
 }

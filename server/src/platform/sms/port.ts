@@ -34,4 +34,6 @@ export interface Sms {
   send(db: Db, message: SmsMessage): Promise<void>
   /** Sends a notice; absent without a template for notices. */
   notice?(db: Db, notice: SmsNotice): Promise<void>
+  /** The same account with the sign and templates of a site. */
+  as?(own: { sign?: string; template?: string; noticeTemplate?: string }): Sms
 }

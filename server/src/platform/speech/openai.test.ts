@@ -29,20 +29,20 @@ test('uploads audio and model, returns the text', async () => {
   const sound = Buffer.from('RIFF....WAVE')
   expect(await speech.transcribe(sound, '', never)).toBe(' 先看图像的交点。 ')
   await speech.transcribe(sound, '前一句。', never)
-  expect(gateway.heard[0]).toMatchObject({
+  expect(gateway.received[0]).toMatchObject({
     path: '/v1/audio/transcriptions',
     authorization: 'Bearer secret-key',
     fileName: 'sound.wav',
     sound,
     fields: { model: 'whisper-large-v3', response_format: 'json', prompt: expect.stringContaining('普通话') },
   })
-  expect(gateway.heard[1]?.fields.prompt).toBe('前一句。')
+  expect(gateway.received[1]?.fields.prompt).toBe('前一句。')
 })
 
 test('sends no Authorization without a key', async () => {
   const { gateway, speech } = await open()
   await speech.transcribe(Buffer.from('x'), '', never)
-  expect(gateway.heard[0]?.authorization).toBe('')
+  expect(gateway.received[0]?.authorization).toBe('')
 })
 
 test.each([

@@ -8,7 +8,6 @@ export interface OpenAiSpeechSettings {
   model: string
 }
 
-const PATH = '/v1/audio/transcriptions'
 const TIMEOUT_MS = 20_000
 /** Maximum answer in bytes, for a few seconds of speech. */
 const MAX_ANSWER = 64 * 1024
@@ -16,21 +15,26 @@ const MAX_ANSWER = 64 * 1024
 const OPENING = '以下是普通话的课堂讲解。'
 const MAX_PROMPT = 200
 
+/** URL of the API's version from a server, version or endpoint URL. */
+export const apiUrl = (url: string): string =>
+  `${url.replace(/\/+$/, '').replace(/\/v1(\/audio\/(transcriptions|speech))?$/, '')}/v1`
+
 /** Full endpoint URL from a server, version or endpoint URL. */
-export const transcriptionUrl = (url: string): string =>
-  `${url.replace(/\/+$/, '').replace(/\/v1(\/audio\/transcriptions)?$/, '')}${PATH}`
+export const transcriptionUrl = (url: string): string => `${apiUrl(url)}/audio/transcriptions`
 
 /** Client of the OpenAI transcription API: whisper.cpp, FunASR, vLLM or a hosted service. */
 export function createOpenAiSpeech({ url, key, model }: OpenAiSpeechSettings): Speech {
   const address = transcriptionUrl(url)
   return {
-    async transcribe(sound, before, signal) {
+    async transcribe(sound, before, signal, language) {
       const form = new FormData()
       form.set('file', new Blob([new Uint8Array(sound)], { type: 'audio/wav' }), 'sound.wav')
       form.set('model', model)
       form.set('response_format', 'json')
       form.set('temperature', '0')
-      form.set('prompt', before.slice(-MAX_PROMPT) || OPENING)
+      if (language) form.set('language', language)
+      const opening = language === undefined || language === 'zh' ? OPENING : ''
+      form.set('prompt', before.slice(-MAX_PROMPT) || opening)
       // Buffer the body: an aborted streaming form rejects outside of our promise chain.
       const whole = new Response(form)
       const answer = await fetch(address, {

@@ -6,6 +6,9 @@ export interface Container {
   name: string
 }
 
+/** Formats without a declared length: ffprobe's duration is an estimate by bit rate. */
+export const isLengthEstimated = ({ demuxer }: Container): boolean => ['mp3', 'aac', 'amr'].includes(demuxer)
+
 const PROBE_BYTES = 1024
 
 /**
@@ -17,6 +20,10 @@ export function containerOf(head: Uint8Array): Container | null {
   const at = (from: number, wanted: string) => text.slice(from, from + wanted.length) === wanted
   if (/^(ftyp|moov|mdat|wide|free|skip|pnot)$/.test(text.slice(4, 8))) return { demuxer: 'mov', name: 'MP4' }
   if (at(0, '\x1a\x45\xdf\xa3')) return { demuxer: 'matroska', name: text.includes('webm') ? 'WebM' : 'MKV' }
+  if (at(0, 'RIFF') && at(8, 'WAVE')) return { demuxer: 'wav', name: 'WAV' }
+  if (at(0, 'fLaC')) return { demuxer: 'flac', name: 'FLAC' }
+  if (at(0, '#!AMR')) return { demuxer: 'amr', name: 'AMR' }
+  if (at(0, 'ID3')) return { demuxer: 'mp3', name: 'MP3' }
   if (at(0, 'RIFF') && at(8, 'AVI')) return { demuxer: 'avi', name: 'AVI' }
   if (at(0, 'FLV\x01')) return { demuxer: 'flv', name: 'FLV' }
   if (at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11')) return { demuxer: 'asf', name: 'WMV' }
@@ -26,6 +33,10 @@ export function containerOf(head: Uint8Array): Container | null {
   // MPEG-TS: a sync byte every 188 bytes, or every 192 with timestamps (camcorders).
   if ([0, 188, 376].every((from) => text[from] === 'G')) return { demuxer: 'mpegts', name: 'MPEG-TS' }
   if ([4, 196, 388].every((from) => text[from] === 'G')) return { demuxer: 'mpegts', name: 'MPEG-TS' }
+  // A frame of MPEG audio: eleven bits of sync, then version and layer. Layer 0 is ADTS (AAC).
+  const [sync = 0, kind = 0] = head
+  if (sync === 0xff && (kind & 0xf6) === 0xf0) return { demuxer: 'aac', name: 'AAC' }
+  if (sync === 0xff && (kind & 0xe0) === 0xe0 && (kind & 0x06) === 0x02) return { demuxer: 'mp3', name: 'MP3' }
   return null
 }
 

@@ -27,7 +27,7 @@ export async function countDamages(
     cpuSeconds: 600 + Math.ceil(seconds),
     fileBytes: 0,
     before: pixels > MAX_PIXELS ? ['-skip_frame', 'nokey'] : [],
-    after: ['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-f', 'null', '-'],
+    after: [...(video ? ['-map', '0:v:0'] : []), '-map', '0:a:0?', '-sn', '-dn', '-f', 'null', '-'],
   })
   return damagesIn(log)
 }

@@ -118,7 +118,7 @@ export async function probeFile(
     const { killed, stderr } = error as { killed?: boolean; stderr?: string }
     if (/number of streams exceeds|max_streams/i.test(stderr ?? ''))
       throw new MediaError('refused', `文件里有 ${MAX_STREAMS} 路以上的音视频，无法处理`, error)
-    throw new MediaError('refused', killed ? '读取视频超时，文件可能已损坏' : '视频文件已损坏，无法读取', error)
+    throw new MediaError('refused', killed ? '读取文件超时，文件可能已损坏' : '文件已损坏，无法读取', error)
   }
 }
 
@@ -197,9 +197,9 @@ export async function encode({ ffmpeg }: Encoder, work: EncodeWork): Promise<str
 /** Classifies a failure: transient (machine) or permanent (file). */
 function endingOf(ended: { code: number | null; signal: string | null }, stalled: boolean, log: string): Error {
   const cause = new Error(`ffmpeg ended with ${ended.code ?? ended.signal}: ${log.trim().slice(-2000)}`)
-  if (stalled || ended.signal === 'SIGXCPU') return new MediaError('refused', '视频处理超时，文件可能已损坏', cause)
+  if (stalled || ended.signal === 'SIGXCPU') return new MediaError('refused', '处理超时，文件可能已损坏', cause)
   if (/File too large|Cannot allocate memory/.test(log) || ended.signal === 'SIGXFSZ')
-    return new MediaError('refused', '视频的结构异常，处理所需的资源超出上限', cause)
+    return new MediaError('refused', '文件的结构异常，处理所需的资源超出上限', cause)
   if (ended.signal || /No space left on device|Unknown encoder|Option not found/.test(log)) return cause
-  return new MediaError('refused', '视频无法解码，文件可能已损坏或不完整', cause)
+  return new MediaError('refused', '文件无法解码，可能已损坏或不完整', cause)
 }

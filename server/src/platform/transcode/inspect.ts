@@ -37,10 +37,11 @@ export interface Inspected {
 export interface Media {
   /** File size. */
   bytes: number
-  video: InputVideoTrack
+  /** Null for a sound file. */
+  video: InputVideoTrack | null
   audio: InputAudioTrack | null
   origin: number
-  /** Key frame times relative to origin, ascending. */
+  /** Key frame times relative to origin, ascending; of a sound file possible cuts. */
   keys: number[]
   /** Cumulative bytes of picture and sound, relative to origin. */
   bytesUpTo: BytesUpTo
@@ -50,7 +51,7 @@ export interface Media {
   /** NAL length prefix size. */
   lengthBytes: number
   input: Input
-  videoFacts: VideoFacts
+  videoFacts: VideoFacts | null
   audioFacts: AudioFacts | null
 }
 
@@ -79,7 +80,12 @@ export async function inspect(file: string): Promise<Inspected> {
         channels: await audio.getNumberOfChannels(),
         sampleRate: await audio.getSampleRate(),
       }
-    if (!video) return refuse(audio ? '文件里只有声音，没有画面' : '文件里没有可播放的画面')
+    if (!video) {
+      if (!audio) return refuse('文件里没有可播放的画面或声音')
+      const sound = await inspectSound({ input, audio, probe })
+      keep = sound.media !== null
+      return sound
+    }
 
     const facts = await readVideo(video)
     if (!facts) return refuse('视频画面没有任何关键帧，文件可能已损坏')
@@ -139,6 +145,49 @@ export async function inspect(file: string): Promise<Inspected> {
     return refuse('视频文件已损坏，无法读取')
   } finally {
     if (!keep) input.dispose()
+  }
+}
+
+/** A file with sound alone: it can be cut at any packet. */
+async function inspectSound({
+  input,
+  audio,
+  probe,
+}: {
+  input: Input
+  audio: InputAudioTrack
+  probe: Probe
+}): Promise<Inspected> {
+  const first = await audio.getFirstTimestamp()
+  const origin = Math.max(0, first)
+  const end = await audio.computeDuration({ metadataOnly: true })
+  const reach = await readableEnd(audio, first, end)
+  if (reach === null)
+    return { probe: { ...probe, refusal: '音频文件不完整：里面没有声音数据，请检查原文件后重新上传' }, media: null }
+  const seconds = (reach < end - MAX_MISSING_SECONDS ? reach : end) - origin
+  const found: Probe = { ...probe, seconds, promisedSeconds: end - origin }
+  const refusal = lengthRefusal(seconds) ?? soundRefusal(found.audio)
+  if (refusal !== null) return { probe: { ...found, refusal }, media: null }
+  if (!(await audio.getDecoderConfig()))
+    return { probe: { ...found, refusal: '声音的解码信息不完整，需要先转码' }, media: null }
+  const rate = (await audio.computePacketStats(600, { metadataOnly: true })).averageBitrate / 8
+  const keys = Array.from({ length: Math.ceil(seconds / SEGMENT_SECONDS) }, (_, n) => n * SEGMENT_SECONDS)
+  return {
+    probe: found,
+    media: {
+      bytes: found.bytes,
+      input,
+      video: null,
+      audio,
+      videoFacts: null,
+      audioFacts: found.audio,
+      origin,
+      keys,
+      bytesUpTo: (time) => rate * time,
+      videoEnd: 0,
+      audioEnd: seconds,
+      lengthBytes: 0,
+    },
   }
 }
 
@@ -229,8 +278,8 @@ function heaviestSegment(keys: number[], end: number, upTo: BytesUpTo) {
 /** Validation rules on the facts. Pure. */
 export function refusalOf({ seconds, video, audio }: Pick<Probe, 'seconds' | 'video' | 'audio'>): string | null {
   if (!video) return '文件里没有可播放的画面'
-  if (!(seconds > 0.1)) return '视频太短，没有内容可播放'
-  if (seconds > MAX_SECONDS) return '视频超过 12 小时，请拆成几段再上传'
+  const length = lengthRefusal(seconds)
+  if (length !== null) return length
   if (video.codec !== 'avc') return `画面编码是 ${nameOf(video.codec)}，需要先转码为 H.264`
   // Browsers play 8-bit 4:2:0 only: Baseline (42), Main (4D), High (64).
   if (!/^avc1\.(42|4d|64)/i.test(video.codecs ?? ''))
@@ -241,6 +290,15 @@ export function refusalOf({ seconds, video, audio }: Pick<Probe, 'seconds' | 'vi
   if (!(video.fps > 0 && video.fps <= 120)) return '视频的帧率异常，需要先转码'
   if (video.maxGopSeconds > MAX_GOP_SECONDS)
     return `关键帧最长相隔 ${Math.round(video.maxGopSeconds)} 秒（上限 ${MAX_GOP_SECONDS} 秒），需要先转码`
+  return audio && soundRefusal(audio)
+}
+
+function lengthRefusal(seconds: number): string | null {
+  if (!(seconds > 0.1)) return '文件太短，没有内容可播放'
+  return seconds > MAX_SECONDS ? '文件超过 12 小时，请拆成几段再上传' : null
+}
+
+function soundRefusal(audio: AudioFacts | null): string | null {
   if (!audio) return null
   if (audio.codec !== 'aac' || !/^mp4a\.40\.(2|5|29)$/.test(audio.codecs ?? ''))
     return `声音编码是 ${nameOf(audio.codec)}，需要先转码为 AAC`

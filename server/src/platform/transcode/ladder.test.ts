@@ -117,6 +117,11 @@ describe('containerOf', () => {
     ['flv', head('FLV\x01')],
     ['ogg', head('OggS')],
     ['asf', head('\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
+    ['wav', head('RIFF\0\0\0\0WAVE')],
+    ['flac', head('fLaC')],
+    ['mp3', head('ID3')],
+    ['mp3', head('\xff\xfb\x90\x64')],
+    ['aac', head('\xff\xf1\x50\x80')],
   ])('%s', (demuxer, bytes) => {
     expect(containerOf(bytes)?.demuxer).toBe(demuxer)
   })
@@ -132,9 +137,7 @@ describe('containerOf', () => {
     '<html>',
     'PK\x03\x04',
     '%PDF-1.7',
-    'RIFF\0\0\0\0WAVE',
     '\x89PNG',
-    'ID3',
     '',
   ])('rejects %j', (text) => expect(containerOf(head(text))).toBeNull())
 })
@@ -165,10 +168,16 @@ describe('facts', () => {
   test('applies the pixel aspect ratio', () => {
     expect(read({ streams: [{ ...video, sample_aspect_ratio: '4:3' }] })).toMatchObject({ source: { width: 853 } })
   })
+  test('of sound alone; a cover is no picture', () => {
+    const sound = { seconds: 12.5, audioIndex: 1, channels: 2, coverIndex: null }
+    expect(read({ streams: [audio] })).toEqual({ sound })
+    expect(read({ streams: [{ ...video, disposition: { attached_pic: 1 } }, audio] })).toEqual({
+      sound: { ...sound, coverIndex: 0 },
+    })
+  })
   test.each([
-    ['only sound', { streams: [audio] }, '只有声音'],
-    ['a cover is no picture', { streams: [{ ...video, disposition: { attached_pic: 1 } }, audio] }, '只有声音'],
     ['nothing', { streams: [] }, '没有可播放的画面'],
+    ['13 hours of sound', { streams: [audio], format: { duration: '46800' } }, '12 小时'],
     ['100000 pixels', { streams: [{ ...video, width: 100_000 }] }, '超出上限 4096'],
     ['no size', { streams: [{ ...video, width: 0 }] }, '尺寸'],
     ['13 hours', { format: { duration: '46800' } }, '12 小时'],

@@ -15,6 +15,15 @@ export interface Source {
   channels: number
 }
 
+/** Encoder input facts of a file without a picture. */
+export interface Sound {
+  seconds: number
+  audioIndex: number
+  channels: number
+  /** Stream index of the embedded cover; null without one. */
+  coverIndex: number | null
+}
+
 export interface Rung {
   /** Name of playlist and folder, for example `720p`. */
   name: string
@@ -89,18 +98,33 @@ export function encodeArguments(source: Source, rung: Rung, sound: { filter: str
     ['-maxrate', rate(rung.maxRate), '-bufsize', rate(rung.maxRate * 2)],
     ['-force_key_frames', `expr:gte(t,n_forced*${KEY_EVERY})`, '-sc_threshold', '0'],
     sound && source.audioIndex !== null
-      ? [
-          ['-map', `0:${source.audioIndex}`, '-af', sound.filter],
-          ['-c:a', 'aac', '-ar', '48000', '-ac', source.channels === 1 ? '1' : '2'],
-          ['-b:a', source.channels === 1 ? '80k' : '128k'],
-        ].flat()
+      ? soundArguments({ audioIndex: source.audioIndex, channels: source.channels }, sound.filter)
       : ['-an'],
-    ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ['-fflags', '+bitexact', '-flags:v', '+bitexact+cgop', '-flags:a', '+bitexact'],
+    plain,
+    ['-flags:v', '+bitexact+cgop', '-flags:a', '+bitexact'],
   ].flat()
+}
+
+/** No subtitles, data or metadata; reproducible. */
+const plain = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
+
+const soundArguments = ({ audioIndex, channels }: Pick<Sound, 'audioIndex' | 'channels'>, filter: string) =>
+  [
+    ['-map', `0:${audioIndex}`, '-af', filter],
+    ['-c:a', 'aac', '-ar', '48000', '-ac', channels === 1 ? '1' : '2'],
+    ['-b:a', channels === 1 ? '80k' : '128k'],
+  ].flat()
+
+/** Encoder arguments of a sound file. */
+export function encodeSoundArguments(sound: Sound, filter: string): string[] {
+  return [...soundArguments(sound, filter), '-vn', ...plain, '-flags:a', '+bitexact']
 }
 
 /** Upper bound of a rendition's size; an encoder beyond it is aborted. */
 export function largestOutput(source: Pick<Source, 'seconds'>, rung: Rung): number {
   return Math.round(((rung.maxRate + 200_000) * (source.seconds + 60) * 1.5) / 8) + 32 * 1024 * 1024
 }
+
+/** The same for a sound file. */
+export const largestSound = ({ seconds }: Sound): number =>
+  Math.round((200_000 * (seconds + 60) * 1.5) / 8) + 4 * 1024 * 1024

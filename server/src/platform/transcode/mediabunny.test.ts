@@ -103,7 +103,6 @@ describe('probe', () => {
     expect(await refusal(make('hevc.mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none'))).toContain('H.265')
     expect(await refusal(make('mp3.mp4', '-c:a', 'libmp3lame'))).toContain('MP3')
     expect(await refusal(make('ten-bit.mp4', '-pix_fmt', 'yuv420p10le'))).toContain('10 位')
-    expect(await refusal(make('sound.mp4', '-vn'))).toContain('只有声音')
     expect(await refusal(make('a.mkv'))).toContain('不是 MP4')
     expect(
       await refusal(makeVideo(join(folder, 'gop.mp4'), { seconds: 12, size: '160x90', rate: '5', out: ['-g', '600'] })),
@@ -182,10 +181,13 @@ describe('package', () => {
     sound.forEach((row, n) => n > 0 && expect(row.pts - (sound[n - 1]?.pts ?? 0)).toBeCloseTo(1024 / 44100, 3))
   })
 
-  test('a single rendition contains its audio', async () => {
+  test('a single rendition contains its audio; another playlist has the audio alone', async () => {
     const packaged = await engine.package({ renditions: both().slice(0, 1), outDir, key, segmentSeconds: 4 })
-    expect(packaged.files).not.toContain('audio.m3u8')
-    expect(readFileSync(join(outDir, 'master.m3u8'), 'utf8')).not.toContain('AUDIO=')
+    expect(packaged.files).toContain('audio.m3u8')
+    expect(readFileSync(join(outDir, 'master.m3u8'), 'utf8')).not.toContain('audio')
+    expect(packets(decrypt(outDir, 'audio', key), 'a').map((row) => row.hash)).toEqual(
+      packets(decrypt(outDir, '720p', key), 'a').map((row) => row.hash),
+    )
     const clear = decrypt(outDir, '720p', key)
     expect(packets(clear, 'v').map((row) => row.hash)).toEqual(packets(high, 'v').map((row) => row.hash))
     expect(packets(clear, 'a').length).toBe(packets(high, 'a').filter((row) => row.pts >= 0).length)
@@ -206,6 +208,31 @@ describe('package', () => {
     ffmpeg('-i', high, '-c', 'copy', '-an', join(folder, 'mute.mp4'))
     const mute = await engine.package({ renditions: [{ file: join(folder, 'mute.mp4'), name: 'a' }], outDir, key })
     expect(mute.renditions[0]?.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/)
+  })
+
+  test('sound alone is one rendition without a picture, cut at any packet', async () => {
+    const sound = join(folder, 'sound.m4a')
+    ffmpeg('-i', high, '-vn', '-c', 'copy', sound)
+    const probe = await engine.probe(sound)
+    expect(probe).toMatchObject({ refusal: null, video: null, audio: { codec: 'aac' } })
+    const packaged = await engine.package({ renditions: [{ file: sound, name: 'sound' }], outDir, key })
+    expect(packaged.renditions).toMatchObject([{ name: 'sound', width: 0, height: 0, codecs: 'mp4a.40.2' }])
+    expect(packaged.seconds).toBeCloseTo(13, 0)
+    expect(packaged.files).not.toContain('audio.m3u8')
+    expect(readFileSync(join(outDir, 'master.m3u8'), 'utf8')).toMatch(
+      /BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2",CLOSED/,
+    )
+    expect(readPlaylist(readFileSync(join(outDir, 'sound.m3u8'), 'utf8')).lengths.map(Math.round)).toEqual([6, 6, 1])
+    expect(packets(decrypt(outDir, 'sound', key), 'a').length).toBe(
+      packets(sound, 'a').filter((row) => row.pts >= 0).length,
+    )
+    const cut = join(folder, 'cut.m4a')
+    ffmpeg('-i', sound, '-c', 'copy', '-movflags', '+faststart', join(folder, 'fast.m4a'))
+    const whole = readFileSync(join(folder, 'fast.m4a'))
+    writeFileSync(cut, whole.subarray(0, Math.round(whole.length * 0.5)))
+    const part = await engine.probe(cut)
+    expect(part).toMatchObject({ refusal: null, promisedSeconds: probe.seconds })
+    expect(part.seconds).toBeLessThan(8)
   })
 
   test('segments are encrypted; the init segment contains no frame', async () => {

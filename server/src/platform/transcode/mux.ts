@@ -83,7 +83,7 @@ export async function* muxRendition(
   cuts: readonly number[],
 ): AsyncGenerator<MuxedSegment> {
   const { media } = rendition
-  const video = rendition.video ? await openTrack(media, media.video) : null
+  const video = rendition.video && media.video ? await openTrack(media, media.video) : null
   const audio = rendition.audio && media.audio ? await openTrack(media, media.audio) : null
   for (let n = 0; n < cuts.length; n++) {
     const end = cuts[n + 1] ?? Number.POSITIVE_INFINITY

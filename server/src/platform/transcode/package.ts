@@ -14,7 +14,7 @@ const MAX_SEGMENT_SECONDS = 12
 /** Maximum growth over the input: an index that refers to the same bytes repeatedly could fill the disk. */
 const MAX_GROWTH = 1.5
 const GROWTH_SPARE = 16 * 1024 * 1024
-/** Folder and playlist of shared audio. */
+/** Folder and playlist of the audio of a film: shared by several renditions, or for listening alone. */
 const AUDIO = 'audio'
 
 /** A playlist in progress: sources and results. */
@@ -34,7 +34,8 @@ export type PackageWork = Pick<PackageInput, 'renditions' | 'outDir' | 'key'> & 
  * Writes the package into the existing, empty `outDir` with fdatasync; the caller renames it.
  *
  * A single rendition contains its audio: one playlist, one request per segment. Several share an audio playlist:
- * stored and sent once, and gapless across rendition switches.
+ * stored and sent once, and gapless across rendition switches. A film always has an audio playlist, for listening
+ * without the picture; the master names it only if it is shared. A sound file is one rendition without a picture.
  */
 export async function packageInto(work: PackageWork, onProgress: (done: number) => void): Promise<Packaged> {
   const medias: Media[] = []
@@ -61,33 +62,37 @@ async function packageMedias(
 ): Promise<Packaged> {
   const first = medias[0]
   if (!first) throw new MediaError('refused', '没有可处理的视频')
-  const videoEnd = Math.min(...medias.map((media) => media.videoEnd))
-  if (Math.max(...medias.map((media) => media.videoEnd)) - videoEnd > MAX_LENGTH_DIFFERENCE)
+  const isSound = first.video === null
+  if (medias.some((media) => (media.video === null) !== isSound) || (isSound && medias.length > 1))
+    throw new MediaError('refused', '不能把有画面和没有画面的文件放在一起')
+  const endOf = (media: Media) => (isSound ? media.audioEnd : media.videoEnd)
+  const end = Math.min(...medias.map(endOf))
+  if (Math.max(...medias.map(endOf)) - end > MAX_LENGTH_DIFFERENCE)
     throw new MediaError('refused', '各清晰度的视频长度不一致')
   const cuts = planCuts(
     medias.map((media) => media.keys),
-    videoEnd,
+    end,
     work.segmentSeconds,
     medias.map((media) => media.bytesUpTo),
     MAX_SEGMENT_BYTES,
   )
-  if (Math.max(...segmentLengths(cuts, videoEnd)) > Math.max(MAX_SEGMENT_SECONDS, work.segmentSeconds + 1))
+  if (Math.max(...segmentLengths(cuts, end)) > Math.max(MAX_SEGMENT_SECONDS, work.segmentSeconds + 1))
     throw new MediaError('refused', '各清晰度的关键帧没有对齐，需要重新转码')
 
   const shared = medias.length > 1 && first.audio !== null
   const renditions = medias.map((media, n): Rendition => {
-    const end = shared ? media.videoEnd : Math.max(media.videoEnd, media.audioEnd)
+    const ownEnd = shared ? media.videoEnd : Math.max(media.videoEnd, media.audioEnd)
     return {
       name: work.renditions[n]?.name ?? String(n),
       media,
-      video: true,
+      video: !isSound,
       audio: !shared,
       cuts,
-      seconds: segmentLengths(cuts, end),
+      seconds: segmentLengths(cuts, ownEnd),
       bytes: [],
     }
   })
-  if (shared) {
+  if (!isSound && first.audio) {
     // Audio that ends before the last cut has no segments there.
     const own = cuts.filter((cut) => cut === 0 || cut < first.audioEnd - 0.01)
     renditions.push({
@@ -128,19 +133,19 @@ async function packageMedias(
     await syncFolder(join(work.outDir, rendition.name))
   }
 
-  const sound = renditions.find((rendition) => !rendition.video)
+  const sound = shared ? renditions.find((rendition) => !rendition.video) : undefined
   const soundRate = sound ? rateOfRendition(sound) : { peak: 0, average: 0 }
   const variants = renditions
-    .filter((rendition) => rendition.video)
+    .filter((rendition) => rendition.name !== AUDIO)
     .map((rendition): Variant => {
       const { videoFacts, audioFacts } = rendition.media
       const rate = rateOfRendition(rendition)
-      const codecs = [videoFacts.codecs, (shared ? first.audioFacts : audioFacts)?.codecs].filter(Boolean).join(',')
+      const codecs = [videoFacts?.codecs, (shared ? first.audioFacts : audioFacts)?.codecs].filter(Boolean).join(',')
       return {
         name: rendition.name,
-        width: videoFacts.width,
-        height: videoFacts.height,
-        fps: videoFacts.fps,
+        width: videoFacts?.width ?? 0,
+        height: videoFacts?.height ?? 0,
+        fps: videoFacts?.fps ?? 0,
         codecs,
         rate: { peak: rate.peak + soundRate.peak, average: rate.average + soundRate.average },
       }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { loadSharp } from '../../lib/sharp.ts'
 import type { Container } from './container.ts'
 import { encode, type Encoder } from './encoder.ts'
+import { MediaError } from './port.ts'
 
 /** Poster candidates. */
 export const POSTERS = 5
@@ -30,45 +31,57 @@ export function posterTimes(seconds: number): number[] {
 
 /** Writes `poster-1.webp` … @returns their number; `poster.webp` becomes the first unless one was chosen */
 export async function makePosters(work: PictureWork): Promise<number> {
-  const { workDir, outDir, container, file, signal } = work
+  const { workDir, outDir } = work
   await emptied(workDir)
   let made = 0
   for (const time of posterTimes(work.seconds)) {
-    const still = join(workDir, `poster-${made + 1}.png`)
-    await encode(work.encoder, {
-      ...BOUNDS,
-      file,
-      container,
-      signal,
-      before: ['-ss', time.toFixed(3)],
-      after: [
-        '-map',
-        '0:v:0',
-        '-frames:v',
-        '1',
-        '-vf',
-        "scale='min(1280,iw)':-2,setsar=1",
-        '-c:v',
-        'png',
-        '-f',
-        'image2',
-        '-update',
-        '1',
-        still,
-      ],
-    })
+    const data = await takeStill(work, join(workDir, `poster-${made + 1}.png`), '0:v:0', ['-ss', time.toFixed(3)])
     // A short video may end before the last time.
-    const sharp = await loadSharp()
-    const data = await sharp(still)
-      .webp({ quality: 80 })
-      .toBuffer()
-      .catch(() => null)
     if (!data) continue
     made++
     await appear(data, outDir, `poster-${made}.webp`)
     if (made === 1) await appear(data, outDir, 'poster.webp')
   }
   return made
+}
+
+/** Writes the embedded cover of a sound file as the only poster. @returns the number of posters */
+export async function makeCover(work: PictureWork, streamIndex: number): Promise<number> {
+  await emptied(work.workDir)
+  // A broken cover is no reason to refuse the sound.
+  const data = await takeStill(work, join(work.workDir, 'cover.png'), `0:${streamIndex}`, []).catch(
+    (error: unknown) => {
+      if (error instanceof MediaError && error.reason === 'refused') return null
+      throw error
+    },
+  )
+  if (!data) return 0
+  await appear(data, work.outDir, 'poster-1.webp')
+  await appear(data, work.outDir, 'poster.webp')
+  return 1
+}
+
+/** One picture of a stream as WebP; null if there is none. `still` is a scratch file. */
+async function takeStill(
+  { encoder, file, container, signal }: PictureWork,
+  still: string,
+  stream: string,
+  before: string[],
+): Promise<Buffer | null> {
+  const scale = "scale='min(1280,iw)':-2,setsar=1"
+  await encode(encoder, {
+    ...BOUNDS,
+    file,
+    container,
+    signal,
+    before,
+    after: ['-map', stream, '-frames:v', '1', '-vf', scale, '-c:v', 'png', '-f', 'image2', '-update', '1', still],
+  })
+  const sharp = await loadSharp()
+  return sharp(still)
+    .webp({ quality: 80 })
+    .toBuffer()
+    .catch(() => null)
 }
 
 /**

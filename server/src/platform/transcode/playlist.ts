@@ -7,6 +7,7 @@ export const KEY_NAME = 'key'
 
 export interface Variant {
   name: string
+  /** 0 without a picture; so are height and frame rate. */
   width: number
   height: number
   fps: number
@@ -61,8 +62,9 @@ export function masterPlaylist(variants: readonly Variant[], audio: { name: stri
     const attributes = [
       `BANDWIDTH=${variant.rate.peak}`,
       `AVERAGE-BANDWIDTH=${variant.rate.average}`,
-      `RESOLUTION=${variant.width}x${variant.height}`,
-      `FRAME-RATE=${variant.fps.toFixed(3)}`,
+      ...(variant.width > 0
+        ? [`RESOLUTION=${variant.width}x${variant.height}`, `FRAME-RATE=${variant.fps.toFixed(3)}`]
+        : []),
       `CODECS="${variant.codecs}"`,
       ...(audio ? ['AUDIO="audio"'] : []),
       // Otherwise Safari offers nonexistent captions.

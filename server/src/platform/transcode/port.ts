@@ -1,4 +1,4 @@
-/** Port: packages an uploaded video for streaming, by remuxing or by an encoder. */
+/** Port: packages an uploaded video or sound file for streaming, by remuxing or by an encoder. */
 export interface MediaEngine {
   /**
    * Inspects a file by structure, without decoding. Bad files do not throw but have a `refusal`.
@@ -80,6 +80,7 @@ export interface Packaged {
 
 export interface PackagedRendition {
   name: string
+  /** 0 without a picture, as is the height. */
   width: number
   height: number
   /** Peak bit rate including audio: BANDWIDTH of the master playlist. */

@@ -37,7 +37,9 @@ const WELL_BEHAVED: SandboxSetting = {
 }
 
 const columns = (sql: Sql) =>
-  sql`serial_number, platform_sn, subject, amount, paid_amount, CASE WHEN state = 'waiting' AND expire_time <= now() THEN 'closed' ELSE state END AS state, notify_url, pay_time, expire_time`
+  sql`
+    serial_number, platform_sn, subject, amount, paid_amount, CASE WHEN state = 'waiting'
+      AND expire_time <= now() THEN 'closed' ELSE state END AS state, notify_url, pay_time, expire_time`
 
 export async function insertPayments(db: Sql, payments: readonly NewPayment[]): Promise<void> {
   const rows = payments.map(({ serialNumber, subject, amount, notifyUrl, expireTime }) => ({
@@ -68,7 +70,10 @@ export async function payPayment(sql: Sql, serialNumber: string, wrong: number):
 
 export async function failPayment(sql: Sql, serialNumber: string): Promise<SandboxPayment | undefined> {
   const [row] = await sql<SandboxPayment[]>`
-    UPDATE sandbox_payment SET state = 'failed' WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} AND state = 'waiting' RETURNING ${columns(sql)}`
+    UPDATE sandbox_payment
+    SET state = 'failed'
+    WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} AND state = 'waiting'
+    RETURNING ${columns(sql)}`
   return row
 }
 
@@ -102,7 +107,9 @@ export async function insertRefund(
     SELECT coalesce(sum(amount), 0)::int AS given FROM sandbox_refund WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber}`
   if (payment?.paidAmount == null || (sum?.given ?? 0) + refund.amount > payment.paidAmount) return undefined
   const [row] = await tx<{ platformSn: string }[]>`
-    INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (${tx.siteId}, ${refund.refundNo}, ${refund.serialNumber}, ${refund.amount}) RETURNING platform_sn`
+    INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount)
+    VALUES (${tx.siteId}, ${refund.refundNo}, ${refund.serialNumber}, ${refund.amount})
+    RETURNING platform_sn`
   return row?.platformSn
 }
 
@@ -131,7 +138,8 @@ export async function selectSetting(sql: Sql): Promise<SandboxSetting> {
 export async function saveSetting(sql: Sql, setting: SandboxSetting): Promise<void> {
   await sql`
     INSERT INTO sandbox_setting (site_id, delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused, transfer_mode)
-    VALUES (${sql.siteId}, ${setting.delayMs}, ${setting.repeat}, ${setting.isReordered}, ${setting.wrongAmount}, ${setting.isRefundRefused}, ${setting.transferMode})
+    VALUES (${sql.siteId}, ${setting.delayMs}, ${setting.repeat}, ${setting.isReordered}, ${setting.wrongAmount},
+      ${setting.isRefundRefused}, ${setting.transferMode})
     ON CONFLICT (site_id) DO UPDATE SET delay_ms = excluded.delay_ms, repeat = excluded.repeat, is_reordered = excluded.is_reordered,
       wrong_amount = excluded.wrong_amount, is_refund_refused = excluded.is_refund_refused, transfer_mode = excluded.transfer_mode`
 }
