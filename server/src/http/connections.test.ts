@@ -108,31 +108,31 @@ describe('a preconnected silent connection', () => {
     const { server, saying } = await site({ ...times, ...more }, (_request, response) => response.end('here'))
     const accepted = once(server, 'connection')
     const socket = saying('')
-    let heard = ''
-    socket.on('data', (data: Buffer) => (heard += data.toString()))
+    let received = ''
+    socket.on('data', (data: Buffer) => (received += data.toString()))
     await accepted
     await sleep(3 * times.headersTimeout)
-    return { socket, heard: () => heard }
+    return { socket, received: () => received }
   }
 
   test('can still send a request', async () => {
-    const { socket, heard } = await openedAhead()
+    const { socket, received } = await openedAhead()
     socket.write('GET /assets/a.js HTTP/1.1\r\nhost: x\r\n\r\n')
-    await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 OK[^]*here$/)
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 200 OK[^]*here$/)
     expect(socket.closed).toBe(false)
   })
 
   test('is cut if it then sends headers slowly', async () => {
-    const { socket, heard } = await openedAhead()
+    const { socket, received } = await openedAhead()
     socket.write('GET / HTTP/1.1\r\n')
     await once(socket, 'close')
-    expect(heard()).toMatch(/^HTTP\/1\.1 408 [^]*请求超时/)
+    expect(received()).toMatch(/^HTTP\/1\.1 408 [^]*请求超时/)
   })
 
   test('is closed without an answer, so that the browser retries', async () => {
-    const { socket, heard } = await openedAhead({ silence: 300 })
+    const { socket, received } = await openedAhead({ silence: 300 })
     await once(socket, 'close')
-    expect(heard()).toBe('')
+    expect(received()).toBe('')
   })
 
   test('is closed when the server fills', async () => {
@@ -171,9 +171,9 @@ test('answers a few pipelined requests in order', async () => {
   let asked = 0
   const { saying } = await site(patient, (_request, response) => response.end(`answer ${asked++}.`))
   const socket = saying(ASK.repeat(MAX_UNANSWERED))
-  let heard = ''
-  socket.on('data', (data: Buffer) => (heard += data.toString()))
-  const answers = () => heard.match(/answer \d+\./g)
+  let received = ''
+  socket.on('data', (data: Buffer) => (received += data.toString()))
+  const answers = () => received.match(/answer \d+\./g)
   await expect.poll(() => answers()?.length).toBe(MAX_UNANSWERED)
   socket.write(ASK.repeat(MAX_UNANSWERED))
   await expect.poll(() => answers()).toEqual(Array.from({ length: 2 * MAX_UNANSWERED }, (_, at) => `answer ${at}.`))

@@ -5,6 +5,7 @@ import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { isFenced } from '@zhixing/contract/acting'
 import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
+import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
 import type { Envelope } from '@zhixing/contract/shapes'
 import { z } from 'zod'
 import type { Answer } from '../kernel/cache.ts'
@@ -14,8 +15,10 @@ import { holds, maySee } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
+import { isGranted, requireScope } from './scopes.ts'
 import { refuseActing, enforceLimit } from './raw-route.ts'
 import { toCallError } from './refusal.ts'
+import { inLanguage, refusalIn } from './sentence.ts'
 import { createTrace } from './trace.ts'
 
 z.config(z.locales.zhCN())
@@ -24,10 +27,14 @@ z.config(z.locales.zhCN())
 export interface Origin {
   site: Site
   token: string | undefined
+  /** API token, by which a program acts for a person. */
+  bearer?: string
   ip: string
   userAgent: string
   origin: string
   requestId: string
+  /** Language of messages; Chinese by default. */
+  language?: Language
   /** Device cookie, if sent. */
   device?: string | undefined
   /** CSRF: a browser sent this from a page of another site, with our cookie. */
@@ -78,6 +85,14 @@ function requireRole(call: Call, viewer: Viewer, site: Site): void {
   // Writes are the calls with an operation log entry.
   const may = logAs === undefined ? maySee : holds
   if (permission && !may(viewer, permission, site)) throw new CallError('forbidden')
+  requireProof(call, viewer, site)
+}
+
+/** Second factor and recent proof, by the rules of the site and the call. @throws {CallError} factorDue, stepUp */
+function requireProof({ who, stepUp }: Call, viewer: Viewer, site: Site): void {
+  const needsFactor = (who === 'admin' && site.factorOperators) || (stepUp === 'payout' && site.factorPayout)
+  if (needsFactor && viewer.hasFactor === 0) throw new CallError('factorDue')
+  if (stepUp && viewer.isFresh === 0) throw new CallError('stepUp')
 }
 
 /**
@@ -113,7 +128,11 @@ export function createDispatch(implementations: Implementation[], services: Serv
   const connections = ({ reservedPool }: Call, siteId: number): Db =>
     reservedPool ? services.database.reservedPool(siteId, reservedPool) : services.database.of(siteId)
 
+  /** Whether the answer is cached for all callers; cached answers are not rate-limited. */
+  const isShared = (call: Call) => call.who === 'anon' && call.cacheSeconds !== undefined
+
   async function viewerOf(call: Call, from: Origin): Promise<(Viewer & { extended?: true }) | null> {
+    if (from.bearer && !isShared(call)) return holderOf(call, from, from.bearer)
     if (call.who === 'anon') {
       if (call.cacheSeconds || !from.token) return null
       // `anon` calls treat an expired session as none.
@@ -131,6 +150,31 @@ export function createDispatch(implementations: Implementation[], services: Serv
       whilePasswordDue: call.whilePasswordDue === true,
     })
     try {
+      requireRole(call, viewer, from.site)
+    } catch (error) {
+      // A proof that is due is no attempt at something forbidden.
+      if (error instanceof CallError && error.code === errorTable.forbidden.code)
+        await trace.refused(call, viewer, from)
+      throw error
+    }
+    return viewer
+  }
+
+  /** The holder of an API token, within its scopes. An open call beyond them is anonymous. */
+  async function holderOf(call: Call, from: Origin, bearer: string): Promise<Viewer | null> {
+    const viewer = await services.sessions.findHolder(services.database.of(from.site.siteId), bearer, from.ip)
+    const { grant } = viewer
+    if (
+      !services.limiter.take(`token|${from.site.siteId}|${grant.tokenId}`, {
+        max: grant.perMinute,
+        seconds: 60,
+        by: 'user',
+      })
+    )
+      throw new CallError('tooMany', '访问令牌的调用次数超过了每分钟上限，请稍后再试')
+    if (call.who === 'anon') return isGranted(grant, call) ? viewer : null
+    try {
+      requireScope(grant, call)
       requireRole(call, viewer, from.site)
     } catch (error) {
       await trace.refused(call, viewer, from)
@@ -151,6 +195,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     let device: string | undefined
     const request = {
       site: from.site,
+      need: implementation.call.inClass,
       viewer,
       db: connections(implementation.call, from.site.siteId),
       ip: from.ip,
@@ -178,13 +223,10 @@ export function createDispatch(implementations: Implementation[], services: Serv
       throw new Error(`${implementation.call.key} answer does not match its schema: ${z.prettifyError(shaped.error)}`)
     return {
       data: shaped.data,
-      body: encode({ code: OK, msg, data: shaped.data }),
+      body: encode({ code: OK, msg: inLanguage(msg, from.language ?? DEFAULT_LANGUAGE), data: shaped.data }),
       ...cookies,
     }
   }
-
-  /** Whether the answer is cached for all callers; cached answers are not rate-limited. */
-  const isShared = (call: Call) => call.who === 'anon' && call.cacheSeconds !== undefined
 
   async function letIn(call: Call, from: Origin): Promise<Admission> {
     if (from.isCrossSite && from.token && call.method !== 'GET')
@@ -237,7 +279,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     } else if (error.code === errorTable.busy.code)
       services.log.error({ err: thrown, ...facts }, 'database unreachable')
     else if (error.code === errorTable.internal.code) services.log.error({ err: thrown, ...facts }, 'call failed')
-    return { error }
+    return { error: refusalIn(error, from.language ?? DEFAULT_LANGUAGE) }
   }
 
   return {

@@ -2,15 +2,17 @@ import { limits } from '@zhixing/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { certificatePdf, classCertificates, homeworkArchive } from '../grade/index.ts'
+import type { Site } from '../kernel/sites.ts'
+import { readyExport } from '../course/index.ts'
+import { certificatePdf, certificatePictures, classCertificates, homeworkArchive } from '../grade/index.ts'
 import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
+import { holds } from '../kernel/permissions.ts'
 import { writeOperation } from '../shared/operation-log.ts'
 import type { Viewer } from '../kernel/session.ts'
-import { enter, enterOrNull, enforceLimit } from './raw-route.ts'
+import { enter, enterOrNull, enforceLimit, isId } from './raw-route.ts'
 import { originOf } from './origin.ts'
-
-const ID = /^[1-9]\d{0,17}$/
+import { sendFile } from './ranges.ts'
 
 const sendPdf = (reply: FastifyReply, { fileName, bytes }: { fileName: string; bytes: Buffer }) =>
   reply
@@ -41,8 +43,8 @@ const writeExport = (
 
 /**
  * Downloads. GET /export/:id: ZIP of the viewer's personal data. GET /export/homework/:id: a class's submissions,
- * for its teachers. GET /export/certificate/:no: a certificate, public like its page. GET /export/certificates/:id:
- * all of a class, for its teachers.
+ * for its teachers. GET /export/course/:id: an exported course, for who exported it. GET /export/certificate/:no: a
+ * certificate, public like its page. GET /export/certificates/:id: all of a class, for its teachers.
  */
 export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/:id', async (request, reply) => {
@@ -51,7 +53,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     const viewer = site && (await enterOrNull(services, request, site.siteId, 'export'))
     // Impersonation does not include the personal data export.
     const row =
-      viewer && !viewer.actedBy && ID.test(id)
+      viewer && !viewer.actedBy && isId(id)
         ? await selectReadyExport(services.database.of(site.siteId), viewer.userId, id)
         : undefined
     if (!row) throw new CallError('notFound', '文件不存在或已过期')
@@ -66,7 +68,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/homework/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
     const site = services.sites.byHost(request.host)
-    if (!site || !ID.test(id)) throw new CallError('notFound')
+    if (!site || !isId(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'homework export')
     const { fileName, content } = await homeworkArchive(services, services.database.of(site.siteId), viewer, id)
     await writeExport(services, request, site.siteId, viewer, { operation: '导出班级作业', fileName })
@@ -77,6 +79,32 @@ export function addExports(app: FastifyInstance, services: Services): void {
       .send(content)
   })
 
+  app.get('/export/course/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const site = services.sites.byHost(request.host)
+    if (!site || !isId(id)) throw new CallError('notFound')
+    const viewer = await enter(services, request, site.siteId, 'course export')
+    const isOperator = viewer.isAdmin === 1 && holds(viewer, 'course', site)
+    const db = services.database.of(site.siteId)
+    const file = await readyExport(services, db, { ...viewer, isOperator }, id)
+    if (!file) throw new CallError('notFound', '文件不存在或已过期')
+    const { fileName, path } = file
+    // A download that continues is the one that was logged.
+    if (!/^bytes=[1-9]/.test(request.headers.range ?? ''))
+      await writeExport(services, request, site.siteId, viewer, { operation: '下载课程文件', fileName })
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-type', 'application/zip')
+      .header('content-disposition', attachmentAs(fileName))
+    if (!(await sendFile(request, reply, path))) throw new CallError('notFound', '文件不存在或已过期')
+    return reply
+  })
+
+  const certificateFrame = (request: FastifyRequest, site: Site) => ({
+    origin: originOf(request, site, services),
+    picturesOf: () => certificatePictures(services, site),
+  })
+
   app.get('/export/certificate/:no', async (request, reply) => {
     const { no } = request.params as { no: string }
     const site = services.sites.byHost(request.host)
@@ -84,16 +112,16 @@ export function addExports(app: FastifyInstance, services: Services): void {
     // Public, so limited by address.
     enforceLimit(services, 'certificate', limits.trial, { siteId: site.siteId, ip: request.ip })
     const db = services.database.of(site.siteId)
-    return sendPdf(reply, await certificatePdf(db, no, originOf(request, site, services)))
+    return sendPdf(reply, await certificatePdf(db, no, certificateFrame(request, site)))
   })
 
   app.get('/export/certificates/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
     const site = services.sites.byHost(request.host)
-    if (!site || !ID.test(id)) throw new CallError('notFound')
+    if (!site || !isId(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'certificates')
     const db = services.database.of(site.siteId)
-    const file = await classCertificates(db, viewer, id, originOf(request, site, services))
+    const file = await classCertificates(db, viewer, id, certificateFrame(request, site))
     await writeExport(services, request, site.siteId, viewer, { operation: '导出班级证书', fileName: file.fileName })
     return sendPdf(reply, file)
   })

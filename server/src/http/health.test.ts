@@ -67,3 +67,23 @@ test('reports a blocked or hanging database quickly', async () => {
   await held
   expect((await ask()).status).toBe(200)
 })
+
+test('/metrics measures jobs, money, live sessions, connections and the disk', async () => {
+  await t.owner`INSERT INTO pgboss.job (name, data, state, start_after) VALUES ('vod.transcode', '{"siteId":12}', 'created', now() - interval '90 seconds')`
+  const { body } = await t.app.inject({ url: '/metrics' })
+  await t.owner`DELETE FROM pgboss.job`
+  const value = (line: string) =>
+    Number(
+      body
+        .split('\n')
+        .find((one) => one.startsWith(line))
+        ?.split(' ')[1],
+    )
+  expect(value('zhixing_jobs{kind="vod.transcode",state="due"}')).toBe(1)
+  expect(value('zhixing_job_wait_seconds{kind="vod.transcode"}')).toBeGreaterThan(85)
+  expect(value('zhixing_money_waiting{kind="heldPayment"}')).toBe(0)
+  expect(value('zhixing_live_sessions')).toBe(0)
+  expect(value('zhixing_database_connections_limit')).toBeGreaterThan(10)
+  expect(value('zhixing_disk_free_bytes')).toBeGreaterThan(0)
+  expect(value('zhixing_measures_failed')).toBe(0)
+})

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { type Measurement, measurements } from '../kernel/metrics.ts'
 import { readiness } from '../kernel/readiness.ts'
 import type { Services } from '../kernel/services.ts'
 import { isFromThisMachine } from './origin.ts'
 
-/** Prometheus metrics of this process. */
+/** Prometheus metrics of this process, and of the installation on scrape. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'zhixing_' })
@@ -16,8 +17,26 @@ export function createMetrics() {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
     registers: [registry],
   })
+  const gauges = new Map<string, Gauge>()
+  const set = ({ name, help, values }: Measurement) => {
+    let gauge = gauges.get(name)
+    if (!gauge) {
+      const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels ?? {})))]
+      // Label names of a gauge are fixed at its creation, so it waits for its first value.
+      if (values.length === 0) return
+      gauge = new Gauge({ name: `zhixing_${name}`, help, labelNames, registers: [registry] })
+      gauges.set(name, gauge)
+    }
+    gauge.reset()
+    for (const { labels, value } of values) gauge.set(labels ?? {}, value)
+  }
   return {
     registry,
+    /** Text format of all metrics. */
+    async scrape(services: Services): Promise<string> {
+      for (const measurement of await measurements(services)) set(measurement)
+      return registry.metrics()
+    },
     call: (key: string, code: number, seconds: number) => calls.observe({ call: key, code: String(code) }, seconds),
   }
 }
@@ -50,6 +69,6 @@ export function addHealth(app: FastifyInstance, services: Services, metrics: Ret
   })
   app.get('/metrics', async (request, reply) => {
     if (!may(request)) return nothing(reply)
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    return reply.type(metrics.registry.contentType).send(await metrics.scrape(services))
   })
 }

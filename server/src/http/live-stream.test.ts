@@ -94,7 +94,11 @@ test('playlists block for the next segment on request; only segments are cacheab
   const one = await makeUser(t.owner)
   const [log] = await t.owner<{ id: string }[]>`
     INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name)
-    SELECT 12, h.id, s.period_id, '第一场' FROM live_session s JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id WHERE s.period_id = ${periodId} RETURNING id`
+    SELECT 12, h.id, s.period_id, '第一场'
+    FROM live_session s
+    JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
+    WHERE s.period_id = ${periodId}
+    RETURNING id`
   await t.owner`UPDATE live_session SET log_id = ${log?.id ?? ''} WHERE period_id = ${periodId}`
   const folder = join(broadcastFolder(t.services.config.dataDir, 12, log?.id ?? ''), 'hls')
   await mkdir(folder, { recursive: true })

@@ -25,6 +25,7 @@ import {
   writePlaylist,
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
+import { hijacked, writeStreamHead } from './hijacked.ts'
 import { cookieToken, enter, headerToken } from './raw-route.ts'
 import { rightsOf } from './rights.ts'
 import { sessionEnds } from './socket-ends.ts'
@@ -69,7 +70,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
       .catch(() => {
         throw noPicture()
       })
-    reply.hijack()
+    const out = hijacked(reply)
     // Close the stream when the viewer loses access.
     const stillMay = () => void streamFor(db, viewer, watched).catch(() => reply.raw.destroy())
     reply.raw.once('close', rightsOf(services).watch(Number(siteId), viewer.userId, stillMay))
@@ -79,11 +80,9 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
       'close',
       watchSession(Number(siteId), viewer, token, () => reply.raw.destroy()),
     )
-    const out = reply.raw
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
     // Ends with its connection, so chunked encoding would only add overhead.
     out.useChunkedEncodingByDefault = false
-    out.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    writeStreamHead(out, 'video/x-flv')
     // Send the headers now, so that a player waiting for its first bytes sees the 200.
     out.flushHeaders()
     relay.add(out)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@zhixing/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accessoryFile, isOpenVideo, selectReadable } from '../course/index.ts'
+import { accessoryFile, isOpenVideo, ownClip, selectApprovedTrack, selectReadable } from '../course/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { attachmentAs } from '../system/index.ts'
@@ -20,7 +20,7 @@ import {
   verifyPath,
   VISITOR,
 } from '../vod/index.ts'
-import { enter, enforceLimit } from './raw-route.ts'
+import { enter, enforceLimit, enterOrNull, isId } from './raw-route.ts'
 import { createFileCache } from './ram-cache.ts'
 import { sendFile, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
@@ -162,5 +162,28 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     const file = await selectReadable(services.database.of(Number(siteId)), periodId)
     if (!file) throw noFile()
     return sendRange(request, reply, services.platform.storage, file.key, 'application/pdf')
+  })
+
+  /** Approved narration of a text lesson, at the address from course/sign, with Range support. */
+  app.get('/files/n/:siteId/:id', async (request, reply) => {
+    const { siteId = '', id = '' } = request.params as Params
+    const { exp = '', sig = '' } = request.query as Params
+    if (!/^\d{1,10}$/.test(siteId) || !isId(id)) throw noFile()
+    if (!verifyPath(secret, { siteId: Number(siteId), path: `n/${siteId}/${id}`, exp: Number(exp) }, sig, now()))
+      throw ticketRefused()
+    const key = await selectApprovedTrack(services.database.of(Number(siteId)), id)
+    if (!key) throw noFile()
+    return sendRange(request, reply, services.platform.storage, key, 'audio/mp4')
+  })
+
+  /** A spoken sentence of a narration, for the session of its lecturer. */
+  app.get('/files/narration/:siteId/:id/:seq', async (request, reply) => {
+    const { siteId = '', id = '', seq = '' } = request.params as Params
+    if (!/^[1-9]\d{0,9}$/.test(siteId) || !services.sites.byId(Number(siteId))) throw noFile()
+    if (!isId(id) || !/^\d{1,4}$/.test(seq)) throw noFile()
+    const viewer = await enterOrNull(services, request, Number(siteId), 'narration')
+    const key = viewer && (await ownClip(services.database.of(Number(siteId)), viewer.lecturerId, id, Number(seq)))
+    if (!key) throw noFile()
+    return sendRange(request, reply, services.platform.storage, key, 'audio/wav')
   })
 }

@@ -2,21 +2,28 @@ import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import { z } from 'zod'
+import { scopesOfCall } from './scopes.ts'
 
 const common = ['invalid', 'tooMany', 'busy', 'internal', 'siteInvalid'] as const
 const signedIn = ['loginRequired', 'tokenExpired', 'tokenInvalid', 'loginElsewhere'] as const
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-    cycles: 'ref',
-  })
-  return schema
+type Schemas = Record<string, unknown>
+
+/** JSON Schema of a type. References are relative to the document, so recursive parts move to `components`. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output', name: string, components: Schemas) {
+  const {
+    $schema: _,
+    $defs = {},
+    ...schema
+  } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
+  const moved = <T>(part: T): T =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}_`)) as T
+  for (const [key, part] of Object.entries($defs)) components[`${name}_${key}`] = moved(part)
+  return moved(schema)
 }
 
-function operation(call: Call) {
+function operation(call: Call, components: Schemas) {
+  const operationId = call.key.replace(/[^\w]+/g, '_')
   const [domain = '', access = ''] = call.path.split('/')
   const errors = [
     ...common,
@@ -24,16 +31,25 @@ function operation(call: Call) {
     ...(call.who === 'anon' || call.who === 'login' ? [] : (['forbidden'] as const)),
     ...(call.errors ?? []),
   ]
-  const input = schemaOf(call.input, 'input') as { properties?: Record<string, object>; required?: string[] }
+  const input = schemaOf(call.input, 'input', `${operationId}_input`, components) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
   const isFile = call.transport === 'file'
   const inQuery = call.method === 'GET' || isFile
+  const scopes = scopesOfCall(call.key)
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   return {
-    operationId: call.key.replace(/[^\w]+/g, '_'),
+    operationId,
     tags: [`${domain}/${access}`],
     summary: call.about,
     description: `Who: ${call.who}. Limit: ${call.limit.max} in ${call.limit.seconds} s per ${call.limit.by}.${call.extension ? ' An extension of ours.' : ''}\n\nCodes: ${[...new Set(errors)].map((name) => `${errorTable[name].code} ${errorTable[name].msg}`).join('; ')}`,
-    security: call.who === 'anon' ? [{ site: [] }] : [{ site: [], token: [] }],
+    security: [
+      call.who === 'anon' ? { site: [] } : { site: [], token: [] },
+      ...(call.who !== 'anon' && scopes ? [{ bearer: scopes.slice(0, 1) }] : []),
+    ],
+    'x-stability': call.extension ? 'preview' : 'stable',
+    ...(scopes ? { 'x-scopes': scopes } : {}),
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(inQuery
@@ -78,7 +94,7 @@ function operation(call: Call) {
               properties: {
                 code: { type: 'integer', examples: [200] },
                 msg: { type: 'string' },
-                data: schemaOf(call.output, 'output'),
+                data: schemaOf(call.output, 'output', `${operationId}_output`, components),
               },
             },
           },
@@ -91,9 +107,10 @@ function operation(call: Call) {
 /** OpenAPI 3.1 of all calls, derived from the contract. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Schemas = {}
   for (const call of allCalls()) {
     const path = `/apis/${call.path}`
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -101,13 +118,20 @@ export function openApi(): Record<string, unknown> {
       title: 'Zhixing',
       version: '1',
       description:
-        'Every call answers `{code,msg,data}` with HTTP status 200; 4xx and 5xx are faults of the transport alone (no such address, body too large, server away). Code 200 is success, 300 to 400 mean sign in again (304: signed in elsewhere), 306 no permission, 422 bad input with the field named in `data.field`. Every call needs the header SITE-ID; calls for signed-in people need the header token (or the session cookie of a browser).',
+        'Every call answers `{code,msg,data}` with HTTP status 200; 4xx and 5xx are faults of the transport alone (no such address, body too large, server away). Code 200 is success, 300 to 400 mean sign in again (304: signed in elsewhere), 306 no permission, 422 bad input with the field named in `data.field`. Every call needs the header SITE-ID; calls for signed-in people need the header token (or the session cookie of a browser), or an API token. `x-stability`: `stable` calls keep their paths, fields and codes; `preview` ones may change, with a note in the changelog.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     components: {
+      schemas,
       securitySchemes: {
         site: { type: 'apiKey', in: 'header', name: 'SITE-ID' },
         token: { type: 'apiKey', in: 'header', name: 'token' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'API token. It needs one scope of `x-scopes`; calls without `x-scopes` are closed to tokens. It names its site, so that SITE-ID may be left out.',
+        },
       },
     },
     paths,

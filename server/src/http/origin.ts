@@ -4,8 +4,10 @@ import { hostName, isLoopbackName } from '../kernel/address.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
-import { cookieToken, headerToken } from './raw-route.ts'
+import { siteOfApiToken } from '../kernel/session.ts'
+import { bearerToken, cookieToken, headerToken } from './raw-route.ts'
 import type { Origin } from './dispatch.ts'
+import { languageAsked } from './sentence.ts'
 
 const portOf = (host: string) => /:\d+$/.exec(host)?.[0] ?? ''
 
@@ -70,7 +72,9 @@ export function isCrossSite(
  * @throws {CallError} siteInvalid
  */
 export function originFor(request: FastifyRequest, services: Services): Origin {
-  const siteId = request.headers['site-id']
+  const bearer = bearerToken(request)
+  // A token names its site, so that programs need not.
+  const siteId = request.headers['site-id'] ?? (bearer && String(siteOfApiToken(bearer) ?? ''))
   // Exactly one SITE-ID header, without padding.
   const site =
     typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
@@ -78,12 +82,14 @@ export function originFor(request: FastifyRequest, services: Services): Origin {
   const named = headerToken(request)
   return {
     site,
-    token: named ?? cookieToken(request),
+    token: bearer ? undefined : (named ?? cookieToken(request)),
+    ...(bearer ? { bearer } : {}),
     // A header token was set by a program; only cookies are sent automatically.
-    isCrossSite: named === undefined && isCrossSite(request, site, services.config.publicUrl),
+    isCrossSite: named === undefined && bearer === undefined && isCrossSite(request, site, services.config.publicUrl),
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
     origin: originOf(request, site, services),
     requestId: request.id,
+    language: languageAsked(request.headers),
   }
 }

@@ -28,10 +28,10 @@ const KNOWN = new Set([
 ])
 /**
  * Parameters that the server does not read and that must not split the cache: campaign marks, and what only the
- * browser reads (referral code; `useHydratedParams` of the web).
+ * browser reads (referral code, work of a course; `useHydratedParams` of the web).
  */
 const UNREAD =
-  /^(?:referralCode|return|why|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
+  /^(?:referralCode|return|why|work|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
 
 /** Confirmation page of a QR sign-in: the scanned code is read by the browser only. */
 const CONFIRM_PATH = '/login/confirm'

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Language, LANGUAGE_COOKIE, languageOf } from '@zhixing/contract/language'
-import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
+import { DEFAULT_LANGUAGE, isChineseOnly, type Language, LANGUAGE_COOKIE, languageOf } from '@zhixing/contract/language'
+import type { PageScripts } from '@zhixing/contract/system/foreign-scripts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { createVisitCounter } from '../data/index.ts'
+import { pageScripts, scriptHosts } from '../system/index.ts'
 import { addressClass, addressRange, hostName } from '../kernel/address.ts'
 import { commandHere } from '../kernel/command.ts'
 import { createFairQueue } from '../kernel/fair-queue.ts'
@@ -38,6 +39,8 @@ export interface PageServices {
   /** Request id in the log, shown on error pages. */
   requestId: string
   call: ReturnType<Dispatch['caller']>
+  /** Third-party code of a page. */
+  scripts(pathname: string): PageScripts
   /** Headers set by loaders, for example to clear a session cookie. */
   responseHeaders: Headers
 }
@@ -104,7 +107,9 @@ export async function addPages(
     if (!request.url.startsWith('/')) return reply.code(400).type('text/plain; charset=utf-8').send('请求地址无效')
     const url = new URL(`${originOf(request, site, services)}${request.url}`)
     const token = cookieToken(request)
-    const language = languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
+    const language = isChineseOnly(url.pathname)
+      ? DEFAULT_LANGUAGE
+      : languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     const isAccount = url.pathname.includes('account')
     const seen = (status: number) => {
       if (status === 200 && request.method === 'GET')
@@ -198,6 +203,7 @@ export async function addPages(
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
         origin: url.origin,
         requestId: request.id,
+        language,
       }
       const context = new RouterContextProvider()
       const responseHeaders = new Headers()
@@ -208,6 +214,7 @@ export async function addPages(
         hasToken: token !== undefined,
         requestId: request.id,
         call: dispatch.caller(from),
+        scripts: (pathname) => pageScripts(site, pathname),
         responseHeaders,
       })
       const asked = new Request(url, {
@@ -220,12 +227,7 @@ export async function addPages(
       const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]
       if (cookies.length > 0) headers['set-cookie'] = cookies
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
-      const counted = site.isEnableStatistics === 1 && isCounted(url.pathname)
-      if (isHtml)
-        headers['content-security-policy'] = pagePolicy(
-          nonce,
-          counted ? { statisticsHosts: statisticsHosts(site.statisticsCode) } : {},
-        )
+      if (isHtml) headers['content-security-policy'] = pagePolicy(nonce, scriptHosts(site, url.pathname))
       const body = Buffer.from(await response.arrayBuffer())
       return { status: response.status, headers, body, cacheable: response.status === 200 && cookies.length === 0 }
     } catch (error) {

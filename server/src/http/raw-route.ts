@@ -4,15 +4,24 @@
  */
 import { type Limit, limits } from '@zhixing/contract/call'
 import { mustSignIn } from '@zhixing/contract/errors'
+import { Id } from '@zhixing/contract/shapes'
 import type { FastifyRequest } from 'fastify'
 import { addressClass } from '../kernel/address.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE, type Viewer } from '../kernel/session.ts'
 
+/** Whether a part of a path is an id. */
+export const isId = (text: string): boolean => Id.safeParse(text).success
+
 /** Token from the header, as sent by programs. */
 export function headerToken({ headers: { token } }: FastifyRequest): string | undefined {
   return typeof token === 'string' && token ? token : undefined
+}
+
+/** API token of the header `Authorization: Bearer`. */
+export function bearerToken({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]
 }
 
 /** Token from the cookie, as sent by browsers. */

@@ -25,7 +25,8 @@ export const statusOf = ({ code }: Pick<CallError, 'code'>): number => statuses[
  * Unique indexes of idempotency keys (`clientKey`); checks/schema.test.ts finds differently named ones. A violation
  * means that one key was used for different actions concurrently; retries are detected by the handlers first.
  */
-export const CLIENT_KEY_INDEX = /client_key|_once$|^(practice|exam_import|exam_problem|user_error_review)_key$/
+export const CLIENT_KEY_INDEX =
+  /client_key|_once$|^(assistant_turn|exam_import|exam_problem|practice|user_error_review)_key$/
 
 /** Maps a thrown value to an error answer; unknown ones become `internal`. */
 export function toCallError(error: unknown): CallError {

@@ -1,6 +1,7 @@
+import { roomRoles } from '@zhixing/contract/live/codes'
 import { limits } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
-import { MAX_FRAME_BYTES, type RoomAnswer, RoomFrame, roomRoles } from '@zhixing/contract/live/room-frames'
+import { MAX_FRAME_BYTES, type RoomAnswer, RoomFrame } from '@zhixing/contract/live/room-frames'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { CallError } from '../kernel/errors.ts'

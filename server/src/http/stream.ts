@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
+import { hijacked, writeStreamHead } from './hijacked.ts'
 import { cookieToken, enterOrNull } from './raw-route.ts'
 
 const HEARTBEAT = 25_000
@@ -41,10 +42,8 @@ export function addStream(app: FastifyInstance, services: Services): void {
     const set = listeners.get(key) ?? new Set()
     if (set.size >= MAX_STREAMS_PER_PERSON) return reply.code(204).send()
     listeners.set(key, set)
-    reply.hijack()
-    const out = reply.raw
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
-    out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const out = hijacked(reply)
+    writeStreamHead(out, 'text/event-stream')
     out.write('retry: 10000\n\n')
     const send = (event: string) => {
       // Back-pressure: close a client that does not read.

@@ -243,7 +243,10 @@ describe.skipIf(!encoder)('a studio (needs ffmpeg)', () => {
     const probe = studio(c, { more: '&probe=1' })
     await probe.until('ready')
     probe.socket.send(Buffer.alloc(100_000))
-    expect(await probe.until('probe')).toMatchObject({ bytes: 100_000 })
+    const first = await probe.until('probe')
+    // A slow line sends one piece within the measurement: its count alone gives a rate.
+    expect(first).toMatchObject({ bytes: 100_000, ms: expect.any(Number) })
+    expect((first as { ms: number }).ms).toBeGreaterThan(0)
     for (const line of [one, two]) line.socket.send('bye')
     await Promise.all([one.closed, two.closed])
     await none()

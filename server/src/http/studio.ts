@@ -67,15 +67,15 @@ export function addStudio(app: FastifyInstance, services: Services): void {
     return undefined
   })
 
-  /** Bandwidth probe: counts bytes and reports them. */
+  /** Bandwidth probe: counts bytes since `ready` and reports them. */
   function measure(socket: WebSocket): void {
     let bytes = 0
-    let began = 0
+    const began = performance.now()
     socket.on('message', (data: Buffer) => {
-      began ||= performance.now()
       bytes += data.length
       if (bytes > MAX_PROBE_BYTES) return socket.terminate()
-      return say(socket, { type: 'probe', bytes, ms: Math.round(performance.now() - began) })
+      // From `ready` on, not from the first piece: on a slow line that piece is all that is measured.
+      return say(socket, { type: 'probe', bytes, ms: Math.ceil(performance.now() - began) })
     })
     say(socket, { type: 'ready' })
   }

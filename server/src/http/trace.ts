@@ -8,6 +8,7 @@ import { type SubjectNow, subjectOf, writeOperation } from '../shared/operation-
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
+import { isLoggedUse } from './scopes.ts'
 
 const OK = 200
 /** Repeated calls (heartbeats, retries of a forbidden call) add one entry per minute: entries cannot be deleted. */
@@ -23,10 +24,12 @@ interface From {
   userAgent: string
 }
 
-/** Name of the operation; undefined: not logged. Every write during impersonation is logged. */
+/** Name of the operation; undefined: not logged. Every write during impersonation or by an API token is logged. */
 function nameOf(call: Call, viewer: Viewer): string | undefined {
-  if (call.logAs !== undefined) return call.logAs
-  return viewer.actedBy !== null && !isAsking(call) ? actedWords(call.path) : undefined
+  const byToken = viewer.grant ? `（令牌：${viewer.grant.tokenName}）` : ''
+  if (call.logAs !== undefined) return call.logAs + byToken
+  const isLogged = (viewer.actedBy !== null && !isAsking(call)) || (viewer.grant && isLoggedUse(call))
+  return isLogged ? actedWords(call.path) + byToken : undefined
 }
 
 /** The impersonated user, if the call names no subject. */
