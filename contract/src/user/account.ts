@@ -1,3 +1,5 @@
+import { qrStates } from './codes.ts'
+import { NamedCode } from '../code.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { ClientType, DateTime, Done, Flag, Id, Mobile, Nothing, Password, SmsCode, Text } from '../shapes.ts'
@@ -14,6 +16,7 @@ export const Me = z.object({
   isLecturer: Flag,
   isRecommended: Flag,
   isGradeAdmin: Flag.meta({ description: 'administers a class' }),
+  isGradeMaker: Flag.meta({ description: 'may make classes without being a lecturer (addition)' }),
   isLiveAssistant: Flag.meta({ description: 'assists in sessions of a live course' }),
   sex: z.int().meta({ description: '1 male, 2 female, 3 not specified' }),
   birthday: z.string().nullable().meta({ description: 'YYYY-MM-DD' }),
@@ -30,12 +33,12 @@ export const SignedIn = Me.extend({
 })
 
 const Captcha = {
-  captchaId: z.string({ error: '请先获取图形验证码' }).trim().max(64),
-  captchaCode: z.string({ error: '请填写图形验证码' }).trim().min(1, '请填写图形验证码').max(16),
+  captchaId: z.string().trim().max(64).optional(),
+  captchaCode: z.string().trim().max(16).optional(),
 }
 
 /** Purposes of SMS codes; a code is valid for its purpose only. */
-export const smsPurposes = ['login', 'register', 'reset', 'change', 'close', 'payout'] as const
+export const smsPurposes = ['login', 'register', 'reset', 'change', 'close', 'payout', 'counsel', 'verify'] as const
 
 export const signIn = {
   captcha: call({
@@ -60,7 +63,7 @@ export const signIn = {
     method: 'POST',
     path: 'user/api/user/send/code',
     about:
-      'Send a six-digit code by SMS; requires a captcha. The answer does not reveal whether the number is registered.',
+      'Send a six-digit code by SMS. A captcha is required (code 453) after repeated requests, wrong codes or unusual traffic. The answer does not reveal whether the number is registered.',
     who: 'anon',
     limit: limits.sms,
     input: z.object({ mobile: Mobile, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
@@ -82,7 +85,26 @@ export const signIn = {
       captchaCode: z.string().trim().max(16).optional(),
     }),
     output: SignedIn,
-    errors: ['wrongPassword', 'captchaWrong', 'tooMany', 'accountDisabled', 'busy'],
+    errors: ['wrongPassword', 'captchaWrong', 'tooMany', 'accountDisabled', 'secondFactor', 'busy'],
+  }),
+  byNumber: call({
+    method: 'POST',
+    path: 'user/api/user/login/number',
+    about:
+      'Sign in with the code of a class or organisation, a student number, and the password or one-time code. Limited as the sign-in by mobile.',
+    who: 'anon',
+    limit: limits.signIn,
+    extension: true,
+    input: z.object({
+      code: Text('班级代码', 20),
+      studentNo: Text('学号', 60),
+      password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(256, '密码过长'),
+      clientType: ClientType,
+      captchaId: z.string().max(64).optional(),
+      captchaCode: z.string().trim().max(16).optional(),
+    }),
+    output: SignedIn,
+    errors: ['wrongPassword', 'captchaWrong', 'tooMany', 'accountDisabled', 'secondFactor', 'busy', 'invalid'],
   }),
   byCode: call({
     method: 'POST',
@@ -92,24 +114,25 @@ export const signIn = {
     limit: limits.signIn,
     input: z.object({ mobile: Mobile, code: SmsCode, clientType: ClientType }),
     output: SignedIn,
-    errors: ['wrongCode', 'accountDisabled'],
+    errors: ['wrongCode', 'accountDisabled', 'secondFactor'],
   }),
   register: call({
     method: 'POST',
     path: 'user/api/user/register',
-    about: 'Register with mobile, SMS code and password, and sign in.',
+    about:
+      'Register with mobile and SMS code, and sign in; a password may be set now or later. Without a password, a registered number is signed in (`isNew` 0).',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
       mobile: Mobile,
       code: SmsCode,
-      password: Password,
+      password: Password.optional(),
       nickname: Text('昵称', 20, 0).default(''),
       referralCode: z.string().trim().max(32).optional(),
       clientType: ClientType,
     }),
-    output: SignedIn,
-    errors: ['wrongCode', 'mobileTaken', 'invalid', 'busy'],
+    output: SignedIn.extend({ isNew: Flag.meta({ description: '1: the account was created by this call' }) }),
+    errors: ['wrongCode', 'mobileTaken', 'secondFactor', 'invalid', 'busy'],
   }),
   resetPassword: call({
     method: 'POST',
@@ -139,12 +162,12 @@ export const signIn = {
   qrState: call({
     method: 'POST',
     path: 'user/api/user/qrcode/checkQrCodeState',
-    about: 'Poll a QR code: 1 waiting, 2 scanned, 3 confirmed (with the session), 4 expired, 5 needs a mobile number.',
+    about: 'Poll a QR code; the state `confirmed` comes with the session.',
     who: 'anon',
     limit: limits.poll,
     input: z.object({ ticket: z.string().trim().max(64), secret: z.string().trim().max(64), clientType: ClientType }),
-    output: z.object({ state: z.int(), user: SignedIn.nullable() }),
-    errors: ['notFound'],
+    output: z.object({ state: NamedCode(qrStates), user: SignedIn.nullable() }),
+    errors: ['notFound', 'secondFactor'],
   }),
   qrRegister: call({
     method: 'POST',
@@ -160,7 +183,7 @@ export const signIn = {
       clientType: ClientType,
     }),
     output: SignedIn,
-    errors: ['notFound', 'wrongCode'],
+    errors: ['notFound', 'wrongCode', 'secondFactor'],
   }),
   qrView: call({
     method: 'POST',
@@ -169,7 +192,7 @@ export const signIn = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ ticket: z.string().trim().max(64) }),
-    output: z.object({ siteNamePc: z.string(), browser: z.string(), ip: z.string(), state: z.int() }),
+    output: z.object({ siteNamePc: z.string(), browser: z.string(), ip: z.string(), state: NamedCode(qrStates) }),
     errors: ['notFound'],
     extension: true,
   }),
@@ -198,6 +221,9 @@ export const profile = {
     input: Nothing,
     output: Me.extend({
       actedByName: z.string().meta({ description: 'operator who impersonates this person, or empty' }),
+      numberList: z
+        .array(z.object({ code: z.string(), studentNo: z.string() }))
+        .meta({ description: 'class codes and student numbers with which I sign in (addition)' }),
     }),
   }),
   update: call({
@@ -224,6 +250,19 @@ export const profile = {
     notWhileImpersonating: true,
     output: Me,
     errors: ['wrongPassword', 'invalid', 'busy'],
+  }),
+  bindMobile: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/mobile/bind',
+    about: 'Give my account its first mobile number, by an SMS code with the purpose `change`.',
+    who: 'login',
+    stepUp: 'recent',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ mobile: Mobile, code: SmsCode }),
+    notWhileImpersonating: true,
+    output: Done,
+    errors: ['wrongCode', 'mobileTaken', 'conflict', 'stepUp'],
   }),
   signOut: call({
     method: 'POST',
@@ -288,6 +327,13 @@ const ResearchAnswer = {
     .default(0)
     .meta({ description: '0 not specified, 1 搜索引擎, 2 朋友推荐, 3 社交媒体, 4 线下活动, 5 其他' }),
   interestCategoryIds: z.array(Id).max(20, '最多选择 20 个兴趣方向').default([]),
+  dailyMinutes: z.coerce
+    .number('请选择每天的学习时间')
+    .int()
+    .min(0)
+    .max(600, '每天最多 600 分钟')
+    .optional()
+    .meta({ description: 'minutes to study each day; 0: no goal; absent: unchanged' }),
   remark: Text('补充说明', 500, 0).default(''),
 }
 export const Research = z.object({
@@ -299,6 +345,7 @@ export const Research = z.object({
   learnPurpose: z.string(),
   channel: z.int(),
   interestCategoryIds: z.array(Id),
+  dailyMinutes: z.int(),
   remark: z.string(),
   gmtModified: DateTime,
 })
@@ -322,6 +369,18 @@ export const research = {
     input: z.object(ResearchAnswer),
     output: Research,
     errors: ['notFound'],
+  }),
+  goal: call({
+    method: 'POST',
+    path: 'user/auth/user/research/goal',
+    about: 'Set how many minutes I want to study each day; 0 for no goal.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({
+      dailyMinutes: z.coerce.number('请选择每天的学习时间').int().min(0).max(600, '每天最多 600 分钟'),
+    }),
+    output: Done,
   }),
   view: call({
     method: 'POST',

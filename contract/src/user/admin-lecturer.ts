@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
-import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { AuditState, LecturerProfile, PrivatePicture } from './lecturer-audit.ts'
 
 const permission = 'lecturer' as const
@@ -15,11 +15,12 @@ const AdminLecturer = z.object({
   lecturerProportion: z.number().meta({ description: 'share of a sale, 0 to 1' }),
   sort: z.int(),
   storageQuota: z.number().meta({ description: 'bytes; 0: default of the installation' }),
+  isReviewFree: Flag.meta({ description: '1: courses are approved when they are submitted' }),
   attentionCount: z.int(),
   statusId: Flag,
   isChanging: Flag.meta({ description: '1: a changed profile is under review' }),
   gmtCreate: DateTime,
-  etag: tagged.etag.meta({ description: 'version of share, order and storage' }),
+  etag: tagged.etag.meta({ description: 'version of share, order, storage and the need of reviews' }),
 })
 
 export const adminLecturer = {
@@ -52,13 +53,33 @@ export const adminLecturer = {
     errors: ['notFound'],
     extension: true,
   }),
+  appoint: call({
+    method: 'POST',
+    path: 'user/admin/lecturer/appoint',
+    about:
+      'Make a registered user a lecturer without an application, where the site does not demand identity documents. Idempotent.',
+    who: 'admin',
+    permission,
+    logAs: '任命讲师',
+    limit: limits.admin,
+    input: z.object({
+      mobile: Mobile,
+      lecturerName: Text('讲师姓名', 30, 2),
+      position: Text('头衔', 50, 0).default(''),
+      introduce: Text('讲师介绍', 2000, 0).default('').meta({ description: 'plain text' }),
+      isReviewFree: Flag.default(0),
+    }),
+    output: z.object({ lecturerId: Id, userId: Id }),
+    errors: ['notFound', 'shown', 'invalid'],
+    extension: true,
+  }),
   update: call({
     method: 'POST',
     path: 'user/admin/lecturer/update',
-    about: "Set a lecturer's share, order in the list, and storage.",
+    about: "Set a lecturer's share, order in the list, storage, and whether courses need a review.",
     who: 'admin',
     permission,
-    logAs: '修改讲师分成、排序与空间',
+    logAs: '修改讲师设置',
     limit: limits.admin,
     input: z.object({
       lecturerId: Id,
@@ -73,6 +94,7 @@ export const adminLecturer = {
         .min(0, '空间不能小于 0')
         .max(100 * 1024 ** 4, '空间过大')
         .optional(),
+      isReviewFree: Flag.optional(),
       ...edited,
     }),
     output: Done,

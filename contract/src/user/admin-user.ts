@@ -22,6 +22,8 @@ export const registerSources = [
   { code: 2, desc: '手机网页' },
   { code: 3, desc: '小程序' },
   { code: 4, desc: 'App' },
+  { code: 6, desc: '机构名单' },
+  { code: 7, desc: '班级名单' },
   { code: 8, desc: '后台新建' },
   { code: 9, desc: '批量导入' },
 ] as const
@@ -90,6 +92,7 @@ export const adminUser = {
       sex: z.int(),
       birthday: z.string().nullable(),
       remark: z.string(),
+      isGradeMaker: Flag.meta({ description: 'may make classes without being a lecturer' }),
       hasCredential: Flag.meta({ description: '1 when a password is set' }),
       signedInList: z.array(
         z.object({
@@ -133,10 +136,11 @@ export const adminUser = {
       sex: Person.sex.optional(),
       birthday: z.iso.date('生日格式应为 YYYY-MM-DD').nullable().optional(),
       remark: Person.remark.optional(),
+      isGradeMaker: Flag.optional(),
       ...edited,
     }),
     output: Done,
-    errors: ['notFound', 'forbidden', 'mobileTaken', 'conflict'],
+    errors: ['notFound', 'forbidden', 'mobileTaken', 'conflict', 'stepUp'],
     logAs: '修改用户资料',
   }),
   disable: call({

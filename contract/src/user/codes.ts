@@ -10,9 +10,17 @@ export const importRowStatus = { waiting: 0, imported: 1, failed: 2 } as const
 export const pageStatus = { pending: 0, live: 1, rejected: 2 } as const
 /** `taskStatus` of a broadcast. */
 export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
+/** `status` of a lecturer at an organisation. */
+export const orgLecturer = { invited: 0, joined: 1 } as const
 /** `status` of feedback. */
 export const feedbackStatus = { waiting: 1, inProgress: 2, answered: 3 } as const
-/** `loginType` of the login log; `acting`: an operator as the user. */
-export const loginTypes = { password: 1, code: 2, qr: 3, acting: 9 } as const
+/** `loginType` of the login log; `factor`: second step or step-up; `acting`: an operator as the user. */
+export const loginTypes = { password: 1, code: 2, qr: 3, factor: 4, passkey: 5, sso: 6, acting: 9 } as const
+/** Kinds of second factors. */
+export const factorKinds = { app: 1, passkey: 2 } as const
 /** `msgType` of a message. */
 export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
+/** `mailState` of a queued mail. */
+export const mailStates = { waiting: 1, sent: 2, failed: 3, dropped: 4 } as const
+/** `state` of a QR code for signing in. `expired` also means refused; `needsMobile`: an identity without an account. */
+export const qrStates = { waiting: 1, scanned: 2, confirmed: 3, expired: 4, needsMobile: 5 } as const

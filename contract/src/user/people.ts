@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { messageKinds } from './message-kinds.ts'
+import { messageChannels, messageKinds } from './message-kinds.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { NamedCode } from '../code.ts'
 import { feedbackStatus, msgTypes } from './codes.ts'
@@ -39,7 +39,7 @@ export const lecturer = {
     about: 'Lecturers of the site in order (home shelf).',
     who: 'anon',
     limit: limits.read,
-    input: z.object({ ...PageInput }),
+    input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(LecturerCard),
     cacheSeconds: 15,
     extension: true,
@@ -153,13 +153,19 @@ export const message = {
   }),
 }
 
-const MessageSetting = z.object({ kind: z.enum(messageKinds, { error: '没有这类消息' }), isOn: Flag })
+const MessageKindInput = z.enum(messageKinds, { error: '没有这类消息' })
+const MessageSetting = z.object({
+  kind: MessageKindInput,
+  isOn: Flag.meta({ description: '1: as a message of the site' }),
+  isFixed: Flag.meta({ description: '1: the message of the site cannot be disabled' }),
+  mailOn: Flag.meta({ description: '1: also by mail, if there is an address' }),
+})
 
 export const messageSetting = {
   list: call({
     method: 'POST',
     path: 'user/auth/msg/setting/list',
-    about: 'My message settings by kind; messages about orders, classes and from the site cannot be disabled.',
+    about: 'My message settings by kind and channel; kinds with `isFixed` cannot be disabled on the site.',
     who: 'login',
     limit: limits.personal,
     extension: true,
@@ -169,12 +175,17 @@ export const messageSetting = {
   save: call({
     method: 'POST',
     path: 'user/auth/msg/setting/save',
-    about: 'Enable or disable a kind of messages.',
+    about: 'Enable or disable a kind of messages on a channel.',
     who: 'login',
     limit: limits.write,
     extension: true,
-    input: MessageSetting,
+    input: z.object({
+      kind: MessageKindInput,
+      channel: z.enum(messageChannels, '没有这个渠道').default('site'),
+      isOn: Flag,
+    }),
     output: z.object({ list: z.array(MessageSetting) }),
+    errors: ['invalid'],
   }),
 }
 

@@ -38,11 +38,12 @@ export const personalData = {
   exportBegin: call({
     ...own,
     path: 'user/auth/user/data/export',
+    stepUp: 'recent',
     about: 'Create a ZIP of all my data; one at a time, and one a day.',
     limit: limits.write,
     input: Nothing,
     output: Done,
-    errors: ['tooMany'],
+    errors: ['tooMany', 'stepUp'],
   }),
   closeBegin: call({
     ...own,

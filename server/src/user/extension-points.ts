@@ -1,3 +1,4 @@
+import type { Permission } from '@zhixing/contract/permissions'
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Db, Sql, Tx } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
@@ -41,6 +42,65 @@ export const personFacts = extensionPoint<PersonFact>('user.personFact')
 export const sessionNeededUntil =
   extensionPoint<(db: Db, userId: string) => Promise<string | undefined>>('user.sessionNeededUntil')
 
+/** Classes that an import of people may name. */
+export interface ImportGroups {
+  /** Ids by name; ambiguous and unknown names are absent. */
+  find(sql: Sql, names: readonly string[]): Promise<Map<string, string>>
+  /** Adds people. @throws {CallError} shown, when there is no room */
+  enter(
+    tx: Tx,
+    groupId: string,
+    people: readonly { userId: string; nickname: string; expireTime: string | null }[],
+    operatorId: string,
+  ): Promise<void>
+  /** Removes students whom an import added; their rows are deleted. */
+  leave(tx: Tx, groupId: string, userIds: readonly string[]): Promise<void>
+}
+export const importGroups = extensionPoint<ImportGroups>('user.importGroups')
+
+/** What a row of an import gives to a person. */
+export interface ImportWant {
+  userId: string
+  /** Key of the thing, of `find`. */
+  key: string
+  /** End of access, ISO 8601; null: none given. */
+  until: string | null
+  nickname: string
+}
+/** What a row gave. */
+export interface ImportGiven {
+  userId: string
+  key: string
+  /** Of `give`. */
+  note: string
+  /** Whether the import made the account, which undoing deletes. */
+  isNew: boolean
+}
+/** An import and its operator. */
+export interface ImportBy {
+  importId: string
+  operatorId: string
+}
+/** Something that a column of an import of people gives: courses, membership of an organisation. */
+export interface ImportGifts {
+  field: 'courses' | 'organization'
+  permission: Permission
+  /** Names (or ids) of a cell with their keys, or the error with suggestions. Absent: unknown, without suggestions. */
+  find(sql: Sql, words: readonly string[]): Promise<Map<string, { key: string; name: string } | { error: string }>>
+  /** By index: why something is refused, or not given again. */
+  judge(
+    sql: Sql,
+    wants: readonly Omit<ImportWant, 'nickname'>[],
+  ): Promise<Map<number, { error: string } | { note: string }>>
+  /** Text of what a row gets. Pure. */
+  text(name: string, until: string | null): string
+  /** @returns a note for `takeBack`; undefined: the person had it. @throws {CallError} shown, with the reason */
+  give(tx: Tx, services: Services, want: ImportWant, by: ImportBy): Promise<string | undefined>
+  /** Takes back what is unchanged since; rows about new accounts are deleted. */
+  takeBack(tx: Tx, services: Services, given: readonly ImportGiven[], by: ImportBy): Promise<void>
+}
+export const importGifts = extensionPoint<ImportGifts>('user.importGifts')
+
 /** A new account, in the transaction that creates it. */
 export interface Registered {
   userId: string
@@ -65,3 +125,14 @@ export interface FaceChecks {
   ): Promise<void>
 }
 export const faceChecks = extensionPoint<FaceChecks>('user.faceChecks')
+
+/** A sign-in at an identity provider of the site, in its transaction. */
+export interface SsoSignIn {
+  userId: string
+  providerId: string
+  /** Values of the claim of groups that the operator named. */
+  groups: readonly string[]
+}
+/** Called on every sign-in at an identity provider: for departments, roles and seats that follow its groups. */
+export const ssoSignedIn =
+  extensionPoint<(tx: Tx, services: Services, person: SsoSignIn) => Promise<void>>('user.ssoSignedIn')

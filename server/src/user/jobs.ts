@@ -12,5 +12,7 @@ export const smsNoticeType = jobType('user.smsNotice', {
   before: z.string(),
   now: z.string(),
 })
+/** Sends due mails of a site. */
+export const sendMailType = jobType('user.sendMail', {}, { concurrency: 3 })
 export const importUsersType = jobType('user.importUsers', { importId: z.string() }, { retryLimit: 5 })
 export const exportDataType = jobType('user.exportData', { exportId: z.string() }, { retryLimit: 5 })

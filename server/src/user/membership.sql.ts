@@ -28,6 +28,7 @@ export async function selectMembership(sql: Sql, userId: string): Promise<Member
 
 /** Current and former VIP members. @param by.memberState 1 current, 2 ends within 30 days, 3 expired */
 export async function pageOfMembers(sql: Sql, page: PageRequest, by: { keyword: string; memberState: number }) {
+  // Both orders and the first condition are those of the index users_member.
   const isNow = sql`(u.is_vip = 1 AND (u.vip_expire_time IS NULL OR u.vip_expire_time > now()))`
   const state =
     by.memberState === 3
@@ -41,7 +42,7 @@ export async function pageOfMembers(sql: Sql, page: PageRequest, by: { keyword: 
     of,
     (cut) => sql`
       SELECT u.id, u.nickname, u.head_img_url, CASE WHEN ${isNow} THEN 1 ELSE 0 END AS is_vip, u.vip_expire_time, u.high_vip_expire_time
-      ${of} ORDER BY u.vip_expire_time ${by.memberState === 3 ? sql`DESC` : sql`ASC NULLS LAST`}, u.id ${cut}`,
+      ${of} ORDER BY u.vip_expire_time ${by.memberState === 3 ? sql`DESC, u.id DESC` : sql`ASC NULLS LAST, u.id`} ${cut}`,
   )
 }
 

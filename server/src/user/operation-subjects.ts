@@ -4,6 +4,9 @@ import { permissionList } from '@zhixing/contract/permissions'
 import { enabledText, operationSubject, percentText, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import { idsIn, namedAt, together } from '../shared/subject-kinds.ts'
+import { selectFactorRule } from '../system/index.ts'
+import { ssoPresets } from '@zhixing/contract/user/sso-rules'
+import { selectProvider } from './sso/sso.sql.ts'
 import { importStatus, selectImport } from './import/import.sql.ts'
 import { messageSubjects } from './message/message-subjects.ts'
 import { selectUserByMobile } from './user.sql.ts'
@@ -20,12 +23,15 @@ async function readUser(sql: Sql, id: string) {
       remark: string
       statusId: number
       isOwner: number
+      isGradeMaker: number
       roleList: string[]
+      factorCount: number
     }[]
   >`
-    SELECT u.nickname, u.mobile, u.sex, u.birthday::text, u.remark, u.status_id, u.is_owner, to_jsonb(ARRAY(
+    SELECT u.nickname, u.mobile, u.sex, u.birthday::text, u.remark, u.status_id, u.is_owner, u.is_grade_maker, to_jsonb(ARRAY(
       SELECT r.role_name FROM admin_user_role o JOIN admin_role r ON r.site_id = ${sql.siteId} AND r.id = o.role_id
-      WHERE o.site_id = ${sql.siteId} AND o.user_id = u.id ORDER BY r.id)) AS role_list
+      WHERE o.site_id = ${sql.siteId} AND o.user_id = u.id ORDER BY r.id)) AS role_list,
+      (SELECT count(*)::int FROM user_factor f WHERE f.site_id = ${sql.siteId} AND f.user_id = u.id) AS factor_count
     FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${id}`
   return (
     row && {
@@ -39,7 +45,9 @@ async function readUser(sql: Sql, id: string) {
         备注: row.remark,
         状态: enabledText(row.statusId),
         角色: row.roleList,
+        可创建班级: yesText(row.isGradeMaker),
         全部权限: yesText(row.isOwner),
+        两步验证: row.factorCount,
       },
     }
   )
@@ -47,8 +55,15 @@ async function readUser(sql: Sql, id: string) {
 
 async function readLecturer(sql: Sql, id: string) {
   const [row] = await sql<
-    { lecturerName: string; proportion: string; sort: number; statusId: number; storageQuota: string }[]
-  >`SELECT lecturer_name, lecturer_proportion::text AS proportion, sort, status_id, storage_quota FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id}`
+    {
+      lecturerName: string
+      proportion: string
+      sort: number
+      statusId: number
+      storageQuota: string
+      reviewFree: number
+    }[]
+  >`SELECT lecturer_name, lecturer_proportion::text AS proportion, sort, status_id, storage_quota, review_free FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id}`
   const quota = Number(row?.storageQuota ?? 0)
   return (
     row && {
@@ -58,6 +73,7 @@ async function readLecturer(sql: Sql, id: string) {
         分成比例: percentText(row.proportion),
         排序: row.sort,
         视频空间: quota > 0 ? `${Number((quota / 1024 ** 3).toFixed(2))} GB` : '不限',
+        免审核发布: yesText(row.reviewFree),
         状态: enabledText(row.statusId),
       },
     }
@@ -116,12 +132,13 @@ async function readOrganization(sql: Sql, id: string) {
       orgName: string
       orgCode: string
       orgIntro: string
+      creditCode: string
       linkMan: string
       sort: number
       auditStatus: number
       statusId: number
     }[]
-  >`SELECT org_name, org_code, org_intro, link_man, sort, audit_status, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id}`
+  >`SELECT org_name, org_code, org_intro, credit_code, link_man, sort, audit_status, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id}`
   return (
     row && {
       name: row.orgName,
@@ -130,6 +147,7 @@ async function readOrganization(sql: Sql, id: string) {
         机构名称: row.orgName,
         机构代码: row.orgCode,
         简介: row.orgIntro,
+        统一社会信用代码: row.creditCode,
         联系人: row.linkMan,
         排序: row.sort,
         审核: AUDITS[row.auditStatus] ?? '',
@@ -146,7 +164,44 @@ const newUser = (input: unknown): string => {
 
 const AUDIT = 'user/admin/lecturer/audit/'
 
+async function readFactorRule(sql: Sql) {
+  const rule = await selectFactorRule(sql)
+  return {
+    name: '两步验证要求',
+    path: '/admin/sign-in',
+    values: { 运营人员: yesText(rule.factorOperators), 收款与提现: yesText(rule.factorPayout) },
+  }
+}
+
+async function readSso(sql: Sql, id: string) {
+  const row = await selectProvider(sql, id)
+  return (
+    row && {
+      name: row.providerName,
+      path: '/admin/sso',
+      values: {
+        类型: ssoPresets[row.preset].name,
+        签发地址: row.issuer,
+        '客户端 ID': row.clientId,
+        状态: enabledText(row.statusId),
+        搜索起点: row.settings.baseDn,
+        账号过滤器: row.settings.userFilter,
+        分组过滤器: row.settings.groupFilter,
+        登录地址: row.settings.signInUrl,
+        登出地址: row.settings.signOutUrl,
+        签名证书: row.settings.certificates,
+        准入字段: row.settings.ruleClaim,
+        准入值: row.settings.ruleValues,
+        自动开户: yesText(row.settings.isAuto),
+        按分组进班: yesText(row.settings.isClassByGroup),
+      },
+    }
+  )
+}
+
 export const operationSubjects = [
+  operationSubject({ calls: ['user/admin/sso/'], field: 'id', called: 'providerName', read: readSso }),
+  operationSubject({ calls: ['user/admin/factor/rule/'], read: readFactorRule }),
   operationSubject({
     calls: ['user/admin/operator/save'],
     field: 'mobile',
@@ -164,6 +219,12 @@ export const operationSubjects = [
   operationSubject({
     calls: ['user/admin/lecturer/update', 'user/admin/lecturer/disable', 'user/admin/lecturer/enable'],
     field: 'lecturerId',
+    read: readLecturer,
+  }),
+  operationSubject({
+    calls: ['user/admin/lecturer/appoint'],
+    field: (_input, answer) => (answer as { lecturerId?: string } | undefined)?.lecturerId ?? '',
+    called: 'lecturerName',
     read: readLecturer,
   }),
   operationSubject({

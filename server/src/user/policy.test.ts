@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterPrefix, denyReason, mayGive, nearerEnd, readSearch } from './policy.ts'
 import { personalFor, slotsOf } from './message/message-template.ts'
-import { plainMobile, rowErrors, rowsOfSheet } from './import/import-rules.ts'
+import { plainMobile, judgeRows, rowsOfSheet } from './import/import-rules.ts'
 
 const hand = (over: object = {}) => ({
   userId: '1',
@@ -85,6 +85,18 @@ describe('placeholders', () => {
   })
 })
 
+const blank = {
+  mobile: '',
+  nickname: '',
+  sex: '',
+  remark: '',
+  className: '',
+  courses: '',
+  organization: '',
+  expireTime: '',
+  firstPassword: '',
+}
+
 describe('a table of users', () => {
   test('is parsed by titles, in any order; empty rows are skipped', () => {
     const sheet = [
@@ -95,8 +107,8 @@ describe('a table of users', () => {
     ]
     expect(rowsOfSheet(sheet)).toEqual({
       rows: [
-        { rowNo: 2, mobile: '13800001234', nickname: '张三', sex: '', remark: '' },
-        { rowNo: 4, mobile: '138 0000 1235', nickname: '李四', sex: '', remark: '' },
+        { ...blank, rowNo: 2, mobile: '13800001234', nickname: '张三' },
+        { ...blank, rowNo: 4, mobile: '138 0000 1235', nickname: '李四' },
       ],
       taken: [],
       unknown: ['别的'],
@@ -113,8 +125,8 @@ describe('a table of users', () => {
     expect(rowsOfSheet(sheet)).toMatchObject({
       rows: [{ mobile: '13800001236', nickname: '王五' }],
       taken: [
-        { from: '电话', to: '手机号' },
         { from: '姓名', to: '昵称' },
+        { from: '电话', to: '手机号' },
       ],
       unknown: ['学号'],
     })
@@ -135,23 +147,42 @@ describe('a table of users', () => {
   )
 
   test('all errors are reported with their row', () => {
-    const row = (rowNo: number, over: object) => ({ rowNo, mobile: '', nickname: '', sex: '', remark: '', ...over })
-    const errors = rowErrors(
+    const row = (rowNo: number, over: object) => ({ ...blank, rowNo, ...over })
+    const judged = judgeRows(
       [
         row(2, { mobile: '13800001234', sex: '男' }),
         row(3, { mobile: '12345', nickname: '名'.repeat(21) }),
         row(4, { mobile: '138 0000 1234' }),
         row(5, { mobile: '13800009999', sex: '不明', remark: '字'.repeat(201) }),
         row(6, {}),
+        row(7, { mobile: '13900000001', className: '没有', expireTime: '去年', firstPassword: '1' }),
+        row(8, { mobile: '13900000002', expireTime: '2027-01-01' }),
+        row(9, { mobile: '13800009998', className: '一班', expireTime: '2026/12/31' }),
+        row(10, { mobile: '13900000003', className: '一班', expireTime: '2026-01-01' }),
       ],
-      new Set(['13800009999']),
+      {
+        taken: new Map([
+          ['13800009999', '1'],
+          ['13800009998', '2'],
+        ]),
+        gifts: [],
+        classes: new Map([['一班', '1']]),
+        passwordError: (password) => (password.length < 8 ? '密码至少 8 位' : undefined),
+        today: '2026-11-29',
+      },
     )
-    expect(errors.map((list) => list.map(({ field, msg }) => `${field}: ${msg}`))).toEqual([
+    expect(judged[5]?.warnings).toEqual(['不加入班级：没有名为“没有”的班级，或有多个同名班级'])
+    expect(judged[7]?.warnings).toEqual(['已有账号：不改资料和密码'])
+    expect(judged.map(({ errors }) => errors.map(({ field, msg }) => `${field}: ${msg}`))).toEqual([
       [],
       ['mobile: 手机号应为 11 位数字', 'nickname: 昵称最多 20 个字'],
       ['mobile: 与第 2 行重复'],
       ['mobile: 该手机号已注册', 'sex: 性别应为 男、女 或 保密', 'remark: 备注最多 200 个字'],
       ['mobile: 请填写手机号'],
+      ['expireTime: 有效期应写成 2027-07-01', 'firstPassword: 密码至少 8 位'],
+      ['expireTime: 有效期是班级和课程的有效期，请同时填写班级或课程'],
+      [],
+      ['expireTime: 有效期已经过去'],
     ])
   })
 })

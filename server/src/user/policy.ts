@@ -34,7 +34,7 @@ export function denyReason(viewer: Hand, target: Status): string | undefined {
 
 /** The number, masked unless `mayWhole`. */
 export function mobileFor(mayWhole: boolean, mobile: string): string {
-  return mayWhole ? mobile : maskMobile(mobile)
+  return mayWhole && !mobile.startsWith('none-') ? mobile : maskMobile(mobile)
 }
 
 /** A parsed search term. */

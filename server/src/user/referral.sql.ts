@@ -10,7 +10,12 @@ const { active } = stateCode.row
 export async function selectByCode(sql: Sql, code: string) {
   if (!/^\w{1,32}$/.test(code)) return undefined
   const [row] = await sql<{ userId: string; nickname: string; isRecommended: 0 | 1 }[]>`
-    SELECT id AS user_id, nickname, is_recommended FROM users WHERE site_id = ${sql.siteId} AND referral_code = ${code} AND referral_code <> '' AND status_id = ${literal(sql, active)}`
+    SELECT id AS user_id, nickname, is_recommended
+    FROM users
+    WHERE site_id = ${sql.siteId}
+      AND referral_code = ${code}
+      AND referral_code <> ''
+      AND status_id = ${literal(sql, active)}`
   return row
 }
 
@@ -23,7 +28,10 @@ export async function mayRefer(sql: Sql, userId: string): Promise<boolean> {
 /** Adds a user to the scheme (with a code if they have none) or removes them. */
 export async function writeRecommended(tx: Tx, userId: string, isRecommended: 0 | 1): Promise<void> {
   await tx`
-    UPDATE users SET is_recommended = ${isRecommended}, referral_code = CASE WHEN referral_code = '' THEN ${randomLetters(10)} ELSE referral_code END, gmt_modified = now()
+    UPDATE users
+    SET is_recommended = ${isRecommended},
+      referral_code = CASE WHEN referral_code = '' THEN ${randomLetters(10)} ELSE referral_code END,
+      gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${userId}`
 }
 
@@ -38,7 +46,11 @@ export async function sharesDevice(sql: Sql, one: string, other: string): Promis
 /** Whether an account has signed in from this address within the last 30 days. */
 export async function sharesAddress(sql: Sql, userId: string, ip: string): Promise<boolean> {
   const [row] = await sql`
-    SELECT FROM login_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND login_ip = ${ip} AND login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})
+    SELECT FROM login_log
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND login_ip = ${ip}
+      AND login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})
       AND gmt_create > now() - interval '30 days' LIMIT 1`
   return row !== undefined
 }

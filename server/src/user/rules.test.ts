@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserName } from '../lib/user-agent.ts'
-import { defaultNickname, passwordError, plainDigits, smsError } from './rules.ts'
+import { defaultNickname, passwordError, plainDigits, smsError, smsNeedsCaptcha } from './rules.ts'
 import { weakPasswords } from './sign-in/weak-passwords.ts'
 
 const context = {
@@ -60,6 +60,18 @@ describe('passwords', () => {
   })
 })
 
+const noSms = {
+  lastSeconds: null,
+  hour: 0,
+  day: 0,
+  addressHour: 0,
+  siteDay: 0,
+  strangersDay: 0,
+  rangeDay: 0,
+  strangersHour: 0,
+  wrongCodes: 0,
+}
+
 test.each([
   [{}, undefined],
   [{ lastSeconds: 59.2, day: 1 }, '请 1 秒后再试'],
@@ -77,24 +89,28 @@ test.each([
   [{ strangersDay: 600 }, '短信发送量已达上限'],
   [{ rangeDay: 198 }, '当前网络'],
 ])('messages already sent %j: %s', (counts, sentence) => {
-  const none = { lastSeconds: null, hour: 0, day: 0, addressHour: 0, siteDay: 0, strangersDay: 0, rangeDay: 0 }
-  const error = smsError({ ...none, ...counts }, 1000, false)
+  const error = smsError({ ...noSms, ...counts }, 1000, false)
   if (sentence === undefined) expect(error).toBeUndefined()
   else expect(error).toContain(sentence)
 })
 
 test('messages used up by strangers do not count against known browsers', () => {
-  const counts = {
-    lastSeconds: null,
-    hour: 0,
-    day: 0,
-    addressHour: 999,
-    siteDay: 999,
-    strangersDay: 999,
-    rangeDay: 999,
-  }
+  const counts = { ...noSms, addressHour: 999, siteDay: 999, strangersDay: 999, rangeDay: 999 }
   expect(smsError(counts, 1000, true)).toBeUndefined()
   expect(smsError({ ...counts, siteDay: 1000 }, 1000, true)).toContain('短信发送量已达上限')
+})
+
+test.each([
+  [{}, false, false],
+  [{ day: 1, addressHour: 9, strangersHour: 39, wrongCodes: 2 }, false, false],
+  [{ day: 2 }, false, true],
+  [{ addressHour: 10 }, false, true],
+  [{ strangersHour: 40 }, false, true],
+  [{ wrongCodes: 3 }, false, true],
+  [{ day: 9, hour: 2, addressHour: 99, strangersHour: 99, wrongCodes: 9 }, true, false],
+  [{ hour: 3 }, true, true],
+])('after %j, known browser %j: captcha %j', (counts, isKnown, needed) => {
+  expect(smsNeedsCaptcha({ ...noSms, ...counts }, 1000, isKnown)).toBe(needed)
 })
 
 test('normalizes full-width digits and spaces', () => {

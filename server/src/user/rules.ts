@@ -58,6 +58,20 @@ export const SMS = {
   rangePercent: 33,
 } as const
 
+/** Requests of unknown browsers that need no captcha. */
+export const SMS_FREE = {
+  /** Per number and day, and per address and hour: a family or an office registers behind one address. */
+  numberDay: 2,
+  addressHour: 10,
+  /** Wrong codes from the address within a quarter of an hour. */
+  wrongCodes: 3,
+  /** Per site and hour: share of the daily limit in percent, and at least so many. Against a distributed flood. */
+  siteHourPercent: 4,
+  siteHourMin: 20,
+  /** Requests per number and hour from a known browser. */
+  knownHour: 3,
+} as const
+
 /** Messages sent so far, without the requested one. */
 export interface SmsCounts {
   /** Seconds since the last one to this number, or null. */
@@ -69,6 +83,10 @@ export interface SmsCounts {
   /** Sent today to unknown browsers: all, and from the requesting network. */
   strangersDay: number
   rangeDay: number
+  /** Sent to unknown browsers within the hour. */
+  strangersHour: number
+  /** Wrong codes typed from the address within a quarter of an hour. */
+  wrongCodes: number
 }
 
 /** Seconds until the next message to a number, by the number sent today. */
@@ -95,6 +113,17 @@ export function smsError(counts: SmsCounts, siteDayLimit: number, isKnownDevice:
   return undefined
 }
 
+/** Whether a request for a code looks automated enough to require a captcha. */
+export function smsNeedsCaptcha(counts: SmsCounts, siteDayLimit: number, isKnownDevice: boolean): boolean {
+  if (isKnownDevice) return counts.hour >= SMS_FREE.knownHour
+  return (
+    counts.day >= SMS_FREE.numberDay ||
+    counts.addressHour >= SMS_FREE.addressHour ||
+    counts.wrongCodes >= SMS_FREE.wrongCodes ||
+    counts.strangersHour >= Math.max(SMS_FREE.siteHourMin, (siteDayLimit * SMS_FREE.siteHourPercent) / 100)
+  )
+}
+
 /** Default name of an operator. */
 export const OPERATOR_NAME = '管理员'
 
@@ -108,5 +137,5 @@ export function plainDigits(text: string): string {
   return text.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).replace(/[\s\u3000]/g, '')
 }
 
-/** `state` of a QR code on the wire. */
-export const QR = { waiting: 1, scanned: 2, confirmed: 3, expired: 4, needsMobile: 5, seconds: 120 } as const
+/** Validity of a QR code for signing in, s. */
+export const QR_SECONDS = 120

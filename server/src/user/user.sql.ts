@@ -12,19 +12,30 @@ type UserRow = Omit<Me, 'isLecturer'> & {
   isPasswordOver: boolean
   statusId: number
   referralCode: string
+  /** 0: an unproved number, or none. */
+  isMobileProved: 0 | 1
 }
 
 const me = (sql: Sql) => sql`
-  u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_live_assistant,
+  u.id, u.nickname, CASE WHEN u.mobile LIKE 'none-%' THEN '' ELSE u.mobile END AS mobile, u.head_img_url,
+    u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_grade_maker, u.is_live_assistant,
   (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = ${literal(sql, active)}) AS "isLecturer",
   u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.password_due AS "isPasswordDue", u.gmt_create,
   coalesce(u.password_until <= now(), false) AS "isPasswordOver",
-  u.password_hash, u.status_id, u.referral_code`
+  u.password_hash, u.status_id, u.referral_code, u.mobile_proved AS "isMobileProved"`
 
 export async function selectUserByMobile(sql: Sql, mobile: string) {
   const [row] = await sql<
     UserRow[]
   >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND u.mobile = ${mobile}`
+  return row
+}
+
+/** The account behind the code of a class or organisation and a student number. */
+export async function selectUserByNumber(sql: Sql, code: string, studentNo: string) {
+  const [row] = await sql<UserRow[]>`
+    SELECT ${me(sql)} FROM user_number n JOIN users u ON u.site_id = n.site_id AND u.id = n.user_id
+    WHERE n.site_id = ${sql.siteId} AND n.code = ${code} AND n.student_no = ${studentNo}`
   return row
 }
 
@@ -58,14 +69,22 @@ export async function insertUser(sql: Tx, user: NewUser): Promise<string | undef
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
     VALUES (${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
-      (SELECT id FROM users WHERE site_id = ${user.siteId} AND referral_code = ${user.referredByCode} AND referral_code <> '' AND status_id = ${literal(sql, active)}), ${user.registerSource})
+      (SELECT id
+        FROM users
+        WHERE site_id = ${user.siteId}
+          AND referral_code = ${user.referredByCode}
+          AND referral_code <> ''
+          AND status_id = ${literal(sql, active)}), ${user.registerSource})
     ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id`
   return row?.id
 }
 
 /** Sets a password chosen by the user; null clears it. */
 export async function updatePassword(sql: Tx, userId: string, passwordHash: string | null): Promise<void> {
-  await sql`UPDATE users SET password_hash = ${passwordHash}, password_due = 0, password_until = NULL, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  await sql`
+    UPDATE users
+    SET password_hash = ${passwordHash}, password_due = 0, password_until = NULL, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
 /** Sets a temporary password: it has to be changed after signing in, and expires after `hours`. */
@@ -92,6 +111,8 @@ export interface ProfileChange {
   sex?: 1 | 2 | 3 | undefined
   birthday?: string | null | undefined
   remark?: string | undefined
+  /** Granted by operators. */
+  isGradeMaker?: 0 | 1 | undefined
 }
 
 export async function updateProfile(sql: Tx, userId: string, change: ProfileChange): Promise<void> {
@@ -100,6 +121,7 @@ export async function updateProfile(sql: Tx, userId: string, change: ProfileChan
     ...(change.headImgUrl === undefined ? {} : { head_img_url: change.headImgUrl }),
     ...(change.sex === undefined ? {} : { sex: change.sex }),
     ...(change.birthday === undefined ? {} : { birthday: change.birthday }),
+    ...(change.isGradeMaker === undefined ? {} : { is_grade_maker: change.isGradeMaker }),
     ...(change.remark === undefined ? {} : { remark: change.remark }),
   }
   if (Object.keys(columns).length === 0) return

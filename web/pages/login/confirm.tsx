@@ -21,9 +21,13 @@ import { texts } from '../../features/user/sign-in/texts.ts'
 import { useQuery } from '../../use-query.ts'
 import { useAction } from '../../use-action.ts'
 import { errorTable } from '@zhixing/contract/errors'
+import { signs } from '../../i18n/word-texts.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async (services) => ({ signedIn: await isSignedIn(services) }))
+  return load(args, async (services) => ({
+    signedIn: await isSignedIn(services),
+    ways: await services.call('user/api/user/login/ways', {}),
+  }))
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,10 +36,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** QR confirmation on the phone. The return URL cannot contain /login, so a signed-out user signs in here. */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  return loaderData.signedIn ? <Ask /> : <SignInHere />
+  return loaderData.signedIn ? <Ask /> : <SignInHere hasSms={loaderData.ways.sms === 1} />
 }
 
-function SignInHere() {
+function SignInHere({ hasSms }: { hasSms: boolean }) {
   const [way, setWay] = useState<'password' | 'sms'>('password')
   const [mobile, onMobile] = useState('')
   const shared = {
@@ -48,7 +52,7 @@ function SignInHere() {
   }
   const items = [
     { id: 'password' as const, label: texts.byPassword },
-    { id: 'sms' as const, label: texts.bySms },
+    ...(hasSms ? [{ id: 'sms' as const, label: texts.bySms }] : []),
   ]
   return (
     <LoginFrame title={texts.confirmTitle} about={texts.confirmSignIn} narrow>
@@ -71,7 +75,7 @@ function Ask() {
     run(
       String(agree),
       async () => {
-        await api('user/auth/user/qrcode/confirm', { ticket, agree }, { isShowErrTip: false })
+        await api('user/auth/user/qrcode/confirm', { ticket, agree })
         setEnd(agree === 1 ? 'done' : 'refused')
       },
       {
@@ -103,7 +107,10 @@ function Ask() {
             <div>
               <dt>{texts.confirmAs}</dt>
               <dd>
-                {user.nickname}（{maskMobile(user.mobile)}）
+                {user.nickname}
+                {signs.open}
+                {maskMobile(user.mobile)}
+                {signs.close}
               </dd>
             </div>
           )}

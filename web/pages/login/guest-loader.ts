@@ -7,6 +7,7 @@ import { isSignedIn } from '../../features/user/sign-in/sign-in.ts'
 export function guestLoader(args: LoaderArgs) {
   return load(args, async (services, url) => {
     if (await isSignedIn(services)) throw redirect(safeReturnUrl(url.searchParams.get('return')))
-    return { origin: services.origin, site: services.site.siteNamePc }
+    const ways = await services.call('user/api/user/login/ways', {})
+    return { origin: services.origin, site: services.site.siteNamePc, ways }
   })
 }

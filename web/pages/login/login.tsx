@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 const goBack = () => leave(returnUrl())
 
-export default function Login() {
+export default function Login({ loaderData }: Route.ComponentProps) {
   const { site } = useRoot()
   return (
     <LoginFrame title={texts.loginTitle} about={texts.loginAbout(site.siteNamePc)}>
@@ -36,7 +36,7 @@ export default function Login() {
       <noscript>
         <p className={css.notice}>{texts.needScript}</p>
       </noscript>
-      <SignInWays onSignedIn={goBack}>
+      <SignInWays offered={loaderData.ways} onSignedIn={goBack}>
         <ToRegister />
       </SignInWays>
     </LoginFrame>

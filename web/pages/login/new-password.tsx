@@ -37,7 +37,7 @@ export default function NewPassword({ loaderData: { mobile } }: Route.ComponentP
     start: { password: '' },
     check: ({ password }) => ({ password: newPasswordError(password) }),
     async send({ password }) {
-      await api('user/auth/user/ext/update', { password }, { isShowErrTip: false })
+      await api('user/auth/user/ext/update', { password })
       await leave(returnUrl())
     },
   })

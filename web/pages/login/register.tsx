@@ -2,14 +2,13 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/register.ts'
 import { api } from '../../api.ts'
-import { newPasswordError, plainDigits, plainMobile } from '../../features/shared/form/rules.ts'
-import { strengthHint } from '../../features/shared/form/strength.ts'
+import { plainDigits, plainMobile } from '../../features/shared/form/rules.ts'
 import { SubmitButton } from '../../features/shared/form/submit-button.tsx'
 import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { useForm } from '../../features/shared/form/use-form.ts'
 import {
-  referralCode,
   removeReferralCode,
+  settledReferralCode,
   takeReferralCode,
   useReferralCode,
 } from '../../features/commerce/referral/referral.ts'
@@ -17,10 +16,9 @@ import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
-import { CloseIcon, LockIcon, UserIcon } from '../../ui/icons.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import css from './login.module.css'
 import { guestLoader } from './guest-loader.ts'
 import { LoginFrame } from './login-frame.tsx'
@@ -30,6 +28,7 @@ import { clientType, leave, returnUrl } from '../../features/user/sign-in/sign-i
 import { SmsCode } from '../../features/user/sign-in/sms-code.tsx'
 import { texts } from '../../features/user/sign-in/texts.ts'
 import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
+import { word } from '../../i18n/word-texts.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
@@ -43,35 +42,54 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-export default function Register() {
+export default function Register({ loaderData }: Route.ComponentProps) {
+  const { site } = useRoot()
+  if (loaderData.ways.sms === 0)
+    return (
+      <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
+        <Note tone="warn" title={texts.noSms}>
+          {texts.noSmsAbout}
+        </Note>
+        <ToLogin />
+      </LoginFrame>
+    )
+  return <RegisterForm />
+}
+
+function ToLogin() {
+  const back = useHydratedParams().get('return')
+  return (
+    <p className={css.foot}>
+      {texts.hasAccount}
+      <Link to={back ? `/login?return=${encodeURIComponent(back)}` : '/login'}>{texts.toLogin}</Link>
+    </p>
+  )
+}
+
+function RegisterForm() {
   const { site, about } = useRoot()
-  const query = useHydratedParams()
-  const asked = query.get('referralCode') ?? ''
-  const back = query.get('return')
+  const asked = useHydratedParams().get('referralCode') ?? ''
   const saved = useReferralCode()
   const articles = about.filter(({ navName }) => /协议|隐私/.test(navName))
   useEffect(() => void takeReferralCode(asked), [asked])
   const form = useForm({
-    start: { mobile: '', captchaCode: '', code: '', password: '', nickname: '', agree: articles.length === 0 },
+    start: { mobile: '', captchaCode: '', code: '', agree: articles.length === 0 },
     check: (values) => ({
       ...smsErrors(values),
-      password: newPasswordError(values.password),
-      nickname: [...values.nickname.trim()].length > 20 ? texts.nicknameLong : undefined,
       agree: values.agree ? undefined : texts.agreeMissing,
     }),
     async send(values) {
-      const { password, nickname } = values
       const input = {
         mobile: plainMobile(values.mobile),
         code: plainDigits(values.code),
-        password,
-        nickname,
         clientType: clientType(),
       }
-      const code = referralCode()
-      await api('user/api/user/register', code ? { ...input, referralCode: code } : input, { isShowErrTip: false })
+      const code = await settledReferralCode()
+      const { isNew } = await api('user/api/user/register', code ? { ...input, referralCode: code } : input)
       removeReferralCode()
-      await leave(returnUrl())
+      const back = returnUrl()
+      // A newcomer without a destination is asked what to begin with.
+      await leave(isNew === 1 && back === '/' ? '/welcome' : back)
     },
   })
   return (
@@ -79,17 +97,6 @@ export default function Register() {
       <AccountForm form={form}>
         <MobileField form={form} />
         <SmsCode form={form} purpose="register" />
-        <Field
-          label={texts.newPassword}
-          required
-          error={form.errors.password}
-          hint={strengthHint(form.values.password, form.values.mobile)}
-        >
-          <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
-        </Field>
-        <Field label={texts.nickname} error={form.errors.nickname} hint={texts.nicknameHint}>
-          <Input {...form.control('nickname')} autoComplete="nickname" lead={<UserIcon size={18} />} />
-        </Field>
         {saved && (
           <Row justify="between" nowrap className={css.referral}>
             <span>{texts.referral(saved)}</span>
@@ -111,7 +118,7 @@ export default function Register() {
               <span key={id}>
                 {i > 0 && texts.agreeAnd}
                 <Link to={`/view/service?navId=${id}`} target="_blank">
-                  《{navName}》
+                  {texts.article(word(navName))}
                 </Link>
               </span>
             ))}
@@ -120,11 +127,9 @@ export default function Register() {
         <SubmitButton size="l" block loading={form.busy}>
           {texts.register}
         </SubmitButton>
+        <p className={css.note}>{texts.registerNote}</p>
       </AccountForm>
-      <p className={css.foot}>
-        {texts.hasAccount}
-        <Link to={back ? `/login?return=${encodeURIComponent(back)}` : '/login'}>{texts.toLogin}</Link>
-      </p>
+      <ToLogin />
     </LoginFrame>
   )
 }

@@ -9,6 +9,7 @@ import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Field } from '../../ui/field.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import css from './login.module.css'
 import { LoginFrame } from './login-frame.tsx'
@@ -20,7 +21,7 @@ import { texts } from '../../features/user/sign-in/texts.ts'
 import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ origin }) => ({ origin }))
+  return load(args, async ({ origin, call }) => ({ origin, ways: await call('user/api/user/login/ways', {}) }))
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -33,7 +34,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-export default function Reset() {
+export default function Reset({ loaderData }: Route.ComponentProps) {
+  if (loaderData.ways.sms === 0)
+    return (
+      <LoginFrame title={texts.resetTitle} narrow>
+        <Note tone="warn" title={texts.noSmsReset}>
+          {texts.noSmsResetAbout}
+        </Note>
+        <Remembered />
+      </LoginFrame>
+    )
+  return <ResetForm />
+}
+
+const Remembered = () => (
+  <p className={css.foot}>
+    {texts.remembered}
+    <Link to="/login">{texts.toLogin}</Link>
+  </p>
+)
+
+function ResetForm() {
   const form = useForm({
     start: { mobile: '', captchaCode: '', code: '', password: '' },
     check: (values) => ({
@@ -41,11 +62,7 @@ export default function Reset() {
       password: newPasswordError(values.password),
     }),
     async send({ mobile, code, password }) {
-      await api(
-        'user/api/user/update/password',
-        { mobile: plainMobile(mobile), code: plainDigits(code), password },
-        { isShowErrTip: false },
-      )
+      await api('user/api/user/update/password', { mobile: plainMobile(mobile), code: plainDigits(code), password })
       await leave('/login?why=reset')
     },
   })
@@ -67,10 +84,7 @@ export default function Reset() {
           {texts.resetSubmit}
         </SubmitButton>
       </AccountForm>
-      <p className={css.foot}>
-        {texts.remembered}
-        <Link to="/login">{texts.toLogin}</Link>
-      </p>
+      <Remembered />
     </LoginFrame>
   )
 }

@@ -1,17 +1,21 @@
 import { importRowStatus, importStatus } from '@zhixing/contract/user/codes'
+import { stateCode } from '@zhixing/contract/states'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isOldNews } from '../message/message.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
+import type { Gift } from './import-rules.ts'
 
 export { importStatus }
 
-/** Which of the numbers are registered. */
-export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Set<string>> {
-  const rows = await sql<{ mobile: string }[]>`
-    SELECT u.mobile FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted`
-  return new Set(rows.map(({ mobile }) => mobile))
+/** Accounts of those numbers that are registered. */
+export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ mobile: string; id: string }[]>`
+    SELECT u.mobile, u.id
+    FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted
+    JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted`
+  return new Map(rows.map(({ mobile, id }) => [mobile, id]))
 }
 
 export interface NewRow {
@@ -20,6 +24,12 @@ export interface NewRow {
   nickname: string
   sex: number
   remark: string
+  /** Class to join; '0': none. */
+  groupId: string
+  expireTime: string | null
+  gifts: readonly Gift[]
+  /** Encrypted first password in hex; empty: none. */
+  password: string
   /** Empty for a row to import. */
   failReason: string
 }
@@ -30,25 +40,46 @@ export async function insertImport(
   { fileName, userId, rows }: { fileName: string; userId: string; rows: NewRow[] },
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
-    INSERT INTO user_import (site_id, file_name, user_id, total_count, fail_count) VALUES (${sql.siteId}, ${fileName}, ${userId}, ${rows.length}, ${rows.filter((row) => row.failReason).length}) RETURNING id`
+    INSERT INTO user_import (site_id, file_name, user_id, total_count, fail_count)
+    VALUES (${sql.siteId}, ${fileName}, ${userId}, ${rows.length}, ${rows.filter((row) => row.failReason).length})
+    RETURNING id`
   const id = made?.id ?? ''
   await sql`
-    INSERT INTO user_import_row (site_id, import_id, row_no, mobile, nickname, sex, remark, row_status, fail_reason)
-    SELECT ${sql.siteId}, ${id}::bigint, r."rowNo", r.mobile, r.nickname, r.sex, r.remark, CASE WHEN r."failReason" = '' THEN 0 ELSE 2 END, r."failReason"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text, sex smallint, remark text, "failReason" text)`
+    INSERT INTO user_import_row (site_id, import_id, row_no, mobile, nickname, sex, remark, group_id, expire_time, gifts, password_sealed, row_status, fail_reason)
+    SELECT ${sql.siteId}, ${id}::bigint, r."rowNo", r.mobile, r.nickname, r.sex, r.remark, r."groupId",
+      r."expireTime", r.gifts, CASE WHEN r.password <> '' THEN decode(r.password, 'hex') END,
+      CASE WHEN r."failReason" = '' THEN 0 ELSE 2 END, r."failReason"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text,
+      sex smallint, remark text, "groupId" bigint, "expireTime" timestamptz, gifts jsonb, password text, "failReason" text)`
   return id
 }
 
 /** Locks the import until the end of the transaction. */
 export async function lockImport(sql: Tx, id: string) {
-  const [row] = await sql<{ id: string; importStatus: CodeOf<typeof importStatus> }[]>`
-    SELECT id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  const [row] = await sql<{ id: string; userId: string; importStatus: CodeOf<typeof importStatus> }[]>`
+    SELECT id, user_id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
+export interface WaitingRow {
+  rowNo: number
+  mobile: string
+  nickname: string
+  sex: number
+  remark: string
+  groupId: string
+  expireTime: string | null
+  gifts: Gift[]
+  passwordSealed: Buffer | null
+}
+
 export async function selectWaitingRows(sql: Sql, id: string, limit: number) {
-  return sql<{ rowNo: number; mobile: string; nickname: string; sex: number; remark: string }[]>`
-    SELECT row_no AS "rowNo", mobile, nickname, sex, remark FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = ${literal(sql, importRowStatus.waiting)} ORDER BY row_no LIMIT ${limit}`
+  return sql<WaitingRow[]>`
+    SELECT row_no AS "rowNo", mobile, nickname, sex, remark, group_id, expire_time, gifts, password_sealed
+    FROM user_import_row
+    WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = ${literal(sql, importRowStatus.waiting)}
+    ORDER BY row_no
+    LIMIT ${limit}`
 }
 
 export interface NewPerson {
@@ -58,6 +89,10 @@ export interface NewPerson {
   sex: number
   remark: string
   referralCode: string
+  /** Hash of the first password; empty: none. */
+  passwordHash: string
+  /** Whether the row also concerns a person who has an account. */
+  joins: boolean
 }
 
 /** Creates users for some rows, delivers announcements to them, and records the result of each row. */
@@ -69,24 +104,100 @@ export async function importRows(
   taken: string,
 ): Promise<void> {
   await sql`
-    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text, sex smallint, remark text, "referralCode" text)),
+    WITH wanted AS (SELECT *
+      FROM jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text,
+        sex smallint, remark text, "referralCode" text, "passwordHash" text, joins boolean)),
     made AS (
-      INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source) SELECT ${sql.siteId}, mobile, nickname, sex, remark, "referralCode", ${source} FROM wanted
+      INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source, password_hash, password_due)
+      SELECT ${sql.siteId}, mobile, nickname, sex, remark, "referralCode", ${source}, nullif("passwordHash", ''), ("passwordHash" <> '')::int FROM wanted
       ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id, mobile
     ),
     announced AS (
-      INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read) SELECT m.site_id, made.id, m.id, m.is_top, ${isOldNews(sql)} FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
+      INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read)
+      SELECT m.site_id, made.id, m.id, m.is_top, ${isOldNews(sql)}
+      FROM msg m, made
+      WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1
+      ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
     ),
     noted AS (
-      UPDATE user_import_row r SET row_status = CASE WHEN made.id IS NULL THEN 2 ELSE 1 END, fail_reason = CASE WHEN made.id IS NULL THEN ${taken} ELSE '' END, user_id = made.id
-      FROM wanted LEFT JOIN made ON made.mobile = wanted.mobile WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_no = wanted."rowNo" RETURNING r.row_status
+      UPDATE user_import_row r SET row_status = CASE WHEN made.id IS NULL AND (NOT wanted.joins OR known.id IS NULL) THEN 2 ELSE 1 END,
+        fail_reason = CASE WHEN made.id IS NULL AND (NOT wanted.joins OR known.id IS NULL) THEN ${taken} ELSE '' END,
+        user_id = made.id, known_user_id = CASE WHEN made.id IS NULL AND wanted.joins THEN known.id END, password_sealed = NULL
+      FROM wanted LEFT JOIN made ON made.mobile = wanted.mobile
+        LEFT JOIN users known ON known.site_id = ${sql.siteId}
+          AND known.mobile = wanted.mobile
+          AND known.status_id = ${literal(sql, stateCode.row.active)}
+        WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_no = wanted."rowNo"
+        RETURNING r.row_status
     )
-    UPDATE user_import SET done_count = done_count + (SELECT count(*) FROM noted WHERE row_status = ${literal(sql, importRowStatus.imported)}), fail_count = fail_count + (SELECT count(*) FROM noted WHERE row_status = ${literal(sql, importRowStatus.failed)})
+    UPDATE user_import
+    SET done_count = done_count + (SELECT count(*)
+      FROM noted
+      WHERE row_status = ${literal(sql, importRowStatus.imported)}),
+      fail_count = fail_count + (SELECT count(*) FROM noted WHERE row_status = ${literal(sql, importRowStatus.failed)})
     WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
+/** People of these rows by the class that they join. */
+export async function selectJoining(sql: Tx, id: string, rowNos: readonly number[]) {
+  return sql<{ rowNo: number; groupId: string; userId: string; nickname: string; expireTime: string | null }[]>`
+    SELECT row_no AS "rowNo", group_id, coalesce(user_id, known_user_id) AS user_id, nickname, expire_time FROM user_import_row
+    WHERE site_id = ${sql.siteId} AND import_id = ${id} AND group_id <> 0 AND row_no = ANY(${`{${rowNos.join(',')}}`}::text::int[])
+      AND coalesce(user_id, known_user_id) IS NOT NULL ORDER BY group_id, row_no`
+}
+
+/** Notes why people have an account but did not join their class. */
+export async function noteNotJoined(sql: Tx, id: string, rowNos: readonly number[], reason: string): Promise<void> {
+  await sql`
+    UPDATE user_import_row
+    SET fail_reason = ${reason}
+    WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_no = ANY(${`{${rowNos.join(',')}}`}::text::int[])`
+}
+
+/** People of these rows who have gifts to get. */
+export async function selectGifted(tx: Tx, id: string, rowNos: readonly number[]) {
+  return tx<{ rowNo: number; userId: string; nickname: string; expireTime: string | null; gifts: Gift[] }[]>`
+    SELECT row_no AS "rowNo", coalesce(user_id, known_user_id) AS user_id, nickname, expire_time, gifts FROM user_import_row
+    WHERE site_id = ${tx.siteId} AND import_id = ${id} AND row_no = ANY(${`{${rowNos.join(',')}}`}::text::int[])
+      AND gifts <> '[]' AND coalesce(user_id, known_user_id) IS NOT NULL ORDER BY row_no`
+}
+
+/** A gift that a row gave, with the note of who gave it. */
+export type Given = Pick<Gift, 'field' | 'key'> & { note: string }
+
+/** Notes what a row gave, and why something was not given. */
+export async function noteGiven(
+  tx: Tx,
+  id: string,
+  rowNo: number,
+  given: readonly Given[],
+  reason: string,
+): Promise<void> {
+  await tx`
+    UPDATE user_import_row SET given = ${JSON.stringify(given)}::text::jsonb, gift_reason = ${reason}
+    WHERE site_id = ${tx.siteId} AND import_id = ${id} AND row_no = ${rowNo}`
+}
+
+/** All that an import gave. */
+export async function selectGiven(sql: Sql, id: string) {
+  return sql<{ userId: string; isNew: boolean; given: Given[] }[]>`
+    SELECT coalesce(user_id, known_user_id) AS user_id, user_id IS NOT NULL AS "isNew", given FROM user_import_row
+    WHERE site_id = ${sql.siteId} AND import_id = ${id} AND given <> '[]' AND coalesce(user_id, known_user_id) IS NOT NULL
+    ORDER BY row_no`
+}
+
+/** All people of an import by the class that they joined. */
+export async function selectJoined(sql: Tx, id: string) {
+  return sql<{ groupId: string; userId: string }[]>`
+    SELECT group_id, coalesce(user_id, known_user_id) AS user_id FROM user_import_row
+    WHERE site_id = ${sql.siteId} AND import_id = ${id} AND group_id <> 0 AND fail_reason = '' AND coalesce(user_id, known_user_id) IS NOT NULL`
+}
+
 export async function finishImport(sql: Tx, id: string): Promise<void> {
-  await sql`UPDATE user_import SET import_status = ${importStatus.done}, finished_at = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${importStatus.running}`
+  await sql`
+    UPDATE user_import
+    SET import_status = ${importStatus.done}, finished_at = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${importStatus.running}`
 }
 
 interface BatchRow {
@@ -121,18 +232,32 @@ export async function selectImport(sql: Sql, id: string) {
 
 export async function selectFailedRows(sql: Sql, id: string, limit: number) {
   return sql<{ rowNo: number; mobile: string; nickname: string; failReason: string }[]>`
-    SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = ${literal(sql, importRowStatus.failed)} ORDER BY row_no LIMIT ${limit}`
+    SELECT row_no AS "rowNo", mobile, nickname,
+      concat_ws('；', nullif(fail_reason, ''), nullif(gift_reason, '')) AS "failReason"
+    FROM user_import_row
+    WHERE site_id = ${sql.siteId}
+      AND import_id = ${id}
+      AND (row_status = ${literal(sql, importRowStatus.failed)} OR fail_reason <> '' OR gift_reason <> '')
+    ORDER BY row_no
+    LIMIT ${limit}`
 }
 
 /** Locks the users of an import, with whether they have signed in or gained a role. */
 export async function lockImported(sql: Tx, id: string) {
   return sql<{ id: string; nickname: string; isUsed: boolean }[]>`
-    SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR (u.password_hash IS NOT NULL AND u.password_due = 0) OR u.is_vip = 1 OR u.is_grade_admin = 1
+    SELECT u.id, u.nickname, u.last_login_time IS NOT NULL
+      OR u.is_admin = 1
+      OR (u.password_hash IS NOT NULL AND u.password_due = 0)
+      OR u.is_vip = 1
+      OR u.is_grade_admin = 1
       OR EXISTS (SELECT 1 FROM user_session s WHERE s.site_id = u.site_id AND s.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = u.site_id AND v.user_id = u.id)
       OR EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id) AS "isUsed"
-    FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = ${literal(sql, importRowStatus.imported)} ORDER BY u.id FOR UPDATE OF u`
+    FROM user_import_row r
+    JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = ${literal(sql, importRowStatus.imported)}
+    ORDER BY u.id FOR UPDATE OF u`
 }
 
 /** Deletes the users of an import and marks it undone. */

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
+import { makeGrade } from '../../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { importUsersJob } from './import.ts'
 import { freshMobile, makeOperator } from '../../../test/people.ts'
@@ -231,5 +232,69 @@ describe('refuses a file that is not a valid table', () => {
     expect((await preview({ file: await table([['手机号']]) })).code).toBe(422)
     const many = Array.from({ length: 5001 }, (_, n) => [String(13_000_000_000 + n)])
     expect((await preview({ file: await table([['手机号'], ...many]) })).msg).toContain('5000')
+  })
+})
+
+describe('an import into a class', () => {
+  const row = (mobile: string, over: object) => ({ ...plain(mobile), ...over })
+  const members = (gradeId: string) => t.owner<{ mobile: string; end: string | null; due: number; proved: number }[]>`
+    SELECT u.mobile, to_char(m.expire_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS end, u.password_due AS due, u.mobile_proved AS proved
+    FROM grade_student m JOIN users u ON u.site_id = m.site_id AND u.id = m.user_id
+    WHERE m.grade_id = ${gradeId} AND m.user_role = 1 AND m.status_id = 1 ORDER BY u.mobile`
+
+  test('creates accounts with a first password, adds known people, and is undone without deleting those', async () => {
+    const gradeName = `导入班 ${Date.now()}`
+    const { gradeId } = await makeGrade(t.owner, { gradeName })
+    const known = await makeUser(t.owner)
+    const mobile = freshMobile()
+    const rows = [
+      row(mobile, { rowNo: 2, className: gradeName, expireTime: '2099-07-01', firstPassword: 'Xuexi-2026' }),
+      row(known.mobile, { rowNo: 3, className: gradeName }),
+      row('123', { rowNo: 4, className: '没有的班' }),
+    ]
+    const seen = (await t.call('user/admin/import/preview', { rows }, as(owner))).data
+    expect(seen.rows.map(({ errors, warnings }) => [errors.length, warnings.length])).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ])
+    const { data } = await t.call('user/admin/import/save', { fileName: '班.xlsx', rows, isPartial: 1 }, as(owner))
+    await t.runJobs()
+    expect(await view(data.id)).toMatchObject({ doneCount: 2, failCount: 1 })
+    expect((await members(gradeId)).map(({ end, due }) => [end, due]).sort()).toEqual([
+      [null, 0],
+      ['2099-07-01', 1],
+    ])
+    const [left] = await t.owner<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM user_import_row WHERE import_id = ${data.id} AND password_sealed IS NOT NULL`
+    expect(left?.n).toBe(0)
+    expect((await t.call('user/admin/import/undo', { id: data.id }, as(owner))).code).toBe(200)
+    expect(await members(gradeId)).toEqual([])
+    expect(await t.owner`SELECT 1 FROM users WHERE mobile = ${mobile}`).toHaveLength(0)
+    expect(await t.owner`SELECT 1 FROM users WHERE id = ${known.userId}`).toHaveLength(1)
+  })
+
+  test('a class without room keeps the accounts and tells why', async () => {
+    const gradeName = `小班 ${Date.now()}`
+    await makeGrade(t.owner, { gradeName, maxStudent: 1 })
+    const rows = [2, 3].map((rowNo) => row(freshMobile(), { rowNo, className: gradeName }))
+    const { data } = await t.call('user/admin/import/save', { rows }, as(owner))
+    await t.runJobs()
+    const { doneCount, failList } = await view(data.id)
+    expect([doneCount, failList.map(({ failReason }) => failReason.slice(0, 13))]).toEqual([
+      2,
+      ['账号已建立，但没有加入班级', '账号已建立，但没有加入班级'],
+    ])
+  })
+
+  test('needs the permission of classes, and that of passwords', async () => {
+    const gradeName = `权限班 ${Date.now()}`
+    await makeGrade(t.owner, { gradeName })
+    const operator = await makeOperator(t, ['user'])
+    const saveAs = (over: object) =>
+      t.call('user/admin/import/save', { rows: [row(freshMobile(), over)] }, as(operator))
+    expect((await saveAs({ className: gradeName })).code).toBe(306)
+    expect((await saveAs({ firstPassword: 'Xuexi-2026' })).code).toBe(306)
+    expect((await saveAs({})).code).toBe(200)
   })
 })

@@ -1,28 +1,63 @@
 import type { Readable } from 'node:stream'
 import { adminImport, IMPORT_FILE_BYTES, IMPORT_ROWS, type ImportRow } from '@zhixing/contract/user/admin-import'
-import { type Sql, transaction } from '../../kernel/db/index.ts'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { wholeFile } from '../../lib/whole-file.ts'
-import { importColumns, plainMobile, rowErrors, rowsOfSheet, sexCode, type Sheet } from './import-rules.ts'
+import type { Services } from '../../kernel/services.ts'
+import { importGroups } from '../extension-points.ts'
+import { giveGifts, giftTexts, mayGive, readGifts, takeGiftsBack } from './gifts.ts'
+import { endOfDay, importColumns, judgeRows, plainMobile, rowsOfSheet, sexCode, type Sheet } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 import { importUsersType } from '../jobs.ts'
 import { mobileFor } from '../policy.ts'
-import { defaultNickname } from '../rules.ts'
+import { defaultNickname, passwordError } from '../rules.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
+import { seal, unseal } from '../../kernel/secrets.ts'
 import { randomLetters } from '../sign-in/secrets.ts'
 import { readSheet } from './sheet.ts'
 import { texts } from '../texts.ts'
 
 /** `registerSource` of imported users. */
 const SOURCE = 9
+/** Purpose of the encryption of first passwords. */
+const SEAL = 'import password'
 /** Users per transaction. */
 const CHUNK = 500
+/** With gifts, which are orders and memberships of their own. */
+const GIFT_CHUNK = 50
 /** Maximum number of failed rows shown. */
 const FAILED = 500
 /** Number of users named when an undo is refused. */
 const NAMES = 3
+
+/** Hashes of the first passwords of rows: outside the transaction, since each takes tens of milliseconds. */
+async function hashesOf(services: Services, rows: readonly sql.WaitingRow[]): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>()
+  for (const { rowNo, passwordSealed } of rows)
+    if (passwordSealed) hashes.set(rowNo, await hashPassword(unseal(services, SEAL, passwordSealed)))
+  return hashes
+}
+
+/** Adds the people of some rows to their classes; a class without room is noted at its rows. */
+async function join(tx: Tx, services: Services, importId: string, rowNos: readonly number[], operatorId: string) {
+  const joining = await sql.selectJoining(tx, importId, rowNos)
+  for (const [groupId, people] of Map.groupBy(joining, (one) => one.groupId))
+    try {
+      await tx.savepoint((inner) => importGroups.one(services).enter(inner, groupId, people, operatorId))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const reason = texts.importNotJoined(error.message)
+      await sql.noteNotJoined(
+        tx,
+        importId,
+        people.map(({ rowNo }) => rowNo),
+        reason,
+      )
+    }
+}
 
 /** Creates the users of an import. Row results are committed with the users, so that a retry resumes. */
 export const importUsersJob = jobKind(importUsersType, {
@@ -30,31 +65,72 @@ export const importUsersJob = jobKind(importUsersType, {
     const db = services.database.of(siteId)
     for (let more = true; more; ) {
       signal.throwIfAborted()
+      const hashes = await hashesOf(services, await sql.selectWaitingRows(db, importId, CHUNK))
       more = await transaction(db, async (tx) => {
         const batch = await sql.lockImport(tx, importId)
         if (batch?.importStatus !== sql.importStatus.running) return false
-        const rows = await sql.selectWaitingRows(tx, importId, CHUNK)
-        const people = rows.map((row) => ({
+        const waiting = await sql.selectWaitingRows(tx, importId, CHUNK)
+        const rows = waiting.some(({ gifts }) => gifts.length > 0) ? waiting.slice(0, GIFT_CHUNK) : waiting
+        const people = rows.map(({ passwordSealed: _sealed, expireTime: _end, gifts, groupId, ...row }) => ({
           ...row,
+          joins: groupId !== '0' || gifts.length > 0,
           nickname: row.nickname || defaultNickname(row.mobile),
           referralCode: randomLetters(10),
+          passwordHash: hashes.get(row.rowNo) ?? '',
         }))
-        if (people.length > 0) await sql.importRows(tx, importId, people, SOURCE, texts.importTaken)
-        if (rows.length < CHUNK) await sql.finishImport(tx, importId)
-        return rows.length === CHUNK
+        if (people.length > 0) {
+          await sql.importRows(tx, importId, people, SOURCE, texts.importTaken)
+          const rowNos = rows.filter(({ groupId }) => groupId !== '0').map(({ rowNo }) => rowNo)
+          if (rowNos.length > 0) await join(tx, services, importId, rowNos, batch.userId)
+          const by = { importId, operatorId: batch.userId }
+          await giveGifts(
+            tx,
+            services,
+            by,
+            rows.filter(({ gifts }) => gifts.length > 0).map(({ rowNo }) => rowNo),
+          )
+        }
+        const isLast = rows.length === waiting.length && waiting.length < CHUNK
+        if (isLast) await sql.finishImport(tx, importId)
+        return !isLast
       })
     }
   },
 })
 
-/** Validates rows. */
-async function judge(db: Sql, rows: ImportRow[]) {
-  const taken = await sql.selectTaken(
-    db,
-    rows.map((row) => plainMobile(row.mobile)),
-  )
-  const errors = rowErrors(rows, taken)
-  return rows.map((row, index) => ({ ...row, errors: errors[index] ?? [] }))
+type Asking = Pick<Request<'admin'>, 'site' | 'db' | 'services'>
+
+/** Validates rows. @returns rows with errors, ids of classes by name, and the gifts of rows */
+async function judge({ site, db, services }: Asking, rows: ImportRow[]) {
+  const names = [...new Set(rows.map(({ className }) => className.trim()).filter((name) => name !== ''))]
+  const [taken, classes] = await Promise.all([
+    sql.selectTaken(
+      db,
+      rows.map((row) => plainMobile(row.mobile)),
+    ),
+    names.length === 0 ? new Map<string, string>() : importGroups.one(services).find(db, names),
+  ])
+  const gifts = await readGifts(db, services, rows, taken)
+  const judged = judgeRows(rows, {
+    taken,
+    classes,
+    gifts,
+    passwordError: (password, mobile) =>
+      passwordError(password, { mobile, siteName: site.siteNamePc, domain: site.domain }),
+    today: new Date(services.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+  })
+  return {
+    classes,
+    gifts,
+    judged: rows.map((row, index) => {
+      const { errors = [], warnings = [] } = judged[index] ?? {}
+      const { notes = [] } = gifts[index] ?? {}
+      const className = row.className.trim()
+      const joins = classes.has(className) ? [texts.importJoins(className)] : []
+      const gains = errors.length > 0 ? [] : [...joins, ...giftTexts(services, gifts[index], row.expireTime)]
+      return { ...row, errors, warnings: [...warnings, ...notes], gains }
+    }),
+  }
 }
 
 async function sheetOf(file: Readable): Promise<Sheet> {
@@ -68,15 +144,19 @@ async function sheetOf(file: Readable): Promise<Sheet> {
 
 /** The template: text columns, so that spreadsheet programs do not reformat numbers. */
 async function templateFile(): Promise<string> {
-  const head = importColumns.map(({ title, isRequired }) => ({
-    value: isRequired ? `${title}*` : title,
+  const head = importColumns.map(({ titles, isRequired }) => ({
+    value: isRequired ? `${titles[0]}*` : titles[0],
     fontWeight: 'bold' as const,
   }))
-  const example = ['13800001234', '张三', '女', '2026 级新生'].map((value) => ({ value, type: String, format: '@' }))
+  const example = ['13800001234', '张三', '女', '', '', '', '', '', '2026 级新生'].map((value) => ({
+    value,
+    type: String,
+    format: '@',
+  }))
   // Loaded on demand: rarely used, and large in memory.
   const { default: writeExcelFile } = await import('write-excel-file/node')
   const file = writeExcelFile([head, example], {
-    columns: [{ width: 18 }, { width: 16 }, { width: 8 }, { width: 30 }],
+    columns: [18, 16, 8, 20, 30, 24, 14, 16, 30].map((width) => ({ width })),
   })
   return (await file.toBuffer()).toString('base64')
 }
@@ -84,9 +164,12 @@ async function templateFile(): Promise<string> {
 export const calls = implement(adminImport, {
   template: async () => ({ fileName: '用户导入模板.xlsx', file: await templateFile() }),
 
-  async preview({ rows }, { db, file }) {
+  async preview({ rows }, request) {
+    const { file } = request
     const sheet = file ? await sheetOf(file) : { rows, taken: [], unknown: [] }
-    const judged = await judge(db, sheet.rows)
+    // Also here: notes tell what a person owns.
+    mayGive(request, sheet.rows)
+    const { judged } = await judge(request, sheet.rows)
     return {
       rows: judged,
       errorCount: judged.filter((row) => row.errors.length > 0).length,
@@ -95,8 +178,15 @@ export const calls = implement(adminImport, {
     }
   },
 
-  async save({ fileName, rows, isPartial }, { site: { siteId }, viewer, db, services, setMessage }) {
-    const judged = await judge(db, rows)
+  async save({ fileName, rows, isPartial }, request) {
+    const { site, viewer, db, services, setMessage } = request
+    const { siteId } = site
+    if (rows.some(({ className }) => className.trim() !== '') && !holds(viewer, 'grade', site))
+      throw new CallError('forbidden', texts.importNoClassRight)
+    if (rows.some(({ firstPassword }) => firstPassword !== '') && !holds(viewer, 'user.password', site))
+      throw new CallError('forbidden', texts.importNoPasswordRight)
+    mayGive(request, rows)
+    const { judged, classes, gifts } = await judge(request, rows)
     const wrong = judged.filter((row) => row.errors.length > 0).length
     if (wrong > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(wrong), 'rows')
     if (wrong === judged.length) throw new CallError('invalid', texts.importNothing, 'rows')
@@ -111,6 +201,13 @@ export const calls = implement(adminImport, {
           nickname: row.nickname.trim(),
           sex: sexCode(row.sex) ?? 3,
           remark: row.remark.trim(),
+          groupId: row.errors.length > 0 ? '0' : (classes.get(row.className.trim()) ?? '0'),
+          expireTime: row.errors.length > 0 ? null : (endOfDay(row.expireTime) ?? null),
+          gifts: row.errors.length > 0 ? [] : (gifts[index]?.gifts ?? []),
+          password:
+            row.firstPassword === '' || row.errors.length > 0
+              ? ''
+              : seal(services, SEAL, row.firstPassword).toString('hex'),
           failReason: row.errors.map(({ msg }) => msg).join('；'),
         })),
       })
@@ -132,7 +229,7 @@ export const calls = implement(adminImport, {
     }
   },
 
-  async undo({ id }, { db, setMessage }) {
+  async undo({ id }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const batch = found(await sql.lockImport(tx, id), texts.noImport)
       if (batch.importStatus === sql.importStatus.undone) return
@@ -143,6 +240,14 @@ export const calls = implement(adminImport, {
         const names = used.slice(0, NAMES).map(({ nickname }) => nickname)
         throw new CallError('conflict', texts.importUsed(names, used.length))
       }
+      const joined = await sql.selectJoined(tx, id)
+      for (const [groupId, members] of Map.groupBy(joined, (one) => one.groupId))
+        await importGroups.one(services).leave(
+          tx,
+          groupId,
+          members.map(({ userId }) => userId),
+        )
+      await takeGiftsBack(tx, services, { importId: id, operatorId: viewer.userId })
       await sql.undoImport(tx, id).catch((error: unknown) => {
         // Foreign key violation: a user is referenced by a higher domain, so the account has been used.
         if ((error as { code?: string }).code === '23503') throw new CallError('conflict', texts.importHeld)

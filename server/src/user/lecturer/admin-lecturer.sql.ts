@@ -12,6 +12,7 @@ export interface LecturerRow extends ProfileRow {
   lecturerProportion: number
   sort: number
   storageQuota: number
+  isReviewFree: 0 | 1
   attentionCount: number
   statusId: 0 | 1
   isChanging: 0 | 1
@@ -26,7 +27,7 @@ export interface LecturerSearch {
 const columns = (sql: Sql) => sql`
   l.id AS "lecturerId", l.user_id, u.nickname, l.lecturer_name, l.lecturer_mobile, l.lecturer_email, l.position,
   coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion, l.sort, l.storage_quota::float8 AS "storageQuota",
-  l.attention_count, l.status_id, l.gmt_create,
+  l.review_free AS "isReviewFree", l.attention_count, l.status_id, l.gmt_create,
   EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = ${literal(sql, stateCode.audit.pending)})::int AS "isChanging"`
 const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
@@ -37,7 +38,7 @@ const matches = (sql: Sql, { keyword, statusId }: LecturerSearch) => sql`
 export async function pageOfLecturers(
   sql: Sql,
   search: LecturerSearch,
-  order: { by: 'sort' | 'gmtCreate' | 'attentionCount' | 'lecturerProportion'; isDescending: 0 | 1 },
+  sort: { by: 'sort' | 'gmtCreate' | 'attentionCount' | 'lecturerProportion'; isDescending: 0 | 1 },
   page: PageRequest,
 ) {
   const column = {
@@ -45,14 +46,16 @@ export async function pageOfLecturers(
     gmtCreate: sql`l.gmt_create`,
     attentionCount: sql`l.attention_count`,
     lecturerProportion: sql`l.lecturer_proportion`,
-  }[order.by]
-  const direction = order.isDescending ? sql`DESC` : sql`ASC`
-  const of = sql`FROM ${from(sql)} WHERE ${matches(sql, search)}`
+  }[sort.by]
+  const direction = sort.isDescending ? sql`DESC` : sql`ASC`
+  // Only a search needs the people before the page is cut.
+  const of = sql`FROM ${search.keyword === '' ? sql`lecturer l` : from(sql)} WHERE ${matches(sql, search)}`
+  const order = sql`ORDER BY ${column} ${direction}, l.id ${direction}`
   return sql.page<LecturerRow>(
     page,
     of,
     (cut) => sql`
-    SELECT ${columns(sql)} ${of} ORDER BY ${column} ${direction}, l.id ${direction} ${cut}`,
+    SELECT ${columns(sql)} FROM (SELECT l.* ${of} ${order} ${cut}) l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id ${order}`,
   )
 }
 
@@ -85,11 +88,13 @@ export async function updateLecturer(
     lecturerProportion?: number | undefined
     sort?: number | undefined
     storageQuota?: number | undefined
+    isReviewFree?: 0 | 1 | undefined
   },
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE lecturer SET lecturer_proportion = coalesce(${set.lecturerProportion ?? null}::numeric, lecturer_proportion), sort = coalesce(${set.sort ?? null}::int, sort),
-      storage_quota = coalesce(${set.storageQuota ?? null}::bigint, storage_quota), gmt_modified = now()
+      storage_quota = coalesce(${set.storageQuota ?? null}::bigint, storage_quota),
+      review_free = coalesce(${set.isReviewFree ?? null}::smallint, review_free), gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
   return rows.length > 0
 }
@@ -177,4 +182,26 @@ export async function saveLecturer(sql: Tx, userId: string, profile: ProfileRow)
     VALUES (${sql.siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)
     ON CONFLICT (site_id, user_id) DO UPDATE SET lecturer_name = excluded.lecturer_name, lecturer_mobile = excluded.lecturer_mobile, lecturer_email = excluded.lecturer_email,
       position = excluded.position, head_img_url = excluded.head_img_url, introduce = excluded.introduce, gmt_modified = now()`
+}
+
+/** Inserts a lecturer who was appointed; undefined: the person is or was one. */
+export async function insertLecturer(
+  tx: Tx,
+  userId: string,
+  profile: ProfileRow & { isReviewFree: 0 | 1 },
+): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, review_free, sort)
+    VALUES (${tx.siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.position},
+      ${profile.headImgUrl}, ${profile.introduce}, ${profile.isReviewFree}, 100)
+    ON CONFLICT (site_id, user_id) DO NOTHING
+    RETURNING id`
+  return row?.id
+}
+
+/** Status of a person as a lecturer, with the id. */
+export async function selectByUser(sql: Sql, userId: string) {
+  const [row] = await sql<{ lecturerId: string; statusId: 0 | 1 }[]>`
+    SELECT id AS "lecturerId", status_id FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return row
 }

@@ -10,18 +10,28 @@ import { mapPage } from '../../kernel/page.ts'
 import * as sql from './admin-lecturer.sql.ts'
 import { maskIdCard } from '../sign-in/identity.ts'
 import { openIdCard, papersFor } from './lecturer-audit.ts'
-import { profileVersions } from './lecturer-audit.sql.ts'
+import { profileVersions, replacePending } from './lecturer-audit.sql.ts'
 import { lecturerTexts as texts } from './lecturer-texts.ts'
 import { msgTypes, sendMessage } from '../message/message.ts'
+import { needsLecturerIdentity } from '../../system/index.ts'
+import { escapeHtml } from '../../lib/escape.ts'
+import { lockUser, selectUserByMobile } from '../user.sql.ts'
 
 type Asking = Request<'admin'>
 
-const tag = editTag('lecturerProportion', 'sort', 'storageQuota')
+const tag = editTag('lecturerProportion', 'sort', 'storageQuota', 'isReviewFree')
 
 /** Masks the phone number unless the operator may see it. */
 function shown<T extends { lecturerMobile: string }>({ viewer, site }: Asking, row: T): T {
   return holds(viewer, 'user.mobile', site) ? row : { ...row, lecturerMobile: maskMobile(row.lecturerMobile) }
 }
+
+/** Plain text as HTML. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\n+/)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('')
 
 const lecturerCalls = implement(adminLecturer, {
   async list({ orderBy, isDescending, ...input }, request) {
@@ -35,6 +45,38 @@ const lecturerCalls = implement(adminLecturer, {
     const { db } = request
     const row = found(await sql.selectLecturer(db, lecturerId), texts.noLecturer)
     return { ...tag.on(shown(request, row)), auditList: await sql.selectHistory(db, row.userId) }
+  },
+
+  async appoint({ mobile, introduce, ...given }, { site: { siteId }, db, services, setMessage }) {
+    const appointed = await transaction(db, async (tx) => {
+      if (await needsLecturerIdentity(tx)) throw new CallError('shown', texts.identityNeeded)
+      const user = await selectUserByMobile(tx, mobile)
+      if (!user) throw new CallError('notFound', texts.noAccount, 'mobile')
+      // Serializes with an application of the person.
+      await lockUser(tx, user.id)
+      if (user.statusId !== stateCode.row.active) throw new CallError('invalid', texts.accountOff, 'mobile')
+      const profile = {
+        ...given,
+        lecturerMobile: mobile,
+        lecturerEmail: '',
+        headImgUrl: '',
+        introduce: introduce && paragraphs(introduce),
+      }
+      const lecturerId = await sql.insertLecturer(tx, user.id, profile)
+      if (lecturerId === undefined) {
+        const known = found(await sql.selectByUser(tx, user.id), texts.noLecturer)
+        if (known.statusId === stateCode.row.inactive) throw new CallError('shown', texts.wasDisabled)
+        return { lecturerId: known.lecturerId, userId: user.id }
+      }
+      await replacePending(tx, user.id)
+      await sql.setUserType(tx, user.id, 1)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
+      const message = { siteId, userIds: [user.id], msgType: msgTypes.system, ...texts.appointedMessage }
+      await sendMessage(tx, services, message)
+      return { lecturerId, userId: user.id }
+    })
+    setMessage(texts.appointed)
+    return appointed
   },
 
   async update({ lecturerId, etag, ...set }, { site: { siteId }, db, services, setMessage }) {

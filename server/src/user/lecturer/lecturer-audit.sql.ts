@@ -43,7 +43,13 @@ export const auditColumns = (sql: Sql) => sql`
 /** Latest submission of a person that was not withdrawn. */
 export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRow | undefined> {
   const [row] = await sql<AuditRow[]>`
-    SELECT ${auditColumns(sql)} FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)}) ORDER BY v.version DESC LIMIT 1`
+    SELECT ${auditColumns(sql)}
+    FROM lecturer_version v
+    WHERE v.site_id = ${sql.siteId}
+      AND v.user_id = ${userId}
+      AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)})
+    ORDER BY v.version DESC
+    LIMIT 1`
   return row
 }
 
@@ -51,7 +57,12 @@ export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRo
 export async function selectApprovedIdentity(sql: Sql, userId: string): Promise<IdentityRow | undefined> {
   const [row] = await sql<IdentityRow[]>`
     SELECT v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"
-    FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status = ${literal(sql, stateCode.audit.approved)} ORDER BY v.version DESC LIMIT 1`
+    FROM lecturer_version v
+    WHERE v.site_id = ${sql.siteId}
+      AND v.user_id = ${userId}
+      AND v.audit_status = ${literal(sql, stateCode.audit.approved)}
+    ORDER BY v.version DESC
+    LIMIT 1`
   return row
 }
 
@@ -67,8 +78,11 @@ export async function selectStatus(
 
 /** Marks a pending submission as replaced. @returns whether there was one */
 export async function replacePending(sql: Sql, userId: string): Promise<boolean> {
-  const rows =
-    await sql`UPDATE lecturer_version SET audit_status = ${literal(sql, stateCode.audit.replaced)}, audit_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status = ${literal(sql, stateCode.audit.pending)} RETURNING 1`
+  const rows = await sql`
+      UPDATE lecturer_version
+      SET audit_status = ${literal(sql, stateCode.audit.replaced)}, audit_time = now()
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status = ${literal(sql, stateCode.audit.pending)}
+      RETURNING 1`
   return rows.length > 0
 }
 
@@ -80,9 +94,14 @@ export async function insertAudit(
   identity: IdentityRow,
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO lecturer_version (site_id, user_id, version, is_change, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, real_name, id_card_sealed, id_card_pic_list, certificate_pic_list)
-    SELECT ${sql.siteId}, ${userId}::bigint, coalesce(max(version), 0) + 1, ${isChange}::smallint, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce},
-      ${identity.realName}, ${identity.idCardSealed}::bytea, ${JSON.stringify(identity.idCardPicIds)}::text::jsonb, ${JSON.stringify(identity.certificatePicIds)}::text::jsonb
+    INSERT INTO lecturer_version (site_id, user_id, version, is_change, lecturer_name, lecturer_mobile,
+      lecturer_email, position, head_img_url, introduce, real_name, id_card_sealed,
+      id_card_pic_list, certificate_pic_list)
+    SELECT ${sql.siteId}, ${userId}::bigint, coalesce(max(version), 0) + 1, ${isChange}::smallint,
+      ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position},
+      ${profile.headImgUrl}, ${profile.introduce},
+      ${identity.realName}, ${identity.idCardSealed}::bytea, ${JSON.stringify(identity.idCardPicIds)}::text::jsonb,
+        ${JSON.stringify(identity.certificatePicIds)}::text::jsonb
     FROM lecturer_version WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING id`
   return row?.id ?? ''
 }

@@ -9,7 +9,7 @@ import { fileUrl, ownPictures, ownsImages } from '../../system/index.ts'
 import { idCardError, maskIdCard } from '../sign-in/identity.ts'
 import * as sql from './lecturer-audit.sql.ts'
 import { lecturerTexts as texts } from './lecturer-texts.ts'
-import { seal, unseal } from '../sign-in/secrets.ts'
+import { seal, unseal } from '../../kernel/secrets.ts'
 import { lockUser } from '../user.sql.ts'
 
 type Asking = Pick<Request<'login'>, 'site' | 'viewer' | 'services'>

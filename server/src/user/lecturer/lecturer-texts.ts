@@ -21,6 +21,16 @@ export const lecturerTexts = {
   saved: '保存成功',
   turnedOff: '停用成功',
   turnedOn: '启用成功',
+  appointed: '任命成功，对方会收到站内信',
+  identityNeeded: '本站要求讲师提交身份证件，请让对方在网站上申请入驻，或由站点负责人在“站点信息与外观”中关闭这项要求',
+  noAccount: '该手机号尚未注册，请先让对方注册，或在“用户”中新建',
+  accountOff: '该用户已停用，请先启用',
+  wasDisabled: '对方的讲师资格已停用，请在讲师列表中启用',
+  appointedMessage: {
+    msgTitle: '你已成为本站讲师',
+    msgText: '<p>你现在可以在“讲师中心”创建课程、试卷与班级，也可以补充讲师照片和介绍。</p>',
+    linkUrl: '/account/workspace',
+  },
   passedMessage: (isChange: boolean, opinion: string) => ({
     msgTitle: isChange ? '讲师资料修改已通过审核' : '恭喜，你的讲师入驻申请已通过',
     msgText: `<p>${isChange ? '新的讲师资料已经生效，学员现在可以看到。' : '你现在可以在“讲师中心”创建课程了。'}</p>${quote(opinion)}`,

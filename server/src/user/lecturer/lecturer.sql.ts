@@ -29,12 +29,14 @@ export async function selectOwnLecturer(sql: Sql, userId: string) {
   return row
 }
 
-export async function pageOfLecturers(sql: Sql, page: PageRequest) {
+export async function pageOfLecturers(sql: Sql, { keyword, ...page }: PageRequest & { keyword: string }) {
+  const of = sql`lecturer l WHERE l.site_id = ${sql.siteId} AND l.status_id = ${literal(sql, active)} AND ${sql.contains(keyword, 'l.lecturer_name', 'l.position')}`
   return sql.page<LecturerCard>(
     page,
-    sql`FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)}`,
+    sql`FROM ${of}`,
     (cut) => sql`
-    SELECT ${cardOfLecturer(sql)} FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = ${literal(sql, active)} ORDER BY l.sort, l.id ${cut}`,
+    SELECT ${cardOfLecturer(sql)} FROM (SELECT l.* FROM ${of} ORDER BY l.sort, l.id ${cut}) l
+    JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id ORDER BY l.sort, l.id`,
   )
 }
 

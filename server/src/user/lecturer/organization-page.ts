@@ -4,82 +4,119 @@ import {
   organization,
   ownOrganization,
 } from '@zhixing/contract/user/organization'
-import { transaction } from '../../kernel/db/index.ts'
+import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
+import type { Services } from '../../kernel/services.ts'
 import { ownsImages } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../message/message.ts'
 import * as sql from './organization-page.sql.ts'
 import { texts } from '../texts.ts'
 
-const pageOf = ({ slogan, bannerImg, orgLogo, orgIntro, orgPage, address, telephone }: OrganizationPage) => ({
-  slogan,
-  bannerImg,
-  orgLogo,
-  orgIntro,
-  orgPage,
-  address,
-  telephone,
+/** Pictures of a page by the form field that shows them. */
+const picturesOf = ({ bannerImg = '', orgLogo = '', photoList = [], honourList = [] }: Partial<OrganizationPage>) => ({
+  bannerImg: [bannerImg],
+  orgLogo: [orgLogo],
+  photoList: photoList.map(({ picUrl }) => picUrl),
+  honourList: honourList.map(({ picUrl }) => picUrl),
 })
+
+/** Checks that the pictures of a page are the person's own, or on it already. @throws {CallError} invalid */
+async function refuseForeignPictures(tx: Tx, userId: string, before: sql.OwnOrganization, page: OrganizationPage) {
+  // A picture already on the page may have been uploaded by an operator.
+  const known = new Set([before, before.pageDraft ?? {}].flatMap((one) => Object.values(picturesOf(one)).flat()))
+  for (const [field, urls] of Object.entries(picturesOf(page))) {
+    const added = [...new Set(urls)].filter((url) => url !== '' && !known.has(url))
+    if (added.length > 0 && !(await ownsImages(tx, userId, added)))
+      throw new CallError('invalid', texts.pictureGone, field)
+  }
+}
 
 const publicCalls = implement(organization, {
   async view({ orgId }, { db }) {
     const row = found(await sql.selectOrganization(db, orgId), texts.noOrg)
     return { ...row, lecturerList: await sql.selectLecturersOf(db, orgId) }
   },
+
+  list: (input, { db }) => sql.pageOfOrganizations(db, input),
 })
 
-const ownCalls = implement(ownOrganization, {
-  async view(_input, { viewer, db }) {
-    const { id, orgName, pageDraft, pageStatus, pageOpinion, ...page } = found(
-      await sql.selectOwnOrganization(db, viewer.userId),
-      texts.noOrg,
-    )
-    const lecturerList = await sql.selectInvited(db, id)
-    return { id, orgName, page: pageOf(page), draft: pageDraft, pageStatus, pageOpinion, lecturerList }
-  },
+/** The page of an organisation, the one under review, and its lecturers. @throws {CallError} notFound */
+export async function viewOrganizationPage(db: Sql, orgId: string) {
+  const { id, orgName, pageDraft, pageStatus, pageOpinion, ...page } = found(
+    await sql.selectOwnOrganization(db, orgId),
+    texts.noOrg,
+  )
+  const lecturerList = await sql.selectInvited(db, id)
+  return { id, orgName, page, draft: pageDraft && sql.wholePage(pageDraft), pageStatus, pageOpinion, lecturerList }
+}
 
-  async save(input, { viewer, db, setMessage }) {
-    await transaction(db, async (tx) => {
-      const before = found(await sql.lockOwnOrganization(tx, viewer.userId), texts.noOrg)
-      const known = [before, before.pageDraft]
-      for (const field of ['bannerImg', 'orgLogo'] as const) {
-        const url = input[field]
-        // A picture already on the page may have been uploaded by an operator.
-        if (url && !known.some((page) => page?.[field] === url) && !(await ownsImages(tx, viewer.userId, [url])))
-          throw new CallError('invalid', texts.pictureGone, field)
-      }
-      await sql.writePageDraft(tx, before.id, { ...input, orgPage: cleanHtml(input.orgPage) })
-    })
+/** Submits the page of an organisation for review. @throws {CallError} notFound, invalid */
+export async function submitOrganizationPage(
+  tx: Tx,
+  userId: string,
+  orgId: string,
+  page: OrganizationPage,
+): Promise<void> {
+  const before = found(await sql.lockOwnOrganization(tx, orgId), texts.noOrg)
+  await refuseForeignPictures(tx, userId, before, page)
+  await sql.writePageDraft(tx, orgId, { ...page, orgPage: cleanHtml(page.orgPage) }, userId)
+}
+
+/** Invites the lecturer with a number. @returns false: was invited before @throws {CallError} notFound */
+export async function inviteLecturer(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs'>,
+  orgId: string,
+  mobile: string,
+): Promise<boolean> {
+  const own = found(await sql.lockOwnOrganization(tx, orgId), texts.noOrg)
+  const lecturer = await sql.selectLecturerByMobile(tx, mobile)
+  if (!lecturer) throw new CallError('notFound', texts.noLecturerOfMobile, 'mobile')
+  if (!(await sql.insertInvitation(tx, own.id, lecturer.lecturerId))) return false
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [lecturer.userId],
+    msgType: msgTypes.system,
+    linkUrl: '/account/teacher',
+    ...texts.orgInvites(own.orgName),
+  })
+  return true
+}
+
+/** Removes a lecturer or an invitation. @throws {CallError} notFound */
+export async function removeLecturer(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  orgId: string,
+  lecturerId: string,
+): Promise<void> {
+  found(await sql.lockOwnOrganization(tx, orgId), texts.noOrg)
+  found((await sql.deleteMembership(tx, orgId, lecturerId)) || undefined, texts.noOrgLecturer)
+  await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'organization' })
+}
+
+/** The organisation of an account. @throws {CallError} notFound */
+const ownId = async (db: Sql, userId: string) => found(await sql.selectOwnOrgId(db, userId), texts.noOrg)
+
+const ownCalls = implement(ownOrganization, {
+  view: async (_input, { viewer, db }) => viewOrganizationPage(db, await ownId(db, viewer.userId)),
+
+  async save(input, { viewer: { userId }, db, setMessage }) {
+    await transaction(db, async (tx) => submitOrganizationPage(tx, userId, await ownId(tx, userId), input))
     setMessage(texts.orgPageSent)
     return {}
   },
 
-  async invite({ mobile }, { site: { siteId }, viewer, db, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      const own = found(await sql.lockOwnOrganization(tx, viewer.userId), texts.noOrg)
-      const lecturer = await sql.selectLecturerByMobile(tx, mobile)
-      if (!lecturer) throw new CallError('notFound', texts.noLecturerOfMobile, 'mobile')
-      if (!(await sql.insertInvitation(tx, own.id, lecturer.lecturerId))) return
-      await sendMessage(tx, services, {
-        siteId,
-        userIds: [lecturer.userId],
-        msgType: msgTypes.system,
-        linkUrl: '/account/teacher',
-        ...texts.orgInvites(own.orgName),
-      })
-    })
+  async invite({ mobile }, { viewer, db, services, setMessage }) {
+    await transaction(db, async (tx) => inviteLecturer(tx, services, await ownId(tx, viewer.userId), mobile))
     setMessage(texts.orgInvited)
     return {}
   },
 
-  async remove({ lecturerId }, { site: { siteId }, viewer, db, services, setMessage }) {
-    await transaction(db, async (tx) => {
-      const own = found(await sql.lockOwnOrganization(tx, viewer.userId), texts.noOrg)
-      found((await sql.deleteMembership(tx, own.id, lecturerId)) || undefined, texts.noOrgLecturer)
-      await services.events.publish(tx, 'content.changed', { siteId, kind: 'organization' })
-    })
+  async remove({ lecturerId }, { viewer, db, services, setMessage }) {
+    await transaction(db, async (tx) => removeLecturer(tx, services, await ownId(tx, viewer.userId), lecturerId))
     setMessage('移除成功')
     return {}
   },
@@ -104,7 +141,7 @@ const lecturerCalls = implement(lecturerOrganization, {
         siteId,
         userIds: [invitation.userId],
         msgType: msgTypes.system,
-        linkUrl: '/account/organization',
+        linkUrl: '/account/organization/page',
         ...texts.orgAnswered(viewer.nickname, isJoin === 1, invitation.status === 1),
       })
     })

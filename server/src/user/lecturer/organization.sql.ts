@@ -13,8 +13,10 @@ export interface OrganizationForm {
   orgCode: string
   orgLogo: string
   orgIntro: string
+  creditCode: string
   linkMan: string
-  license: string
+  /** Private picture; '': none. */
+  licensePicId: string
   sort: number
 }
 
@@ -23,11 +25,15 @@ interface OrganizationRow extends OrganizationForm {
   userId: string | null
   nickname: string
   mobile: string
+  linkMobile: string
+  /** Public picture that an operator uploaded before licences were private. */
+  license: string
   auditStatus: CodeOf<typeof stateCode.audit>
   auditOpinion: string
   statusId: number
-  pageDraft: OrganizationPage | null
+  pageDraft: Partial<OrganizationPage> | null
   pageStatus: CodeOf<typeof pageStatus>
+  applyTime: string | null
   gmtCreate: string
 }
 
@@ -38,19 +44,41 @@ export interface OrganizationFilter {
   pageStatus?: number | undefined
 }
 
+/** Withdrawn applications are their owner's only. */
+const submitted = (sql: Sql) => sql`o.audit_status <> ${literal(sql, stateCode.audit.draft)}`
+
 const where = (sql: Sql, by: OrganizationFilter) => sql`
-  o.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'o.org_name', 'o.link_man')}
+  o.site_id = ${sql.siteId} AND ${submitted(sql)} AND ${sql.contains(by.keyword, 'o.org_name', 'o.link_man')}
   ${by.auditStatus === undefined ? sql`` : sql`AND o.audit_status = ${by.auditStatus}`} ${by.statusId === undefined ? sql`` : sql`AND o.status_id = ${by.statusId}`} ${by.pageStatus === undefined ? sql`` : sql`AND o.page_status = ${by.pageStatus}`}`
+
+const formColumns = (sql: Sql) => sql`
+  o.org_name, o.org_code, o.org_logo, o.org_intro, o.credit_code, o.link_man, coalesce(o.license_pic_id::text, '') AS "licensePicId", o.sort`
+const rowColumns = (sql: Sql) => sql`
+  o.id, o.user_id, coalesce(u.nickname, '') AS nickname, ${formColumns(sql)}, o.link_mobile, coalesce(u.mobile, o.mobile) AS mobile, o.license,
+  o.audit_status, o.audit_opinion, o.status_id, o.page_draft, o.page_status, o.apply_time, o.gmt_create`
+const from = (sql: Sql) => sql`organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id`
 
 export async function pageOfOrganizations(sql: Sql, by: OrganizationFilter, page: PageRequest) {
   return sql.page<OrganizationRow>(
     page,
     sql`FROM organization o WHERE ${where(sql, by)}`,
-    (cut) => sql`
-    SELECT o.id, o.user_id, coalesce(u.nickname, '') AS nickname, o.org_name, o.org_code, o.org_logo, o.org_intro, o.link_man,
-      coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status, o.audit_opinion, o.status_id, o.sort, o.page_draft, o.page_status, o.gmt_create
-    FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC ${cut}`,
+    (cut) => sql`SELECT ${rowColumns(sql)} FROM ${from(sql)} WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC ${cut}`,
   )
+}
+
+/** An organisation as operators see it. */
+export async function selectOrganizationRow(sql: Sql, id: string): Promise<OrganizationRow | undefined> {
+  const [row] = await sql<OrganizationRow[]>`
+    SELECT ${rowColumns(sql)} FROM ${from(sql)} WHERE o.site_id = ${sql.siteId} AND o.id = ${id} AND ${submitted(sql)}`
+  return row
+}
+
+/** Other organisations with the same credit code. */
+export async function selectSameCode(sql: Sql, id: string, creditCode: string) {
+  if (creditCode === '') return []
+  return sql<{ id: string; orgName: string }[]>`
+    SELECT o.id, o.org_name FROM organization o
+    WHERE o.site_id = ${sql.siteId} AND o.credit_code <> '' AND o.credit_code = ${creditCode} AND o.id <> ${id} AND ${submitted(sql)} ORDER BY o.id LIMIT 10`
 }
 
 export async function lockOrganization(sql: Tx, id: string) {
@@ -63,23 +91,26 @@ export async function lockOrganization(sql: Tx, id: string) {
       statusId: number
     })[]
   >`
-    SELECT id, user_id, org_name, org_code, org_logo, org_intro, link_man, license, sort, audit_status, audit_opinion, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    SELECT o.id, o.user_id, ${formColumns(sql)}, o.audit_status, o.audit_opinion, o.status_id
+    FROM organization o WHERE o.site_id = ${sql.siteId} AND o.id = ${id} AND ${submitted(sql)} FOR UPDATE`
   return row
 }
 
-const columns = (form: OrganizationForm) => ({
+const columns = (form: OrganizationForm & { linkMobile?: string | undefined }) => ({
   org_name: form.orgName,
   org_code: form.orgCode,
   org_logo: form.orgLogo,
   org_intro: form.orgIntro,
+  credit_code: form.creditCode,
   link_man: form.linkMan,
-  license: form.license,
+  license_pic_id: form.licensePicId || null,
   sort: form.sort,
+  ...(form.linkMobile === undefined ? {} : { link_mobile: form.linkMobile }),
 })
 
 export async function insertOrganization(
   sql: Tx,
-  form: OrganizationForm,
+  form: OrganizationForm & { linkMobile: string },
   account: { userId: string; mobile: string },
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
@@ -90,18 +121,21 @@ export async function insertOrganization(
 export async function updateOrganization(
   sql: Tx,
   id: string,
-  form: OrganizationForm,
+  form: OrganizationForm & { linkMobile?: string | undefined },
   account: { userId: string; mobile: string } | undefined,
 ): Promise<void> {
   const all = { ...columns(form), ...(account ? { user_id: account.userId, mobile: account.mobile } : {}) }
   await sql`UPDATE organization SET ${sql(all)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Whether another organisation has the name or the account. */
+/**
+ * Whether another organisation has the name or the account. Rejected and withdrawn applications do not reserve a name.
+ */
 export async function selectRival(sql: Sql, id: string | null, orgName: string, userId: string | null) {
+  const other = sql`FROM organization WHERE site_id = ${sql.siteId} AND id <> coalesce(${id}::bigint, 0)`
   const [row] = await sql<{ name: boolean; account: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND org_name = ${orgName} AND id <> coalesce(${id}::bigint, 0)) AS name,
-      EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND user_id = ${userId}::bigint AND id <> coalesce(${id}::bigint, 0)) AS account`
+    SELECT EXISTS (SELECT 1 ${other} AND org_name = ${orgName} AND audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved)})) AS name,
+      EXISTS (SELECT 1 ${other} AND user_id = ${userId}::bigint) AS account`
   return row ?? { name: false, account: false }
 }
 

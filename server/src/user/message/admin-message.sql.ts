@@ -77,7 +77,9 @@ const formColumns = (form: TaskForm) => ({
 export async function insertTask(sql: Tx, userId: string, form: TaskForm): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_task (site_id, user_id, msg_type, msg_title, msg_text, link_url, audience, user_ids, ref_id, is_announcement, send_time)
-    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${sql.ids(form.userIds)}, ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
+    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl},
+      ${form.audience}, ${sql.ids(form.userIds)}, ${form.refId}, ${form.isAnnouncement},
+      ${form.sendTime}::text::timestamptz)
     RETURNING id`
   return row?.id ?? ''
 }
@@ -85,7 +87,9 @@ export async function insertTask(sql: Tx, userId: string, form: TaskForm): Promi
 /** Updates a waiting broadcast. @returns its new revision */
 export async function updateTask(sql: Tx, id: string, form: TaskForm): Promise<number> {
   const [row] = await sql<{ rev: number }[]>`
-    UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${sql.ids(form.userIds)}, send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
+    UPDATE msg_task
+    SET ${sql(formColumns(form))}, user_ids = ${sql.ids(form.userIds)},
+      send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING rev`
   return row?.rev ?? 0
 }
@@ -125,7 +129,10 @@ export async function beginTask(sql: Tx, task: Task, isPersonal: 0 | 1, total: n
       INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url, is_announcement, is_personal)
       VALUES (${sql.siteId}, ${task.msgType}, ${task.msgTitle}, ${task.msgText}, ${task.linkUrl}, ${task.isAnnouncement}, ${isPersonal}) RETURNING id
     )
-    UPDATE msg_task t SET task_status = ${taskStatus.sending}, msg_id = made.id, total_count = ${total}, gmt_modified = now() FROM made WHERE t.site_id = ${sql.siteId} AND t.id = ${task.id}`
+    UPDATE msg_task t
+    SET task_status = ${taskStatus.sending}, msg_id = made.id, total_count = ${total}, gmt_modified = now()
+    FROM made
+    WHERE t.site_id = ${sql.siteId} AND t.id = ${task.id}`
 }
 
 /**
@@ -133,23 +140,35 @@ export async function beginTask(sql: Tx, task: Task, isPersonal: 0 | 1, total: n
  * @returns number of users scanned, and new receivers who are signed in
  */
 export async function sendChunk(sql: Tx, task: Task, size: number, groups: Groups) {
-  const [row] = await sql<{ seen: number; online: string[] }[]>`
+  const [row] = await sql<{ seen: number; added: string[]; online: string[] }[]>`
     WITH chunk AS (SELECT u.id FROM users u WHERE ${receivers(sql, task, groups)} AND u.id > ${task.lastUserId} ORDER BY u.id LIMIT ${size}),
     added AS (
-      INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, id, ${task.msgId}::bigint FROM chunk ON CONFLICT (site_id, user_id, msg_id) DO NOTHING RETURNING user_id
+      INSERT INTO msg_user (site_id, user_id, msg_id)
+      SELECT ${sql.siteId}, id, ${task.msgId}::bigint
+      FROM chunk
+      ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
+      RETURNING user_id
     ),
     moved AS (
       UPDATE msg_task SET last_user_id = (SELECT max(id) FROM chunk), sent_count = sent_count + (SELECT count(*) FROM added), gmt_modified = now()
       WHERE site_id = ${sql.siteId} AND id = ${task.id} AND EXISTS (SELECT 1 FROM chunk)
     )
-    SELECT (SELECT count(*)::int FROM chunk) AS seen, (
-      SELECT coalesce(jsonb_agg(DISTINCT s.user_id::text), '[]') FROM added JOIN user_session s ON s.site_id = ${sql.siteId} AND s.user_id = added.user_id AND s.ended IS NULL AND s.expires_at > now()
+    SELECT (SELECT count(*)::int FROM chunk) AS seen, (SELECT coalesce(jsonb_agg(user_id::text), '[]') FROM added) AS added, (
+      SELECT coalesce(jsonb_agg(DISTINCT s.user_id::text), '[]')
+      FROM added
+      JOIN user_session s ON s.site_id = ${sql.siteId}
+        AND s.user_id = added.user_id
+        AND s.ended IS NULL
+        AND s.expires_at > now()
     ) AS online`
-  return row ?? { seen: 0, online: [] }
+  return row ?? { seen: 0, added: [], online: [] }
 }
 
 export async function finishTask(sql: Tx, id: string): Promise<void> {
-  await sql`UPDATE msg_task SET task_status = ${taskStatus.sent}, total_count = sent_count, finished_at = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+  await sql`
+    UPDATE msg_task
+    SET task_status = ${taskStatus.sent}, total_count = sent_count, finished_at = now(), gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 interface TaskRow extends Receivers {
@@ -192,8 +211,16 @@ export async function pageOfTasks(sql: Sql, by: TaskFilter, page: PageRequest) {
 
 export async function selectTask(sql: Sql, id: string) {
   const [found] = await sql<(TaskRow & { readCount: number; userList: { id: string; nickname: string }[] })[]>`
-    SELECT ${row(sql)}, (SELECT count(*)::int FROM msg_user r WHERE r.site_id = t.site_id AND r.msg_id = t.msg_id AND r.is_read = 1 AND r.read_time IS NOT NULL) AS "readCount",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'nickname', n.nickname) ORDER BY n.id), '[]') FROM users n WHERE n.site_id = t.site_id AND n.id = ANY(t.user_ids)) AS "userList"
+    SELECT ${row(sql)},
+      (SELECT count(*)::int
+        FROM msg_user r
+        WHERE r.site_id = t.site_id
+          AND r.msg_id = t.msg_id
+          AND r.is_read = 1
+          AND r.read_time IS NOT NULL) AS "readCount",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'nickname', n.nickname) ORDER BY n.id), '[]')
+        FROM users n
+        WHERE n.site_id = t.site_id AND n.id = ANY(t.user_ids)) AS "userList"
     FROM ${from(sql)} WHERE t.site_id = ${sql.siteId} AND t.id = ${id}`
   return found
 }

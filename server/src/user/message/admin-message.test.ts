@@ -126,7 +126,9 @@ describe('sending to everyone', () => {
     await run()
     expect(await check()).toMatchObject({ taskStatus: 3, readCount: 0 })
     const [rows] = await app.owner`
-      SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS people, count(DISTINCT msg_id)::int AS messages, count(DISTINCT site_id)::int AS sites FROM msg_user`
+      SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS people, count(DISTINCT msg_id)::int AS messages,
+        count(DISTINCT site_id)::int AS sites
+      FROM msg_user`
     expect(rows).toEqual({ n: 12_002, people: 12_002, messages: 1, sites: 1 })
     await app.close()
   })

@@ -10,7 +10,7 @@ import { holds } from '../../kernel/permissions.ts'
 import type { Services } from '../../kernel/services.ts'
 import { audiences as groups } from '../extension-points.ts'
 import * as sql from './admin-message.sql.ts'
-import { selectFoundUsers } from '../operator/admin-user.sql.ts'
+import { selectFoundUsers, selectUsers } from '../operator/admin-user.sql.ts'
 import { sendMessageType } from '../jobs.ts'
 import * as templates from './message-template.sql.ts'
 import { lookUp } from '../operator/lookup.ts'
@@ -133,7 +133,11 @@ const messageCalls = implement(adminMessage, {
     const showsMobiles = holds(viewer, 'user.mobile', site)
     const by = { search: await lookUp(request, adminMessage.people.path, keyword), statusId: 1 } as const
     const order = { sortField: 'gmtCreate', sortOrder: 'desc' } as const
-    const { list } = await selectFoundUsers(db, by, order, { offset: 0, limit: CHOICE })
+    // The newest are found by index; only a search looks at more people than it shows.
+    const list =
+      by.search.kind === 'none'
+        ? await selectUsers(db, by, order, { offset: 0, limit: CHOICE, fromEnd: false })
+        : (await selectFoundUsers(db, by, order, { offset: 0, limit: CHOICE })).list
     return { list: list.map((row) => ({ ...row, mobile: mobileFor(showsMobiles, row.mobile) })) }
   },
 

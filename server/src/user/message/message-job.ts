@@ -1,7 +1,9 @@
+import { kindOfType } from '@zhixing/contract/user/message-kinds'
 import { transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import * as sql from './admin-message.sql.ts'
 import { audiences } from '../extension-points.ts'
+import { queueMails } from '../mail/queue.ts'
 import { sendMessageType } from '../jobs.ts'
 import { READER, slotsOf } from './message-template.ts'
 
@@ -31,12 +33,19 @@ export const sendMessageJob = jobKind(sendMessageType, {
       more = await transaction(db, async (tx) => {
         const task = await sql.lockTask(tx, taskId)
         if (task?.taskStatus !== sql.taskStatus.sending) return false
-        const { seen, online } = await sql.sendChunk(tx, task, CHUNK, groups)
+        const { seen, added, online } = await sql.sendChunk(tx, task, CHUNK, groups)
         await services.events.publishAll(
           tx,
           'message.changed',
           online.map((userId) => ({ siteId, userId })),
         )
+        const { msgId, msgType } = task
+        if (msgId)
+          await queueMails(
+            tx,
+            services,
+            added.map((userId) => ({ userId, msgId, kind: kindOfType(msgType) })),
+          )
         if (seen < CHUNK) await sql.finishTask(tx, taskId)
         return seen === CHUNK
       })

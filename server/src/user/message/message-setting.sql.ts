@@ -1,22 +1,31 @@
-import { isOnByDefault, type MessageKind } from '@zhixing/contract/user/message-kinds'
+import { isOnByDefault, type MessageChannel, type MessageKind } from '@zhixing/contract/user/message-kinds'
 import { stateCode } from '@zhixing/contract/states'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
-export const selectSettings = (sql: Sql, userId: string) => sql<{ kind: MessageKind; isOn: 0 | 1 }[]>`
-  SELECT kind, is_on FROM msg_setting WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+export const selectSettings = (sql: Sql, userId: string) => sql<
+  { kind: MessageKind; channel: MessageChannel; isOn: 0 | 1 }[]
+>`
+  SELECT kind, channel, is_on FROM msg_setting WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 
-export async function writeSetting(tx: Tx, userId: string, kind: MessageKind, isOn: 0 | 1): Promise<void> {
+export async function writeSetting(
+  tx: Tx,
+  userId: string,
+  kind: MessageKind,
+  channel: MessageChannel,
+  isOn: 0 | 1,
+): Promise<void> {
   await tx`
-    INSERT INTO msg_setting (site_id, user_id, kind, is_on) VALUES (${tx.siteId}, ${userId}, ${kind}, ${isOn})
-    ON CONFLICT (site_id, user_id, kind) DO UPDATE SET is_on = EXCLUDED.is_on, gmt_modified = now()`
+    INSERT INTO msg_setting (site_id, user_id, kind, channel, is_on) VALUES (${tx.siteId}, ${userId}, ${kind}, ${channel}, ${isOn})
+    ON CONFLICT (site_id, user_id, kind, channel) DO UPDATE SET is_on = EXCLUDED.is_on, gmt_modified = now()`
 }
 
-/** Which of the people have a kind of message enabled. */
+/** Which of the people have a kind of message enabled on the site. */
 export async function selectWilling(sql: Sql, kind: MessageKind, userIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT u.id FROM users u LEFT JOIN msg_setting s ON s.site_id = u.site_id AND s.user_id = u.id AND s.kind = ${kind}
-    WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)}) AND coalesce(s.is_on, ${isOnByDefault(kind) ? 1 : 0}) = 1`
+    SELECT u.id FROM users u LEFT JOIN msg_setting s ON s.site_id = u.site_id AND s.user_id = u.id AND s.kind = ${kind} AND s.channel = 'site'
+    LEFT JOIN msg_default d ON d.site_id = u.site_id AND d.kind = ${kind} AND d.channel = 'site'
+    WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)}) AND coalesce(s.is_on, d.is_on, ${isOnByDefault(kind) ? 1 : 0}) = 1`
   return rows.map(({ id }) => id)
 }
 
@@ -27,12 +36,17 @@ export async function selectRefused(
 ): Promise<Set<string>> {
   if (wanted.length === 0) return new Set()
   const rows = await sql<{ userId: string; kind: MessageKind }[]>`
-    SELECT s.user_id, s.kind FROM msg_setting s
-    JOIN jsonb_to_recordset(${JSON.stringify(wanted.map(({ userId, kind }) => ({ u: userId, k: kind })))}::text::jsonb) AS w (u bigint, k text) ON w.u = s.user_id AND w.k = s.kind
-    WHERE s.site_id = ${sql.siteId} AND s.is_on = 0`
+    SELECT w.u AS user_id, w.k AS kind
+    FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ userId, kind }) => ({ u: userId, k: kind, d: isOnByDefault(kind) ? 1 : 0 })))}::text::jsonb) AS w (u bigint, k text, d smallint)
+    LEFT JOIN msg_setting s ON s.site_id = ${sql.siteId} AND s.user_id = w.u AND s.kind = w.k AND s.channel = 'site'
+    LEFT JOIN msg_default d ON d.site_id = ${sql.siteId} AND d.kind = w.k AND d.channel = 'site'
+    WHERE coalesce(s.is_on, d.is_on, w.d) = 0`
   return new Set(rows.map(({ userId, kind }) => `${userId} ${kind}`))
 }
 
 /** Subscribers of an opt-in kind, as a table with `user_id`. */
 export const subscribersView = (sql: Sql, kind: MessageKind): Fragment => sql`
-  (SELECT s.user_id FROM msg_setting s JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id AND u.status_id = ${literal(sql, stateCode.row.active)} WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.is_on = 1)`
+  (SELECT s.user_id
+    FROM msg_setting s
+    JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id AND u.status_id = ${literal(sql, stateCode.row.active)}
+    WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.channel = 'site' AND s.is_on = 1)`

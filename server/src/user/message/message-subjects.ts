@@ -1,4 +1,5 @@
 /** Subjects of messages and feedback in the operation log. */
+import { smsFieldsOf, smsProviders } from '@zhixing/contract/user/sms-providers'
 import { audiences } from '@zhixing/contract/user/admin-message'
 import { operationSubject, yesText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -7,6 +8,12 @@ import { selectOneFeedback } from '../profile/admin-feedback.sql.ts'
 import { selectTask, taskStatus } from './admin-message.sql.ts'
 import type { TemplateForm } from './message-template.sql.ts'
 import { selectPrices } from '../sign-in/sms.sql.ts'
+import { mailFields } from '@zhixing/contract/user/mail-fields'
+import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
+import { defaultsOf } from '../mail/mail-setting.ts'
+import { selectMailSetting } from '../mail/mail-setting.sql.ts'
+import { selectToken } from '../token/token.sql.ts'
+import { selectSmsSetting } from '../sign-in/sms-setting.sql.ts'
 
 async function readMessage(sql: Sql, id: string) {
   const row = await selectTask(sql, id)
@@ -63,6 +70,56 @@ async function readSmsPrice(sql: Sql, provider: string) {
   }
 }
 
+async function readSmsSetting(sql: Sql) {
+  const row = await selectSmsSetting(sql)
+  const fields = row ? smsFieldsOf(row.provider) : []
+  return {
+    name: '短信服务商',
+    path: '/admin/sms',
+    values: {
+      服务商: row ? smsProviders[row.provider].name : '未设置',
+      ...Object.fromEntries(
+        fields.filter(({ isSecret }) => !isSecret).map(({ name, label }) => [label, row?.settings[name] ?? '']),
+      ),
+    },
+  }
+}
+
+async function readMailSetting(sql: Sql) {
+  const row = await selectMailSetting(sql)
+  return {
+    name: '邮件服务器',
+    path: '/admin/mail',
+    values: Object.fromEntries(
+      mailFields.filter(({ isSecret }) => !isSecret).map(({ name, label }) => [label, row?.settings[name] ?? '']),
+    ),
+  }
+}
+
+async function readMailDefaults(sql: Sql) {
+  return {
+    name: '消息的默认渠道',
+    path: '/admin/mail',
+    values: Object.fromEntries(
+      (await defaultsOf(sql)).map(({ kind, channel, isOn }) => [
+        `${messageKindInfo[kind].name}（${channel === 'mail' ? '邮件' : '站内'}）`,
+        yesText(isOn),
+      ]),
+    ),
+  }
+}
+
+async function readToken(sql: Sql, id: string) {
+  const row = await selectToken(sql, id)
+  return (
+    row && {
+      name: `${row.nickname}的令牌：${row.tokenName}`,
+      path: '/admin/developer',
+      values: { 权限: row.scopes, 停用: yesText(row.isRevoked) },
+    }
+  )
+}
+
 export const messageSubjects = [
   operationSubject({
     calls: ['user/admin/message/template/'],
@@ -72,5 +129,9 @@ export const messageSubjects = [
   }),
   operationSubject({ calls: ['user/admin/message/'], field: 'id', called: 'msgTitle', read: readMessage }),
   operationSubject({ calls: ['user/admin/feedback/'], field: 'id', read: readFeedback }),
+  operationSubject({ calls: ['user/admin/sms/setting/'], read: readSmsSetting }),
+  operationSubject({ calls: ['user/admin/mail/setting/'], read: readMailSetting }),
+  operationSubject({ calls: ['user/admin/mail/default/'], read: readMailDefaults }),
+  operationSubject({ calls: ['user/admin/token/'], field: 'id', called: 'tokenName', read: readToken }),
   operationSubject({ calls: ['user/admin/sms/price/'], field: 'provider', read: readSmsPrice }),
 ]

@@ -25,7 +25,8 @@ export async function pageOfTemplates(sql: Sql, keyword: string, page: PageReque
 /** Id of the new template; undefined when the name is taken. */
 export async function insertTemplate(sql: Tx, form: TemplateForm): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO msg_template (site_id, template_name, msg_title, msg_text, link_url) VALUES (${sql.siteId}, ${form.templateName}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl})
+    INSERT INTO msg_template (site_id, template_name, msg_title, msg_text, link_url)
+    VALUES (${sql.siteId}, ${form.templateName}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl})
     ON CONFLICT (site_id, template_name) DO NOTHING RETURNING id`
   return row?.id
 }
@@ -40,8 +41,15 @@ export async function lockTemplate(sql: Tx, id: string) {
 /** False when another template has the name. */
 export async function updateTemplate(sql: Tx, id: string, form: TemplateForm): Promise<boolean> {
   const rows = await sql`
-    UPDATE msg_template SET template_name = ${form.templateName}, msg_title = ${form.msgTitle}, msg_text = ${form.msgText}, link_url = ${form.linkUrl}, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM msg_template o WHERE o.site_id = ${sql.siteId} AND o.template_name = ${form.templateName} AND o.id <> ${id}) RETURNING 1`
+    UPDATE msg_template
+    SET template_name = ${form.templateName}, msg_title = ${form.msgTitle}, msg_text = ${form.msgText},
+      link_url = ${form.linkUrl}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND NOT EXISTS (SELECT 1
+        FROM msg_template o
+        WHERE o.site_id = ${sql.siteId} AND o.template_name = ${form.templateName} AND o.id <> ${id})
+    RETURNING 1`
   return rows.length === 1
 }
 

@@ -50,17 +50,25 @@ export async function lockGroups(tx: Tx, groups: readonly Pick<Group, 'userId' |
     ) m`
 }
 
-/** Inserts grouped messages with their receivers. */
-export async function insertGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
-  if (groups.length === 0) return
-  await tx`
+/** Inserts grouped messages with their receivers. @returns the messages that have a receiver */
+export async function insertGroups(tx: Tx, groups: readonly Group[]) {
+  if (groups.length === 0) return []
+  return tx<{ id: string; userId: string; groupKey: string }[]>`
     WITH w AS MATERIALIZED (
-      SELECT x.*, new_id() AS id FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (u bigint, k text, p text, y smallint, t text, h text, l text, s bigint)
+      SELECT x.*, new_id() AS id
+      FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (u bigint, k text, p text, y smallint, t text,
+        h text, l text, s bigint)
     ), made AS (
       INSERT INTO msg (site_id, id, msg_type, msg_title, msg_text, link_url, group_key, group_people, source_id)
       SELECT ${tx.siteId}, w.id, w.y, w.t, w.h, w.l, w.k, w.p::bigint[], w.s FROM w
+    ), received AS (
+      INSERT INTO msg_user (site_id, user_id, msg_id)
+      SELECT ${tx.siteId}, u.id, w.id
+      FROM w
+      JOIN users u ON u.site_id = ${tx.siteId} AND u.id = w.u
+      RETURNING msg_id
     )
-    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${tx.siteId}, u.id, w.id FROM w JOIN users u ON u.site_id = ${tx.siteId} AND u.id = w.u`
+    SELECT w.id, w.u AS user_id, w.k AS group_key FROM w JOIN received r ON r.msg_id = w.id`
 }
 
 /** Updates the text of grouped messages. */
@@ -74,17 +82,27 @@ export async function updateGroups(tx: Tx, groups: readonly (Group & { id: strin
 /** Removes the quote of a deleted comment from messages. `replacement`: sanitized HTML that replaces it. */
 export async function withdrawSource(tx: Tx, sourceId: string, replacement: string): Promise<void> {
   await tx`
-    UPDATE msg SET source_id = 0, msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text, '<blockquote>.*</blockquote>', ${`<blockquote>${replacement}</blockquote>`}) ELSE ${replacement} END
+    UPDATE msg
+    SET source_id = 0,
+      msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text,
+        '<blockquote>.*</blockquote>', ${`<blockquote>${replacement}</blockquote>`}) ELSE ${replacement} END
     WHERE site_id = ${tx.siteId} AND source_id = ${sourceId} AND source_id <> 0`
 }
 
-/** Inserts a message with its receivers; unknown ids are skipped. */
-export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: string[]): Promise<void> {
-  await sql`
+/** Inserts a message with its receivers; unknown ids are skipped. @returns its id */
+export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: string[]): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
     WITH made AS (
       INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url, source_id)
-      VALUES (${sql.siteId}, ${message.msgType}, ${message.msgTitle}, ${message.msgText}, ${message.linkUrl}, ${message.sourceId ?? '0'}) RETURNING id)
-    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, made.id FROM made, users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})`
+      VALUES (${sql.siteId}, ${message.msgType}, ${message.msgTitle}, ${message.msgText}, ${message.linkUrl}, ${message.sourceId ?? '0'}) RETURNING id),
+    received AS (
+      INSERT INTO msg_user (site_id, user_id, msg_id)
+      SELECT ${sql.siteId}, u.id, made.id
+      FROM made, users u
+      WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})
+    )
+    SELECT id FROM made`
+  return row?.id ?? ''
 }
 
 /**
@@ -123,14 +141,22 @@ export async function countUnread(sql: Sql, userId: string): Promise<number> {
 
 export async function selectMessage(sql: Sql, userId: string, id: string) {
   const [row] = await sql<MessageRow[]>`
-    SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.id = ${id}`
+    SELECT ${columns(sql)}
+    FROM msg_user r
+    JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
+    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.id = ${id}`
   return row
 }
 
 /** Marks one or all unread messages of the person as read. @returns how many */
 export async function markRead(sql: Tx, userId: string, id?: string): Promise<number> {
   const rows = await sql`
-    UPDATE msg_user SET is_read = 1, read_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_read = 0 ${id === undefined ? sql`` : sql`AND id = ${id}`} RETURNING 1`
+    UPDATE msg_user
+    SET is_read = 1, read_time = now()
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND is_read = 0 ${id === undefined ? sql`` : sql`AND id = ${id}`}
+    RETURNING 1`
   return rows.length
 }
 

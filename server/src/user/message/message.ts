@@ -1,4 +1,4 @@
-import type { MessageKind } from '@zhixing/contract/user/message-kinds'
+import { isChoice, kindOfType, type MessageKind } from '@zhixing/contract/user/message-kinds'
 import { message } from '@zhixing/contract/user/people'
 import { msgTypes } from '@zhixing/contract/user/codes'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
@@ -7,46 +7,60 @@ import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './message.sql.ts'
+import type { Attachment } from '../../platform/mail/port.ts'
+import { queueMails } from '../mail/queue.ts'
+import { insertAttachment } from '../mail/queue.sql.ts'
 import { selectRefused, selectWilling } from './message-setting.sql.ts'
 import { personalFor } from './message-template.ts'
 
 export { msgTypes }
 
+type Needed = Pick<Services, 'events' | 'jobs'>
+
 export interface MessageToSend extends sql.NewMessage {
   userIds: string[]
   /** Kind that the person may disable; absent for mandatory messages. */
   kind?: MessageKind
+  /** A file for those who get it by mail. */
+  attachment?: Attachment | undefined
 }
 
 /**
  * Sends one message to people of a site, in the transaction of its cause.
  * `msgText` is sanitized HTML; unknown ids are skipped.
+ * @returns its id; undefined without recipients
  */
 export async function sendMessage(
   tx: Tx,
-  services: Pick<Services, 'events'>,
-  { userIds, kind, ...message }: MessageToSend,
-): Promise<void> {
+  services: Needed,
+  { userIds, kind, attachment, ...message }: MessageToSend,
+): Promise<string | undefined> {
   const named = [...new Set(userIds)]
-  const receivers = kind && named.length > 0 ? await selectWilling(tx, kind, named) : named
-  if (receivers.length === 0) return
-  await Promise.all([
-    sql.insertMessageTo(tx, message, receivers),
-    services.events.publishAll(
-      tx,
-      'message.changed',
-      receivers.map((userId) => ({ siteId: message.siteId, userId })),
-    ),
-  ])
+  const mayRefuse = kind !== undefined && isChoice(kind, 'site') && named.length > 0
+  const receivers = mayRefuse ? await selectWilling(tx, kind, named) : named
+  if (receivers.length === 0) return undefined
+  const msgId = await sql.insertMessageTo(tx, message, receivers)
+  await services.events.publishAll(
+    tx,
+    'message.changed',
+    receivers.map((userId) => ({ siteId: message.siteId, userId })),
+  )
+  const attachmentId = attachment && (await insertAttachment(tx, attachment))
+  await queueMails(
+    tx,
+    services,
+    receivers.map((userId) => ({ userId, msgId, kind: kind ?? kindOfType(message.msgType), attachmentId })),
+  )
+  return msgId
 }
 
 /** Security notice to the account owner; cannot be disabled. */
 export const notifyOwner = (
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Needed,
   userId: string,
   words: Pick<sql.NewMessage, 'msgTitle' | 'msgText'>,
-): Promise<void> =>
+): Promise<unknown> =>
   sendMessage(tx, services, { siteId: tx.siteId, msgType: msgTypes.system, linkUrl: '', userIds: [userId], ...words })
 
 export interface GroupedMessage {
@@ -94,7 +108,7 @@ function groupsOf(messages: readonly GroupedMessage[]): Group[] {
  */
 export async function sendGroupedMessages(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Needed,
   messages: readonly GroupedMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
@@ -119,7 +133,7 @@ export async function sendGroupedMessages(
     if (people.length === known.length) return []
     return [{ ...newest, id: before?.id, people, ...newest.words(people.length) }]
   })
-  await sql.insertGroups(
+  const added = await sql.insertGroups(
     tx,
     changed.filter(({ id }) => id === undefined),
   )
@@ -131,6 +145,18 @@ export async function sendGroupedMessages(
     tx,
     'message.changed',
     changed.map(({ siteId, userId }) => ({ siteId, userId })),
+  )
+  // A message that grows is not mailed again.
+  const kinds = new Map(
+    changed.map(({ userId, groupKey, kind, msgType }) => [`${userId} ${groupKey}`, kind ?? kindOfType(msgType)]),
+  )
+  await queueMails(
+    tx,
+    services,
+    added.flatMap(({ id: msgId, userId, groupKey }) => {
+      const kind = kinds.get(`${userId} ${groupKey}`)
+      return kind ? [{ userId, msgId, kind }] : []
+    }),
   )
 }
 

@@ -8,7 +8,11 @@ import { literal } from '../../kernel/db/literal.ts'
 export async function selectPhones(sql: Sql, userIds: readonly string[]) {
   const rows = await sql<{ siteName: string; mobile: string }[]>`
     SELECT s.name_pc AS "siteName", u.mobile FROM users u JOIN ${siteView(sql)} s ON s.site_id = u.site_id
-    WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)}) AND u.status_id = ${literal(sql, stateCode.row.active)} AND u.mobile <> '' ORDER BY u.id`
+    WHERE u.site_id = ${sql.siteId}
+      AND u.id = ANY(${sql.ids(userIds)})
+      AND u.status_id = ${literal(sql, stateCode.row.active)}
+      AND u.mobile <> ''
+    ORDER BY u.id`
   return { siteName: rows[0]?.siteName ?? '', mobiles: rows.map(({ mobile }) => mobile) }
 }
 

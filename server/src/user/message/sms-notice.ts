@@ -1,8 +1,10 @@
-/** Urgent notices by SMS, if the installation has a template for them; people may opt out. */
+/** Urgent notices by SMS, if the site's SMS account has a template for them; people may opt out. */
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { insertSmsLog, NOTICE, updateSmsLog } from '../sign-in/codes.sql.ts'
+import { hasNotice, smsOf } from '../sign-in/site-sms.ts'
+import { selectSmsSetting } from '../sign-in/sms-setting.sql.ts'
 import { smsNoticeType } from '../jobs.ts'
 import { selectWilling } from './message-setting.sql.ts'
 import * as sql from './sms-notice.sql.ts'
@@ -24,7 +26,7 @@ export async function sendSmsNotice(
   { jobs, platform, clock }: Pick<Services, 'clock' | 'jobs' | 'platform'>,
   { userIds, ...notice }: NoticeToSend,
 ): Promise<void> {
-  if (!platform.sms.notice) return
+  if (userIds.length === 0 || !hasNotice(platform.sms, await selectSmsSetting(tx))) return
   const since = new Date(clock.now()).toISOString()
   for (let offset = 0; offset < userIds.length; offset += CHUNK)
     await jobs.send(tx, smsNoticeType, {
@@ -38,9 +40,9 @@ export async function sendSmsNotice(
 /** Logs each number before sending, so that a retry skips it. A failing number does not block the others. */
 export const smsNoticeJob = jobKind(smsNoticeType, {
   async run({ siteId, userIds, since, ...words }, { services, signal }) {
-    const { sms } = services.platform
-    if (!sms.notice) return
     const db = services.database.of(siteId)
+    const sms = await smsOf(services, db)
+    if (!sms.notice) return
     const willing = await selectWilling(db, 'sms', userIds)
     const { siteName, mobiles } = await sql.selectPhones(db, willing)
     for (const mobile of mobiles) {

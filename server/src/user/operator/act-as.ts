@@ -27,7 +27,7 @@ export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) =>
     // Impersonating an operator would escalate privileges.
     if (subject.isAdmin === 1) throw new CallError('forbidden', texts.actAsAdmin)
     if (subject.statusId !== stateCode.row.active) throw new CallError('forbidden', texts.disabledUser)
-    await notifyEnded(tx, services, siteId, await sql.endSessions(tx, id, 'elsewhere', { clientType: ACTING }))
+    await notifyEnded(tx, services, siteId, await sql.endOldSessions(tx, id, ACTING, 0))
     await sql.insertSession(tx, {
       siteId,
       tokenHash: hashToken(token),

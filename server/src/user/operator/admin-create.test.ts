@@ -27,7 +27,7 @@ function person(...answers: string[]): Terminal & { result: string[]; asked: str
     async ask(question) {
       asked.push(question)
       const answer = answers.shift()
-      if (answer === undefined) throw new StartError('nobody answers')
+      if (answer === undefined) throw new StartError('no answer on standard input')
       return answer
     },
   }

@@ -4,7 +4,7 @@ import type { loginTypes } from '@zhixing/contract/user/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { operationView } from '../../shared/operation-log.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { COUNT_CAP, mobileIs } from './admin-user.sql.ts'
+import { mobileIs } from './admin-user.sql.ts'
 import type { Search } from '../policy.ts'
 
 export interface LoginFilter {
@@ -43,7 +43,7 @@ const logins = (sql: Sql, by: LoginFilter) => sql`
 export async function pageOfLogins(sql: Sql, by: LoginFilter, page: PageRequest) {
   return sql.page<LoginLine>(
     page,
-    sql`FROM (SELECT 1 FROM login_log l WHERE ${logins(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    sql`FROM login_log l WHERE ${logins(sql, by)}`,
     (cut) => sql`
     SELECT l.id, l.user_id, coalesce(u.nickname, '') AS nickname, l.mobile, l.login_status, l.login_type, l.client_type, l.login_ip, l.user_agent, l.gmt_create
     FROM (SELECT l.* FROM login_log l WHERE ${logins(sql, by)} ORDER BY l.id DESC ${cut}) l
@@ -82,16 +82,23 @@ const operations = (sql: Sql, by: OperationFilter) => sql`
   ${by.isRefused === undefined ? sql`` : by.isRefused === 1 ? sql`AND l.code <> 200` : sql`AND l.code = 200`} ${between(sql, by.beginTime, by.endTime)}`
 
 const line = (sql: Sql) => sql`
-  l.id, l.user_id, coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation, l.path, l.subject, l.subject_path, l.changes AS change_list, l.content, l.user_agent, l.login_ip, l.code, l.gmt_create`
+  l.id, l.user_id, coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation,
+    l.path, l.subject, l.subject_path, l.changes AS change_list, l.content, l.user_agent, l.login_ip, l.code,
+    l.gmt_create`
 const names = (sql: Sql) => sql`
   LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id LEFT JOIN users o ON o.site_id = ${sql.siteId} AND o.id = l.real_user_id`
 
 export async function pageOfOperations(sql: Sql, by: OperationFilter, page: PageRequest) {
   return sql.page<OperationLine>(
     page,
-    sql`FROM (SELECT 1 FROM ${operationView(sql)} l WHERE ${operations(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    sql`FROM ${operationView(sql)} l WHERE ${operations(sql, by)}`,
     (cut) => sql`
-    SELECT ${line(sql)} FROM (SELECT l.* FROM ${operationView(sql)} l WHERE ${operations(sql, by)} ORDER BY l.id DESC ${cut}) l ${names(sql)} ORDER BY l.id DESC`,
+    SELECT ${line(sql)}
+    FROM (SELECT l.*
+      FROM ${operationView(sql)} l
+      WHERE ${operations(sql, by)}
+      ORDER BY l.id DESC ${cut}) l ${names(sql)}
+    ORDER BY l.id DESC`,
   )
 }
 

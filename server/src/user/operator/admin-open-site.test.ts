@@ -1,3 +1,4 @@
+import { problemKinds } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -27,7 +28,7 @@ test('user/admin/site/open creates a working site with menus and an operator', a
   // Sections of the navigation appear once they have content.
   expect(nav.list.map(({ navUrl }) => navUrl)).toEqual(['index'])
   expect(nav.menuList.length).toBeGreaterThan(2)
-  expect((await t.call('GET system/api/dict/list/problemKind', {}, as)).data.list.length).toBe(12)
+  expect((await t.call('GET system/api/dict/list/problemKind', {}, as)).data.list.length).toBe(problemKinds.length)
 
   const signedIn = await t.call(
     'user/api/user/login/password',

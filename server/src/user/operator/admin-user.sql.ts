@@ -89,7 +89,12 @@ export async function selectUsers(
 ) {
   const [key, id] = [keyOf(sql, order), sql`u.id`]
   return sql<AdminUser[]>`
-    SELECT ${card(sql)} FROM (SELECT u.id FROM users u WHERE ${where(sql, by)} ORDER BY ${orderBy(sql, order, key, id, fromEnd)} LIMIT ${limit} OFFSET ${offset}) page
+    SELECT ${card(sql)}
+    FROM (SELECT u.id
+      FROM users u
+      WHERE ${where(sql, by)}
+      ORDER BY ${orderBy(sql, order, key, id, fromEnd)}
+      LIMIT ${limit} OFFSET ${offset}) page
     JOIN users u ON u.site_id = ${sql.siteId} AND u.id = page.id ORDER BY ${orderBy(sql, order, key, id, false)}`
 }
 
@@ -113,9 +118,12 @@ export async function selectFoundUsers(
 
 export async function selectAdminUser(sql: Sql, userId: string) {
   const [row] = await sql<
-    (AdminUser & { sex: number; birthday: string | null; remark: string; hasCredential: 0 | 1 })[]
+    (AdminUser & { sex: number; birthday: string | null; remark: string; isGradeMaker: 0 | 1; hasCredential: 0 | 1 })[]
   >`
-    SELECT ${card(sql)}, u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasCredential" FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
+    SELECT ${card(sql)}, u.sex, u.birthday, u.remark, u.is_grade_maker,
+      (u.password_hash IS NOT NULL)::int AS "hasCredential"
+    FROM users u
+    WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
   return row
 }
 
@@ -123,7 +131,10 @@ export async function selectAdminUser(sql: Sql, userId: string) {
 export async function lockStatus(sql: Tx, userId: string) {
   const [row] = await sql<(Status & { statusId: number; mobile: string; nickname: string })[]>`
     SELECT u.id, u.is_admin, u.is_owner, u.status_id, u.mobile, u.nickname,
-      (SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id, unnest(r.permissions) p WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS permissions
+      (SELECT coalesce(jsonb_agg(DISTINCT p), '[]')
+        FROM admin_user_role ur
+        JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id, unnest(r.permissions) p
+        WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS permissions
     FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId} FOR NO KEY UPDATE OF u`
   return row
 }

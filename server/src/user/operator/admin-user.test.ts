@@ -184,8 +184,11 @@ describe('impersonation', () => {
     // The restored session has a new token; the old one is invalid.
     expect((await me(operator)).code).toBe(302)
     expect((await me(user)).code).toBe(200)
-    const traces =
-      await t.owner`SELECT path, operation, code, user_id, real_user_id, subject FROM sys_log WHERE ${user.userId} IN (user_id::text) OR user_id = ${operator.userId} ORDER BY id`
+    const traces = await t.owner`
+        SELECT path, operation, code, user_id, real_user_id, subject
+        FROM sys_log
+        WHERE ${user.userId} IN (user_id::text) OR user_id = ${operator.userId}
+        ORDER BY id`
     const both = { userId: user.userId, realUserId: operator.userId, subject: '被看的人' }
     expect(traces).toEqual([
       {

@@ -1,4 +1,5 @@
 import { adminUser } from '@zhixing/contract/user/admin-user'
+import { emitHook } from '../../system/index.ts'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
@@ -24,7 +25,7 @@ import { texts } from '../texts.ts'
 import { insertUser, selectUserByMobile, updateProfile } from '../user.sql.ts'
 
 /** Form fields without the number: operators who may not see it must not get a digest of it, either. */
-const tag = editTag('nickname', 'sex', 'birthday', 'remark')
+const tag = editTag('nickname', 'sex', 'birthday', 'remark', 'isGradeMaker')
 
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
 
@@ -98,6 +99,10 @@ export const calls = implement(adminUser, {
       })
       if (!made) throw new CallError('mobileTaken', '该手机号已注册', 'mobile')
       await updateProfile(tx, made, { sex, remark })
+      await emitHook(tx, 'user.registered', `user ${made}`, {
+        userId: made,
+        nickname: nickname || defaultNickname(mobile),
+      })
       await deliverAnnouncements(tx, made)
       return made
     })
@@ -116,6 +121,7 @@ export const calls = implement(adminUser, {
       // Changing the number gives access to the account, since one can sign in by SMS code.
       if (!holds(request.viewer, 'user.password', request.site))
         throw new CallError('forbidden', texts.noPasswordRight, 'mobile')
+      if (request.viewer.isFresh === 0) throw new CallError('stepUp')
       const other = await selectUserByMobile(tx, mobile)
       if ((other && other.id !== id) || !(await sql.updateMobile(tx, id, mobile)))
         throw new CallError('mobileTaken', '该手机号已被其他用户使用', 'mobile')

@@ -51,7 +51,8 @@ const words = (list: string[]) => `{${[...new Set(list)].join(',')}}`
 /** Id of the new role; undefined when the name is taken. */
 export async function insertRole(sql: Sql, role: RoleForm): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id) VALUES (${sql.siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
+    INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id)
+    VALUES (${sql.siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
     ON CONFLICT (site_id, role_name) DO NOTHING RETURNING id`
   return row?.id
 }
@@ -64,8 +65,15 @@ export async function insertSiteRoles(sql: Sql): Promise<void> {
 /** False when another role has the name. */
 export async function updateRole(sql: Tx, id: string, role: RoleForm): Promise<boolean> {
   const rows = await sql`
-    UPDATE admin_role SET role_name = ${role.roleName}, remark = ${role.remark}, permissions = ${words(role.permissions)}::text::text[], status_id = ${role.statusId}, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM admin_role o WHERE o.site_id = ${sql.siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id}) RETURNING 1`
+    UPDATE admin_role
+    SET role_name = ${role.roleName}, remark = ${role.remark},
+      permissions = ${words(role.permissions)}::text::text[], status_id = ${role.statusId}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId}
+      AND id = ${id}
+      AND NOT EXISTS (SELECT 1
+        FROM admin_role o
+        WHERE o.site_id = ${sql.siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id})
+    RETURNING 1`
   return rows.length === 1
 }
 
@@ -117,7 +125,10 @@ export async function pageOfOperators(sql: Sql, keyword: string, page: PageReque
     of,
     (cut) => sql`
     SELECT u.id, u.nickname, u.mobile, u.head_img_url, u.is_owner, u.status_id, u.last_login_time,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]')
+        FROM admin_user_role ur
+        JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id
+        WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
     ${of} ORDER BY u.is_owner DESC, u.id ${cut}`,
   )
 }
@@ -147,5 +158,9 @@ export async function writeOperator(
   await sql`UPDATE users SET is_admin = ${isAdmin}, is_owner = ${isOwner}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
   await sql`DELETE FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   if (roleIds.length > 0)
-    await sql`INSERT INTO admin_user_role (site_id, user_id, role_id) SELECT ${sql.siteId}, ${userId}::bigint, r.id FROM admin_role r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(roleIds)})`
+    await sql`
+      INSERT INTO admin_user_role (site_id, user_id, role_id)
+      SELECT ${sql.siteId}, ${userId}::bigint, r.id
+      FROM admin_role r
+      WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(roleIds)})`
 }

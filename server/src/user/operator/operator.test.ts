@@ -47,16 +47,16 @@ describe('roles', () => {
   test('a change of rights notifies the operators concerned', async () => {
     const [one, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const { data: made } = await save({ roleName: '有人用的' })
-    const heard: string[] = []
-    const off = t.services.events.on('message.changed', ({ userId }) => heard.push(userId))
+    const notified: string[] = []
+    const off = t.services.events.on('message.changed', ({ userId }) => notified.push(userId))
     const wanted = { isOwner: 0 as const, roleIds: [made.id] }
     await t.call('user/admin/operator/save', { mobile: one.mobile, ...wanted }, as(owner))
-    await expect.poll(() => heard).toEqual([one.userId])
+    await expect.poll(() => notified).toEqual([one.userId])
     await t.call('user/admin/role/update', { ...role, id: made.id, roleName: '改过的', permissions: [] }, as(owner))
-    await expect.poll(() => heard).toEqual([one.userId, one.userId])
+    await expect.poll(() => notified).toEqual([one.userId, one.userId])
     await t.call('user/admin/operator/delete', { id: one.userId }, as(owner))
-    await expect.poll(() => heard).toEqual([one.userId, one.userId, one.userId])
-    expect(heard).not.toContain(other.userId)
+    await expect.poll(() => notified).toEqual([one.userId, one.userId, one.userId])
+    expect(notified).not.toContain(other.userId)
     off()
   })
 

@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { CodeOf } from '@zhixing/contract/code'
-import type { feedbackStatus } from '@zhixing/contract/user/codes'
+import { feedbackStatus } from '@zhixing/contract/user/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { literal } from '../../kernel/db/literal.ts'
@@ -68,7 +68,9 @@ export async function lockFeedback(sql: Tx, id: string) {
 
 export async function updateReply(sql: Tx, id: string, reply: { replyContent: string; userId: string }): Promise<void> {
   await sql`
-    UPDATE feedback_log SET status = 3, reply_content = ${reply.replyContent}, reply_time = now(), reply_user_id = ${reply.userId} WHERE site_id = ${sql.siteId} AND id = ${id}`
+    UPDATE feedback_log
+    SET status = ${feedbackStatus.answered}, reply_content = ${reply.replyContent}, reply_time = now(), reply_user_id = ${reply.userId}
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export async function updateFeedbackStatus(sql: Sql, id: string, status: number): Promise<boolean> {
@@ -80,8 +82,12 @@ export async function updateFeedbackStatus(sql: Sql, id: string, status: number)
 /** Pending work of operators. */
 export async function countTodo(sql: Sql) {
   const [row] = await sql<{ feedbackCount: number; lecturerCount: number; organizationCount: number }[]>`
-    SELECT (SELECT count(*)::int FROM feedback_log WHERE site_id = ${sql.siteId} AND status = 1) AS "feedbackCount",
+    SELECT (SELECT count(*)::int FROM feedback_log WHERE site_id = ${sql.siteId} AND status = ${literal(sql, feedbackStatus.waiting)}) AS "feedbackCount",
       (SELECT count(*)::int FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, stateCode.audit.pending)}) AS "lecturerCount",
-      (SELECT count(*)::int FROM organization WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, stateCode.audit.pending)} AND status_id = ${literal(sql, stateCode.row.active)}) AS "organizationCount"`
+      (SELECT count(*)::int
+        FROM organization
+        WHERE site_id = ${sql.siteId}
+          AND audit_status = ${literal(sql, stateCode.audit.pending)}
+          AND status_id = ${literal(sql, stateCode.row.active)}) AS "organizationCount"`
   return row ?? { feedbackCount: 0, lecturerCount: 0, organizationCount: 0 }
 }

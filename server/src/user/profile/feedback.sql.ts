@@ -17,7 +17,9 @@ export interface NewFeedback {
 export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
     INSERT INTO feedback_log (site_id, user_id, feedback_type, content, contact, pic_list, page_url, user_agent)
-    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact}, ${JSON.stringify(row.fileList)}::text::jsonb, ${row.pageUrl}, ${row.userAgent}) RETURNING id`
+    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact},
+      ${JSON.stringify(row.fileList)}::text::jsonb, ${row.pageUrl}, ${row.userAgent})
+    RETURNING id`
   return made?.id ?? ''
 }
 

@@ -11,7 +11,9 @@ const plainOf = (field: Field, userId: string) => (field === 'nickname' ? plainN
 
 async function selectField(sql: Sql, field: Field, userIds: readonly string[]) {
   return sql<{ id: string; now: string; was: string | null }[]>`
-    SELECT u.id, u.${sql(columnOf[field])} AS now, d.was FROM users u LEFT JOIN user_taken_down d ON d.site_id = u.site_id AND d.user_id = u.id AND d.field = ${field}
+    SELECT u.id, u.${sql(columnOf[field])} AS now, d.was
+    FROM users u
+    LEFT JOIN user_taken_down d ON d.site_id = u.site_id AND d.user_id = u.id AND d.field = ${field}
     WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)}) AND u.closed_at IS NULL`
 }
 
@@ -19,7 +21,12 @@ async function takeDown(tx: Tx, field: Field, userId: string): Promise<void> {
   const plain = plainOf(field, userId)
   await tx`
     INSERT INTO user_taken_down (site_id, user_id, field, was)
-    SELECT u.site_id, u.id, ${field}, u.${tx(columnOf[field])} FROM users u WHERE u.site_id = ${tx.siteId} AND u.id = ${userId} AND u.${tx(columnOf[field])} <> ${plain} AND u.closed_at IS NULL FOR UPDATE
+    SELECT u.site_id, u.id, ${field}, u.${tx(columnOf[field])}
+    FROM users u
+    WHERE u.site_id = ${tx.siteId}
+      AND u.id = ${userId}
+      AND u.${tx(columnOf[field])} <> ${plain}
+      AND u.closed_at IS NULL FOR UPDATE
     ON CONFLICT (site_id, user_id, field) DO UPDATE SET was = EXCLUDED.was, gmt_create = now()`
   await tx`UPDATE users SET ${tx({ [columnOf[field]]: plain })}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId} AND closed_at IS NULL`
 }
@@ -28,7 +35,13 @@ async function takeDown(tx: Tx, field: Field, userId: string): Promise<void> {
 async function bringBack(tx: Tx, field: Field, userId: string): Promise<void> {
   await tx`
     UPDATE users u SET ${tx(columnOf[field])} = d.was, gmt_modified = now() FROM user_taken_down d
-    WHERE u.site_id = ${tx.siteId} AND u.id = ${userId} AND d.site_id = u.site_id AND d.user_id = u.id AND d.field = ${field} AND u.${tx(columnOf[field])} = ${plainOf(field, userId)} AND u.closed_at IS NULL`
+    WHERE u.site_id = ${tx.siteId}
+      AND u.id = ${userId}
+      AND d.site_id = u.site_id
+      AND d.user_id = u.id
+      AND d.field = ${field}
+      AND u.${tx(columnOf[field])} = ${plainOf(field, userId)}
+      AND u.closed_at IS NULL`
   await tx`DELETE FROM user_taken_down WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND field = ${field}`
 }
 

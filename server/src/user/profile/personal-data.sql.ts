@@ -3,6 +3,9 @@ import { stateCode } from '@zhixing/contract/states'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { OwnerSql, Sql, Tx } from '../../kernel/db/index.ts'
 import { deleteOutboxOf } from '../../platform/sms/outbox.ts'
+import { deleteMailOf } from '../mail/own-mail.sql.ts'
+import { dropApplication } from '../lecturer/organization-audit.sql.ts'
+import { deleteTokensOf } from '../token/token.sql.ts'
 import type { PersonalPart } from '../extension-points.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -130,17 +133,29 @@ export async function lockDueAccount(sql: Tx, userId: string) {
 export async function eraseUser(sql: Tx, userId: string, mobile: string, name: string): Promise<void> {
   const closedMobile = `closed-${userId}`
   await sql`DELETE FROM user_identity WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await sql`
+    UPDATE login_log SET mobile = ${closedMobile}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId}
+      AND mobile IN (SELECT code || '/' || student_no FROM user_number WHERE site_id = ${sql.siteId} AND user_id = ${userId})`
+  await sql`DELETE FROM user_number WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await sql`DELETE FROM user_made WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_session WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await sql`DELETE FROM user_factor WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await sql`DELETE FROM user_recovery_code WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await sql`DELETE FROM user_challenge WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_taken_down WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_research WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await deleteMailOf(sql, userId)
+  await deleteTokensOf(sql, userId)
   await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   // The follower count is stored with the lecturer.
   await sql`
     WITH deleted AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING lecturer_id)
     UPDATE lecturer l SET attention_count = greatest(0, l.attention_count - 1) FROM deleted WHERE l.site_id = ${sql.siteId} AND l.id = deleted.lecturer_id`
   await sql`DELETE FROM lecturer_version WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  const { pending, rejected, draft } = stateCode.audit
+  await dropApplication(sql, userId, [pending, rejected, draft])
   await sql`DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
   await deleteOutboxOf(sql, mobile)

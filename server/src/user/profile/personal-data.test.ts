@@ -85,7 +85,12 @@ test('after the closing date no personal data is left; shared content stays with
     SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'site_id'`
   for (const { name } of tables) {
     const found = await t.owner`
-      SELECT 1 FROM ${t.owner(name)} x WHERE site_id = 12 AND (to_jsonb(x)::text LIKE ${`%${mobile}%`} OR to_jsonb(x)::text LIKE '%张三丰%' OR to_jsonb(x)::text LIKE '%将要离开的人%')`
+      SELECT 1
+      FROM ${t.owner(name)} x
+      WHERE site_id = 12
+        AND (to_jsonb(x)::text LIKE ${`%${mobile}%`}
+          OR to_jsonb(x)::text LIKE '%张三丰%'
+          OR to_jsonb(x)::text LIKE '%将要离开的人%')`
     expect([name, found.length]).toEqual([name, 0])
   }
   expect(await t.owner`SELECT 1 FROM study_day WHERE user_id = ${other.userId}`).toHaveLength(1)

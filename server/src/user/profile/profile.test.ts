@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { cleanUp } from '../clean-up.ts'
+import { purgeAll } from '../../kernel/retention.ts'
+import { retention } from '../retention.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { freshIp } from '../../../test/people.ts'
 
@@ -169,7 +170,10 @@ describe('update', () => {
 
   test('old passwords cannot be guessed; failed sign-ins by strangers do not count', async () => {
     const user = await makeUser(t.owner, { passwordHash: oldHash })
-    await t.owner`INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip) SELECT 12, ${user.mobile}, 0, 1, 1, '10.1.1.1' FROM generate_series(1, 50)`
+    await t.owner`
+      INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip)
+      SELECT 12, ${user.mobile}, 0, 1, 1, '10.1.1.1'
+      FROM generate_series(1, 50)`
     for (let i = 0; i < 10; i++)
       expect((await update(user.token, { password: NEW, oldPassword: `猜一个密码${i}` })).code).toBe(451)
     expect((await update(user.token, { password: NEW, oldPassword: OLD })).code).toBe(429)
@@ -235,7 +239,7 @@ describe('other calls', () => {
       [1, 2].map(() =>
         t.call(
           'user/auth/user/research/save',
-          { realName: '李白', city: '成都', education: 4, interestCategoryIds: ['7', '8', '7'] },
+          { realName: '李白', city: '成都', education: 4, interestCategoryIds: ['7', '8', '7'], dailyMinutes: 15 },
           { token: user.token },
         ),
       ),
@@ -249,8 +253,17 @@ describe('other calls', () => {
     })
     expect(saved[0]?.data.id).toBe(saved[1]?.data.id)
     const edited = await t.call('user/auth/user/research/edit', { city: '长安' }, { token: user.token })
-    expect(edited.data).toMatchObject({ id: saved[0]?.data.id, realName: '', city: '长安', interestCategoryIds: [] })
+    // An answer without the daily goal keeps it; 0 removes it.
+    expect(edited.data).toMatchObject({
+      id: saved[0]?.data.id,
+      realName: '',
+      city: '长安',
+      interestCategoryIds: [],
+      dailyMinutes: 15,
+    })
     expect((await own()).data.research).toEqual(edited.data)
+    const without = await t.call('user/auth/user/research/edit', { dailyMinutes: 0 }, { token: user.token })
+    expect(without.data.dailyMinutes).toBe(0)
     expect((await t.call('user/auth/user/research/save', { education: 10 }, { token: user.token })).data).toEqual({
       field: 'education',
     })
@@ -263,17 +276,25 @@ test('clean-up deletes expired rows and keeps the rest', async () => {
   const recent = await makeUser(t.owner)
   await t.owner`UPDATE user_session SET expires_at = now() - interval '31 days' WHERE user_id = ${old.userId}`
   await t.owner`UPDATE user_session SET expires_at = now() - interval '29 days' WHERE user_id = ${recent.userId}`
-  await t.owner`INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, expires_at) VALUES (12, 'old', '', '', now() - interval '1 minute'), (12, 'new', '', '', now() + interval '1 minute')`
-  await t.owner`INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (12, '1', 'login', '', now() - interval '1 minute'), (13, '2', 'login', '', now() + interval '1 minute')`
-  await t.owner`INSERT INTO qr_login (site_id, ticket, secret_hash, expires_at) VALUES (12, 'old', '', now() - interval '2 hours'), (12, 'new', '', now())`
+  await t.owner`
+    INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, expires_at)
+    VALUES (12, 'old', '', '', now() - interval '1 minute'), (12, 'new', '', '', now() + interval '1 minute')`
+  await t.owner`
+    INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at)
+    VALUES (12, '1', 'login', '', now() - interval '1 minute'), (13, '2', 'login', '', now() + interval '1 minute')`
+  await t.owner`INSERT INTO qr_login (site_id, ticket, secret_hash, expires_at) VALUES (12, 'old', '', now() - interval '25 hours'), (12, 'new', '', now())`
   await t.owner`INSERT INTO sms_outbox (site_id, mobile, content, gmt_create) VALUES (12, '1', '', now() - interval '8 days'), (12, '1', '', now())`
+  await t.owner`
+    INSERT INTO user_challenge (site_id, ticket, challenge, purpose, expires_at)
+    VALUES (12, 'old', '', 'signIn', now() - interval '1 minute'),
+      (12, 'new', '', 'signIn', now() + interval '1 minute')`
   for (const days of [399, 401])
     await t.owner`
       INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, gmt_create)
       VALUES (12, 'aged', 1, 1, 1, '10.1.1.2', now() - make_interval(days => ${days}))`
-  expect(await cleanUp(t.owner)).toEqual({
+  expect(await purgeAll(t.owner, retention)).toEqual({
     login_log: 1,
-    user_device: 0,
+    user_challenge: 1,
     user_session: 1,
     captcha: 1,
     sms_code: 1,

@@ -5,19 +5,23 @@ import { implement, type Request } from '../../kernel/implement.ts'
 import { moderatedChanges } from '../../shared/moderation.ts'
 import { refuseListedWords } from '../../shared/words/port.ts'
 import { faceChecks } from '../extension-points.ts'
+import { selectNumbersOf } from '../number/number.sql.ts'
+import { bindMobile } from '../number/sign-in-number.ts'
 import { moderatedAvatar, moderatedNickname } from './moderated.ts'
 import { notifyOwner } from '../message/message.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from '../sign-in/passwords.ts'
-import { TRIES } from '../sign-in/try-rules.ts'
-import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from '../sign-in/session.sql.ts'
+import { checkOwnPassword } from '../sign-in/own-password.ts'
 import { closeSession, endSessionsOf } from '../sign-in/sessions.ts'
 import { texts } from '../texts.ts'
 import { ownsImages } from '../../system/index.ts'
 import * as sql from '../user.sql.ts'
 
 export const calls = implement(profile, {
+  bindMobile,
+
   view: async (_input, { viewer, db }) => ({
     ...found(await sql.selectUser(db, viewer.userId)),
+    numberList: await selectNumbersOf(db, viewer.userId),
     actedByName: viewer.actedBy ? ((await sql.selectUser(db, viewer.actedBy))?.nickname ?? '运营人员') : '',
   }),
 
@@ -96,7 +100,7 @@ async function newPassword(
   oldPassword: string | undefined,
   password: string,
 ): Promise<string> {
-  const { site, viewer, db, ip, userAgent } = request
+  const { site, viewer, db } = request
   refuseWeakPassword(password, viewer, site)
   const turn = { first: true, path: [`user ${viewer.userId}`] }
   const user = found(await sql.selectUser(db, viewer.userId))
@@ -104,21 +108,7 @@ async function newPassword(
     throw new CallError('invalid', texts.samePassword, 'password')
   if (user.passwordHash !== null && viewer.isPasswordDue === 0) {
     if (!oldPassword) throw new CallError('invalid', '请填写原密码', 'oldPassword')
-    const failures = await countOldPasswordFailures(db, viewer.mobile, viewer.userId, TRIES.oldPasswordMinutes)
-    if (failures >= TRIES.maxOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')
-    if (!(await checkPassword(user.passwordHash, oldPassword, turn))) {
-      await insertLoginLog(db, {
-        siteId: site.siteId,
-        userId: viewer.userId,
-        mobile: viewer.mobile,
-        status: loginStatus.failed,
-        type: loginTypes.password,
-        clientType: viewer.clientType,
-        ip,
-        userAgent,
-      })
-      throw new CallError('wrongPassword', '原密码错误', 'oldPassword')
-    }
+    await checkOwnPassword(request, user, oldPassword, 'oldPassword')
   }
   return hashPassword(password, turn)
 }

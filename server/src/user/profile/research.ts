@@ -17,6 +17,12 @@ export const calls = implement(research, {
     return row
   },
 
+  async goal({ dailyMinutes }, { viewer, db, setMessage }) {
+    await sql.upsertDailyMinutes(db, viewer.userId, dailyMinutes)
+    setMessage(dailyMinutes > 0 ? `目标已设为每天 ${dailyMinutes} 分钟` : '已取消每日目标')
+    return {}
+  },
+
   view: async (_input, { viewer, db }) => ({
     research: (await sql.selectResearch(db, viewer.userId)) ?? null,
   }),

@@ -10,13 +10,18 @@ export interface NewCaptcha {
 }
 
 export async function insertCaptcha(sql: Sql, row: NewCaptcha): Promise<void> {
-  await sql`INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, address_range, expires_at) VALUES (${row.siteId}, ${row.id}, ${row.answerHash}, ${row.digits}, ${row.addressRange}, now() + make_interval(secs => ${row.seconds}))`
+  await sql`
+    INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, address_range, expires_at)
+    VALUES (${row.siteId}, ${row.id}, ${row.answerHash}, ${row.digits}, ${row.addressRange},
+      now() + make_interval(secs => ${row.seconds}))`
 }
 
 /** Encrypted digits of a valid captcha, and its remaining seconds. */
 export async function selectDigits(sql: Sql, id: string, addressRange: string) {
   const [row] = await sql<{ digits: Buffer; seconds: number }[]>`
-    SELECT digits_sealed AS digits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds FROM captcha WHERE site_id = ${sql.siteId} AND id = ${id} AND address_range = ${addressRange} AND expires_at > now()`
+    SELECT digits_sealed AS digits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds
+    FROM captcha
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND address_range = ${addressRange} AND expires_at > now()`
   return row
 }
 

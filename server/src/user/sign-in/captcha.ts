@@ -6,7 +6,8 @@ import { drawDigits } from '../../platform/captcha/picture.ts'
 import { speakDigits } from '../../platform/captcha/speech.ts'
 import * as sql from './captcha.sql.ts'
 import { plainDigits } from '../rules.ts'
-import { isTicket, keyedHash, randomDigits, randomTicket, seal, unseal } from './secrets.ts'
+import { keyedHash, seal, unseal } from '../../kernel/secrets.ts'
+import { isTicket, randomDigits, randomTicket } from './secrets.ts'
 
 const SECONDS = 120
 const DIGITS = 4
@@ -48,6 +49,9 @@ export const captcha: Handler<typeof signIn.captcha> = async (
   }
 }
 
+/** Asks the client for a captcha. */
+export const captchaMissing = () => new CallError('captchaWrong', '请输入图形验证码', 'captchaCode')
+
 /**
  * Checks and consumes a captcha, whether the answer is right or wrong. It is bound to the site and the network that
  * requested it.
@@ -57,7 +61,7 @@ export async function checkCaptcha(
   { site: { siteId }, db, services, ip }: Pick<Request, 'site' | 'db' | 'services' | 'ip'>,
   input: { captchaId?: string | undefined; captchaCode?: string | undefined },
 ): Promise<void> {
-  if (!input.captchaId || !input.captchaCode) throw new CallError('captchaWrong', '请输入图形验证码', 'captchaCode')
+  if (!input.captchaId || !input.captchaCode) throw captchaMissing()
   if (!isTicket(input.captchaId)) throw new CallError('captchaWrong', undefined, 'captchaCode')
   const hash = keyedHash(services, 'captcha', siteId, input.captchaId, plainDigits(input.captchaCode))
   const right = await sql.takeCaptcha(db, input.captchaId, hash, addressRange(ip))

@@ -1,9 +1,14 @@
 import { addressClass, addressRange } from '../../kernel/address.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { loginTypes } from '@zhixing/contract/user/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 import type { SmsCounts } from '../rules.ts'
 
 /** `template` of messages that are not codes. */
 export const NOTICE = 'notice'
+/** `template` of test messages to operators. */
+export const TEST = 'test'
 
 /** Serializes sending on a site until the end of the transaction, so that counts stay valid (TOCTOU). */
 export async function lockSending(sql: Sql): Promise<void> {
@@ -11,15 +16,30 @@ export async function lockSending(sql: Sql): Promise<void> {
 }
 
 export async function countSms(sql: Sql, mobile: string, ip: string): Promise<SmsCounts> {
-  // Notices do not count against the limits, since users do not request them.
+  // Notices and tests do not count against the limits, since users do not request them.
   const [row] = await sql<SmsCounts[]>`
-    WITH sms_log AS NOT MATERIALIZED (SELECT * FROM sms_log WHERE site_id = ${sql.siteId} AND template <> ${NOTICE})
+    WITH sms_log AS NOT MATERIALIZED (SELECT * FROM sms_log WHERE site_id = ${sql.siteId} AND template NOT IN (${NOTICE}, ${TEST}))
     SELECT
-      (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile}) AS "lastSeconds",
+      (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8
+        FROM sms_log
+        WHERE site_id = ${sql.siteId} AND mobile = ${mobile}) AS "lastSeconds",
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 day') AS day,
-      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND address = ${addressClass(ip)} AND gmt_create > now() - interval '1 hour') AS "addressHour",
+      (SELECT count(*)::int
+        FROM sms_log
+        WHERE site_id = ${sql.siteId}
+          AND address = ${addressClass(ip)}
+          AND gmt_create > now() - interval '1 hour') AS "addressHour",
+      (SELECT count(*)::int
+        FROM login_log
+        WHERE site_id = ${sql.siteId}
+          AND address = ${addressClass(ip)}
+          AND login_type = ${loginTypes.code}
+          AND login_status = ${literal(sql, stateCode.login.failed)}
+          AND is_judged = 1
+          AND gmt_create > now() - interval '15 minutes') AS "wrongCodes",
       count(*)::int AS "siteDay", (count(*) FILTER (WHERE is_known_device = 0))::int AS "strangersDay",
+      (count(*) FILTER (WHERE is_known_device = 0 AND gmt_create > now() - interval '1 hour'))::int AS "strangersHour",
       (count(*) FILTER (WHERE is_known_device = 0 AND address_range = ${addressRange(ip)}))::int AS "rangeDay"
     FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create > now() - interval '1 day'`
   if (!row) throw new Error('SELECT of SMS counts returned no row')
@@ -39,7 +59,11 @@ export async function insertSmsLog(
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
     INSERT INTO sms_log (site_id, mobile, ip, address, address_range, is_known_device, template, provider, price, gmt_create)
-    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${addressClass(row.ip)}, ${addressRange(row.ip)}, ${row.isKnownDevice ? 1 : 0}, ${row.template}, ${row.provider}, coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0), clock_timestamp()) RETURNING id`
+    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${addressClass(row.ip)}, ${addressRange(row.ip)},
+      ${row.isKnownDevice ? 1 : 0}, ${row.template}, ${row.provider},
+      coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0),
+        clock_timestamp())
+    RETURNING id`
   return made?.id ?? ''
 }
 
@@ -59,20 +83,35 @@ export interface NewCode {
 /** Upserts a code; an older one for the same purpose becomes invalid. */
 export async function upsertCode(sql: Tx, code: NewCode): Promise<void> {
   await sql`
-    INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (${code.siteId}, ${code.mobile}, ${code.purpose}, ${code.hash}, now() + make_interval(mins => ${code.minutes}))
+    INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at)
+    VALUES (${code.siteId}, ${code.mobile}, ${code.purpose}, ${code.hash},
+      now() + make_interval(mins => ${code.minutes}))
     ON CONFLICT (site_id, mobile, purpose) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`
 }
 
 /** Counts an attempt at a code. @returns its hash while attempts are left */
 export async function takeTry(sql: Sql, mobile: string, purpose: string, tries: number): Promise<Buffer | undefined> {
   const [row] = await sql<{ hash: Buffer }[]>`
-    UPDATE sms_code SET tries = tries + 1 WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND tries < ${tries} AND expires_at > now() RETURNING code_hash AS hash`
+    UPDATE sms_code
+    SET tries = tries + 1
+    WHERE site_id = ${sql.siteId}
+      AND mobile = ${mobile}
+      AND purpose = ${purpose}
+      AND tries < ${tries}
+      AND expires_at > now()
+    RETURNING code_hash AS hash`
   return row?.hash
 }
 
 /** Consumes a code; false when it is gone, expired or replaced. */
 export async function deleteCode(sql: Tx, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
-  const rows =
-    await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
+  const rows = await sql`
+      DELETE FROM sms_code
+      WHERE site_id = ${sql.siteId}
+        AND mobile = ${mobile}
+        AND purpose = ${purpose}
+        AND code_hash = ${hash}
+        AND expires_at > now()
+      RETURNING 1`
   return rows.length > 0
 }

@@ -3,7 +3,8 @@ import { makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { upsertDevice } from './devices.sql.ts'
-import { keyedHash, randomTicket } from './secrets.ts'
+import { keyedHash } from '../../kernel/secrets.ts'
+import { randomTicket } from './secrets.ts'
 import { forgetSends, freshIp, freshMobile, lastCode, receivedCode, solvedCaptcha } from '../../../test/people.ts'
 
 let t: TestApp
@@ -42,7 +43,8 @@ describe('captcha', () => {
     const fullWidth = [...good.captchaCode].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
     expect((await use({ ...good, captchaCode: fullWidth })).code).toBe(200)
     expect((await use(good)).code).toBe(453)
-    expect((await t.raw('POST', 'user/api/user/send/code', { mobile })).data).toEqual({ field: 'captchaId' })
+    const half = await t.call('user/api/user/send/code', { mobile, captchaId: good.captchaId }, { ip: freshIp() })
+    expect([half.code, half.data]).toEqual([453, { field: 'captchaCode' }])
   })
 
   test('is stored neither in clear text nor as a plain hash', async () => {
@@ -103,11 +105,17 @@ describe('sending a code', () => {
 
   test('five an hour and ten a day per number; counts outlive the code', async () => {
     const mobile = freshMobile()
-    await t.owner`INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create) SELECT 12, ${mobile}, '10.0.0.1', 'login', 'outbox', now() - n * interval '11 minutes' FROM generate_series(1, 5) n`
+    await t.owner`
+      INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create)
+      SELECT 12, ${mobile}, '10.0.0.1', 'login', 'outbox', now() - n * interval '11 minutes'
+      FROM generate_series(1, 5) n`
     expect((await send(mobile)).msg).toContain('一小时后再试')
     await t.owner`UPDATE sms_log SET gmt_create = now() - interval '2 hours' WHERE mobile = ${mobile}`
     expect((await send(mobile)).code).toBe(200)
-    await t.owner`INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create) SELECT 12, ${mobile}, '10.0.0.1', 'login', 'outbox', now() - interval '3 hours' FROM generate_series(1, 4)`
+    await t.owner`
+      INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create)
+      SELECT 12, ${mobile}, '10.0.0.1', 'login', 'outbox', now() - interval '3 hours'
+      FROM generate_series(1, 4)`
     await t.owner`UPDATE sms_log SET gmt_create = gmt_create - interval '11 minutes' WHERE mobile = ${mobile}`
     expect((await send(mobile)).msg).toContain('明天再试')
     expect(
@@ -126,7 +134,10 @@ describe('sending a code', () => {
     const device = randomTicket()
     await transaction(t.db(), (tx) => upsertDevice(tx, user.userId, keyedHash(t.services, 'device', 12, device)))
     const strangers = (count: number) =>
-      t.owner`INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider) SELECT 12, '13600000000', '1.1.1.1', '1.1.0.0/16', 'login', 'outbox' FROM generate_series(1, ${count})`
+      t.owner`
+        INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider)
+        SELECT 12, '13600000000', '1.1.1.1', '1.1.0.0/16', 'login', 'outbox'
+        FROM generate_series(1, ${count})`
     await strangers(24)
     const refused = await send(user.mobile)
     expect([refused.code, refused.msg]).toEqual([429, '今天的短信发送量已达上限，请明天再试，或使用密码登录'])
@@ -143,8 +154,68 @@ describe('sending a code', () => {
   })
 
   test('one network cannot use up the share of strangers', async () => {
-    await t.owner`INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider) SELECT 12, '13600000000', '10.9.1.1', '10.9.0.0/16', 'login', 'outbox' FROM generate_series(1, 8)`
+    await t.owner`
+      INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider)
+      SELECT 12, '13600000000', '10.9.1.1', '10.9.0.0/16', 'login', 'outbox'
+      FROM generate_series(1, 8)`
     expect((await send(freshMobile())).msg).toContain('当前网络')
+  })
+
+  describe('without a captcha', () => {
+    const bare = (mobile: string, ip: string) => t.call('user/api/user/send/code', { mobile }, { ip })
+    const needed = { code: 453, msg: '请输入图形验证码', data: { field: 'captchaCode' } }
+    const later = () => t.owner`UPDATE sms_log SET gmt_create = gmt_create - interval '11 minutes'`
+
+    test('a newcomer gets two codes; the third needs one', async () => {
+      const [mobile, ip] = [freshMobile(), freshIp()]
+      expect((await bare(mobile, ip)).code).toBe(200)
+      await later()
+      expect((await bare(mobile, ip)).code).toBe(200)
+      await later()
+      expect(await bare(mobile, ip)).toEqual(needed)
+      expect(await t.owner`SELECT 1 FROM sms_outbox WHERE mobile = ${mobile}`).toHaveLength(2)
+      const solved = { ...(await solvedCaptcha(t, 12, ip)), mobile }
+      expect((await t.call('user/api/user/send/code', solved, { ip })).code).toBe(200)
+    })
+
+    test('an address that asks for many numbers needs one, also concurrently', async () => {
+      const ip = freshIp()
+      await t.owner`
+        INSERT INTO sms_log (site_id, mobile, ip, address, template, provider, is_known_device)
+        SELECT 12, '13600000000', ${ip}, ${ip}, 'login', 'outbox', 1
+        FROM generate_series(1, 8)`
+      const answers = await Promise.all(Array.from({ length: 5 }, () => bare(freshMobile(), ip)))
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, 200, 453, 453, 453])
+      expect((await bare(freshMobile(), freshIp())).code).toBe(200)
+    })
+
+    test('an address that types wrong codes needs one', async () => {
+      const [mobile, ip] = [freshMobile(), freshIp()]
+      for (let at = 0; at < 3; at++)
+        expect((await t.call('user/api/user/login/code', { mobile, code: '000000' }, { ip })).code).toBe(452)
+      expect(await bare(mobile, ip)).toEqual(needed)
+    })
+
+    test('a flood from many addresses meets captchas', async () => {
+      await t.owner`
+        INSERT INTO sms_log (site_id, mobile, ip, template, provider)
+        SELECT 12, '13600000000', '1.1.1.1', 'login', 'outbox'
+        FROM generate_series(1, 19)`
+      expect((await bare(freshMobile(), '100.1.1.1')).code).toBe(200)
+      expect(await bare(freshMobile(), '100.3.1.1')).toEqual(needed)
+    })
+
+    test('a known browser is trusted more', async () => {
+      const user = await makeUser(t.owner)
+      const device = randomTicket()
+      await transaction(t.db(), (tx) => upsertDevice(tx, user.userId, keyedHash(t.services, 'device', 12, device)))
+      await t.owner`
+        INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create)
+        SELECT 12, ${user.mobile}, '10.0.0.1', 'login', 'outbox', now() - interval '2 hours'
+        FROM generate_series(1, 4)`
+      const options = { ip: freshIp(), headers: { cookie: `ZX_DEVICE=${device}` } }
+      expect((await t.call('user/api/user/send/code', { mobile: user.mobile }, options)).code).toBe(200)
+    })
   })
 
   test('a newer code invalidates the older one', async () => {

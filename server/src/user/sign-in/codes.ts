@@ -3,12 +3,14 @@ import type { signIn, smsPurposes } from '@zhixing/contract/user/account'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
-import { checkCaptcha } from './captcha.ts'
+import { captchaMissing, checkCaptcha } from './captcha.ts'
 import * as sql from './codes.sql.ts'
 import { deviceOf } from './devices.ts'
 import { knowsDevice } from './devices.sql.ts'
-import { SMS, smsError, smsWait } from '../rules.ts'
-import { keyedHash, randomDigits } from './secrets.ts'
+import { SMS, smsError, smsNeedsCaptcha, smsWait } from '../rules.ts'
+import { keyedHash } from '../../kernel/secrets.ts'
+import { randomDigits } from './secrets.ts'
+import { smsOf } from './site-sms.ts'
 
 export type Purpose = (typeof smsPurposes)[number]
 
@@ -17,24 +19,27 @@ export type Purpose = (typeof smsPurposes)[number]
  * @throws {CallError} captchaWrong, tooMany, busy on a provider failure
  */
 export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) => {
-  await checkCaptcha(request, input)
-  const waitSeconds = await sendCodeTo(request, input.mobile, input.purpose)
+  const isProved = input.captchaId !== undefined || input.captchaCode !== undefined
+  if (isProved) await checkCaptcha(request, input)
+  const waitSeconds = await sendCodeTo(request, input.mobile, input.purpose, isProved)
   request.setMessage('验证码发送成功，请注意查收')
   return { waitSeconds }
 }
 
 /**
  * Sends a code to a number within the limits. @returns seconds until the next one may be requested
- * @throws {CallError} tooMany, busy on a provider failure
+ * @param isProved a captcha was solved, or an operator asks
+ * @throws {CallError} tooMany, captchaWrong when one is required, busy on a provider failure
  */
 export async function sendCodeTo(
   request: Asking & Pick<Request, 'ip' | 'device'>,
   mobile: string,
   purpose: Purpose,
+  isProved = true,
 ): Promise<number> {
   const { site, db, services, ip } = request
   const { siteId } = site
-  const { sms } = services.platform
+  const sms = await smsOf(services, db)
   const code = randomDigits(6)
   const { logId, waitSeconds } = await transaction(db, async (tx) => {
     await sql.lockSending(tx)
@@ -43,6 +48,7 @@ export async function sendCodeTo(
     const counts = await sql.countSms(tx, mobile, ip)
     const issue = smsError(counts, services.config.smsDayLimit, isKnownDevice)
     if (issue) throw new CallError('tooMany', issue)
+    if (!isProved && smsNeedsCaptcha(counts, services.config.smsDayLimit, isKnownDevice)) throw captchaMissing()
     await sql.upsertCode(tx, {
       siteId,
       mobile,

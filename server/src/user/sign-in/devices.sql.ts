@@ -3,14 +3,16 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 /** Maximum number of known devices per account; evicts the least recently used. */
 const MAX_DEVICES = 20
 
-/** Remembers a device that signed in. */
-export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer): Promise<void> {
-  await sql`
+/** Remembers a device that signed in. @returns whether it is new */
+export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer): Promise<boolean> {
+  const [row] = await sql<{ isNew: boolean }[]>`
     INSERT INTO user_device (site_id, user_id, device_hash) VALUES (${sql.siteId}, ${userId}, ${deviceHash})
-    ON CONFLICT (site_id, user_id, device_hash) DO UPDATE SET used_at = now()`
+    ON CONFLICT (site_id, user_id, device_hash) DO UPDATE SET used_at = now()
+    RETURNING xmax = 0 AS "isNew"`
   await sql`
     DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND device_hash IN (
       SELECT device_hash FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY used_at DESC OFFSET ${MAX_DEVICES})`
+  return row?.isNew ?? false
 }
 
 /** Deletes all known devices of a user. */

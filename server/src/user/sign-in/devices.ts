@@ -1,7 +1,8 @@
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { upsertDevice } from './devices.sql.ts'
-import { isTicket, keyedHash, randomTicket } from './secrets.ts'
+import { keyedHash } from '../../kernel/secrets.ts'
+import { isTicket, randomTicket } from './secrets.ts'
 
 /** Known browsers of an account, identified by a cookie; only its keyed hash is stored. */
 
@@ -15,10 +16,10 @@ export function deviceOf(request: Pick<Asking, 'site' | 'services' | 'device'>):
   return request.device && isTicket(request.device) ? hashDevice(request, request.device) : null
 }
 
-/** Adds the browser to the known devices of the account, with a new cookie if it has none. */
-export async function rememberDevice(tx: Tx, request: Asking, userId: string): Promise<void> {
+/** Adds the browser to the known devices of the account, with a new cookie if it has none. @returns whether it is new */
+export async function rememberDevice(tx: Tx, request: Asking, userId: string): Promise<boolean> {
   const device = request.device && isTicket(request.device) ? request.device : randomTicket()
   // Renewed at each sign-in, which extends its lifetime.
   request.setDevice(device)
-  await upsertDevice(tx, userId, hashDevice(request, device))
+  return upsertDevice(tx, userId, hashDevice(request, device))
 }

@@ -4,7 +4,7 @@ import type { Request } from '../../kernel/implement.ts'
 import { checkCaptcha } from './captcha.ts'
 import { deviceOf } from './devices.ts'
 import type { Turn } from '../../kernel/fair-queue.ts'
-import { keyedHash } from './secrets.ts'
+import { keyedHash } from '../../kernel/secrets.ts'
 import * as sql from './session.sql.ts'
 import { judgeTry } from './try-rules.ts'
 

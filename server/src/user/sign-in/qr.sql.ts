@@ -1,7 +1,11 @@
+import type { CodeOf } from '@zhixing/contract/code'
+import { qrStates } from '@zhixing/contract/user/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 import type { Scan } from '../../platform/scan/port.ts'
 
 export type Provider = Scan['provider']
+type QrState = CodeOf<typeof qrStates>
 
 export interface NewQr {
   siteId: number
@@ -21,13 +25,13 @@ export async function insertQr(sql: Sql, row: NewQr): Promise<void> {
 
 /** State of a code for the browser that holds its secret. */
 export async function selectQrState(sql: Sql, ticket: string, secretHash: Buffer) {
-  const [row] = await sql<{ state: number; expired: boolean }[]>`
+  const [row] = await sql<{ state: QrState; expired: boolean }[]>`
     SELECT state, expires_at <= now() AS expired FROM qr_login WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash}`
   return row
 }
 
 /** Consumes a code in the given state. @returns the user, or the identity at a provider, behind it */
-export async function takeQr(sql: Tx, ticket: string, secretHash: Buffer, state: number) {
+export async function takeQr(sql: Tx, ticket: string, secretHash: Buffer, state: QrState) {
   const [row] = await sql<
     { userId: string | null; provider: Provider; openId: string | null; unionId: string | null }[]
   >`
@@ -38,17 +42,33 @@ export async function takeQr(sql: Tx, ticket: string, secretHash: Buffer, state:
 
 /** Marks a code as scanned by a user; undefined when it is expired, unknown or scanned by another user. */
 export async function scanQr(sql: Sql, ticket: string, userId: string) {
-  const [row] = await sql<{ state: number; ip: string; userAgent: string }[]>`
-    UPDATE qr_login SET user_id = ${userId}, state = greatest(state, 2)
-    WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = 'site' AND expires_at > now() AND (state = 1 OR (state IN (2, 3) AND user_id = ${userId}))
+  const [row] = await sql<{ state: QrState; ip: string; userAgent: string }[]>`
+    UPDATE qr_login SET user_id = ${userId}, state = greatest(state, ${qrStates.scanned})
+    WHERE site_id = ${sql.siteId}
+      AND ticket = ${ticket}
+      AND provider = 'site'
+      AND expires_at > now()
+      AND (state = ${qrStates.waiting} OR (state IN (${literal(sql, qrStates.scanned, qrStates.confirmed)}) AND user_id = ${userId}))
     RETURNING state, ip, user_agent`
   return row
 }
 
-/** Confirms (3) or refuses (4) a code that this user scanned. */
-export async function decideQr(sql: Sql, ticket: string, userId: string, state: 3 | 4): Promise<boolean> {
+/** Confirms or refuses a code that this user scanned. */
+export async function decideQr(
+  sql: Sql,
+  ticket: string,
+  userId: string,
+  state: typeof qrStates.confirmed | typeof qrStates.expired,
+): Promise<boolean> {
   const rows = await sql`
-    UPDATE qr_login SET state = ${state} WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND user_id = ${userId} AND state IN (2, ${state}) AND expires_at > now() RETURNING 1`
+    UPDATE qr_login
+    SET state = ${state}
+    WHERE site_id = ${sql.siteId}
+      AND ticket = ${ticket}
+      AND user_id = ${userId}
+      AND state IN (${qrStates.scanned}, ${state})
+      AND expires_at > now()
+    RETURNING 1`
   return rows.length > 0
 }
 
@@ -56,7 +76,7 @@ export async function decideQr(sql: Sql, ticket: string, userId: string, state: 
 export async function selectWaiting(sql: Sql, ticket: string, provider: Provider) {
   const [row] = await sql<{ ip: string; userAgent: string }[]>`
     SELECT ip, user_agent FROM qr_login
-    WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = 1 AND expires_at > now()`
+    WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = ${qrStates.waiting} AND expires_at > now()`
   return row
 }
 
@@ -68,25 +88,16 @@ export interface Identity {
 }
 
 /**
- * Assigns a proven identity to a waiting code: confirmed (3) if a user is bound to it, else a number is required (5)
+ * Assigns a proven identity to a waiting code: confirmed if a user is bound to it, else a number is required
  * within `seconds`. @returns the new state; undefined when the code no longer waits
  */
 export async function proveQr(sql: Sql, ticket: string, identity: Identity, seconds: number) {
   const { siteId, provider, openId, unionId } = identity
-  const [row] = await sql<{ state: number }[]>`
+  const [row] = await sql<{ state: QrState }[]>`
     WITH known AS (SELECT user_id FROM user_identity WHERE site_id = ${siteId} AND provider = ${provider} AND open_id = ${openId})
     UPDATE qr_login SET user_id = (SELECT user_id FROM known), open_id = ${openId}, union_id = ${unionId},
-      state = CASE WHEN EXISTS (SELECT FROM known) THEN 3 ELSE 5 END,
+      state = CASE WHEN EXISTS (SELECT FROM known) THEN ${qrStates.confirmed}::int ELSE ${qrStates.needsMobile}::int END,
       expires_at = CASE WHEN EXISTS (SELECT FROM known) THEN expires_at ELSE now() + make_interval(secs => ${seconds}) END
-    WHERE site_id = ${siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = 1 AND expires_at > now() RETURNING state`
+    WHERE site_id = ${siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = ${qrStates.waiting} AND expires_at > now() RETURNING state`
   return row?.state
-}
-
-/** Binds an identity at a provider to a user; false when it is bound to another user. */
-export async function bindIdentity(sql: Tx, userId: string, identity: Identity): Promise<boolean> {
-  const { siteId, provider, openId, unionId } = identity
-  const rows = await sql`
-    INSERT INTO user_identity AS i (site_id, provider, open_id, union_id, user_id) VALUES (${siteId}, ${provider}, ${openId}, ${unionId}, ${userId})
-    ON CONFLICT (site_id, provider, open_id) DO UPDATE SET union_id = excluded.union_id WHERE i.user_id = excluded.user_id RETURNING 1`
-  return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { qrStates } from '@zhixing/contract/user/codes'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { SignedIn, signIn } from '@zhixing/contract/user/account'
@@ -8,7 +9,8 @@ import { qrPicture } from '../../lib/qr-picture.ts'
 import { type ProvedCode, proveCode } from './codes.ts'
 import * as sql from './qr.sql.ts'
 import { browserName } from '../../lib/user-agent.ts'
-import { QR } from '../rules.ts'
+import { QR_SECONDS } from '../rules.ts'
+import { linkIdentity } from './identities.ts'
 import { isTicket, randomTicket } from './secrets.ts'
 import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { openSession } from './sessions.ts'
@@ -17,7 +19,7 @@ import { selectUserByMobile } from '../user.sql.ts'
 const CODE_MISSING = '二维码已失效，请刷新后重新扫描'
 const codeMissing = () => new CallError('notFound', CODE_MISSING)
 /** The WeChat flow takes longer: an extra page, the phone, and a confirmation. */
-const SECONDS = { site: QR.seconds, wechat: 300 }
+const SECONDS = { site: QR_SECONDS, wechat: 300 }
 /** Time to enter number and code after the provider proved the person. */
 const BIND_SECONDS = 600
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
@@ -55,16 +57,22 @@ export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, 
   const { db } = request
   const hash = hashSecret(secret)
   const row = found(await sql.selectQrState(db, ticket, hash), CODE_MISSING)
-  if (row.expired) return { state: QR.expired, user: null }
-  if (row.state !== QR.confirmed) return { state: row.state, user: null }
+  if (row.expired) return { state: qrStates.expired, user: null }
+  if (row.state !== qrStates.confirmed) return { state: row.state, user: null }
   const user = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), CODE_MISSING)
-    const signedIn = await openSession(tx, request, { userId: found(taken.userId, CODE_MISSING), clientType })
+    const taken = found(await sql.takeQr(tx, ticket, hash, qrStates.confirmed), CODE_MISSING)
+    const signedIn = await openSession(tx, request, {
+      userId: found(taken.userId, CODE_MISSING),
+      clientType,
+      loginType: loginTypes.qr,
+      // The phone's session may be hours old.
+      proof: 'none',
+    })
     await logSignIn(tx, request, signedIn, clientType, loginStatus.ok)
     return signedIn
   })
   request.setMessage('登录成功')
-  return { state: QR.confirmed, user }
+  return { state: qrStates.confirmed, user }
 }
 
 /** Shows the waiting browser to the phone. Only the first user who views it may confirm. */
@@ -75,7 +83,11 @@ export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, 
 }
 
 export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { db, viewer, setMessage }) => {
-  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw codeMissing()
+  if (
+    !isTicket(ticket) ||
+    !(await sql.decideQr(db, ticket, viewer.userId, agree ? qrStates.confirmed : qrStates.expired))
+  )
+    throw codeMissing()
   setMessage(agree ? '登录确认成功' : '已取消登录')
   return {}
 }
@@ -108,7 +120,7 @@ export async function finishScan(request: Scanned, ticket: string, code: string)
   const { openId, unionId } = found(await scan.finish?.({ code }), CODE_MISSING)
   const identity = { siteId: site.siteId, provider: scan.provider, openId, unionId }
   const state = await sql.proveQr(services.database.of(site.siteId), ticket, identity, BIND_SECONDS)
-  return found(state, CODE_MISSING) === QR.needsMobile
+  return found(state, CODE_MISSING) === qrStates.needsMobile
 }
 
 type RegisterInput = z.output<typeof signIn.qrRegister.input>
@@ -124,27 +136,26 @@ export async function qrRegister(
   request: Request,
   register: (tx: Tx, proved: ProvedCode) => Promise<Registered>,
 ) {
-  const {
-    site: { siteId },
-    db,
-  } = request
+  const { db } = request
   if (!isTicket(input.ticket)) throw codeMissing()
   const hash = hashSecret(input.secret)
   const row = found(await sql.selectQrState(db, input.ticket, hash), CODE_MISSING)
-  if (row.expired || row.state !== QR.needsMobile) throw codeMissing()
+  if (row.expired || row.state !== qrStates.needsMobile) throw codeMissing()
   const proved = await proveCode(request, input.mobile, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), CODE_MISSING)
+    const taken = found(await sql.takeQr(tx, input.ticket, hash, qrStates.needsMobile), CODE_MISSING)
     const registered = await register(tx, proved)
+    const { provider, openId } = taken
+    const identity = openId ? { provider, openId, unionId: taken.unionId ?? '' } : undefined
     const answer =
       registered ??
       (await openSession(tx, request, {
         userId: found(await selectUserByMobile(tx, input.mobile)).id,
         clientType: input.clientType,
+        loginType: loginTypes.qr,
+        ...(identity ? { identity } : {}),
       }))
-    const { provider, openId } = taken
-    if (openId && !(await sql.bindIdentity(tx, answer.id, { siteId, provider, openId, unionId: taken.unionId ?? '' })))
-      throw new CallError('notFound', '该微信已绑定其他账户，请重新扫码登录')
+    if (identity) await linkIdentity(tx, answer.id, identity)
     await logSignIn(tx, request, answer, input.clientType, registered ? loginStatus.registered : loginStatus.ok)
     return answer
   })

@@ -24,10 +24,14 @@ const signIn = (mobile: string, password: string) =>
 const messages = async ({ userId }: { userId: string }) =>
   (
     await t.owner<{ title: string }[]>`
-      SELECT m.msg_title AS title FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id WHERE r.site_id = 12 AND r.user_id = ${userId} ORDER BY m.id`
+      SELECT m.msg_title AS title
+      FROM msg_user r
+      JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
+      WHERE r.site_id = 12 AND r.user_id = ${userId}
+      ORDER BY m.id`
   ).map(({ title }) => title)
 
-async function somebody() {
+async function newUser() {
   const user = await makeUser(t.owner, { mobile: freshMobile() })
   await t.owner`UPDATE users SET password_hash = ${await hashPassword(OLD)} WHERE id = ${user.userId}`
   return user
@@ -41,7 +45,7 @@ function withoutSms(): void {
 }
 
 test('a reset clears the password and sends a code to the user; the operator sees neither', async () => {
-  const user = await somebody()
+  const user = await newUser()
   const answer = await reset(user.userId)
   expect([answer.code, answer.data]).toEqual([200, { isSent: 1, password: '', expireTime: null }])
   expect(answer.msg).toContain(user.mobile.replace(/^(\d{3})\d{4}/, '$1****'))
@@ -60,7 +64,7 @@ test('a reset clears the password and sends a code to the user; the operator see
 })
 
 test('requires its own permission, beyond managing people or seeing numbers', async () => {
-  const user = await somebody()
+  const user = await newUser()
   const service = await makeOperator(t, ['user', 'user.mobile', 'order', 'coupon'])
   expect((await reset(user.userId, service)).code).toBe(306)
   const change = { id: user.userId, mobile: freshMobile() }
@@ -74,7 +78,7 @@ test('requires its own permission, beyond managing people or seeing numbers', as
 })
 
 test('a user whose number is changed gets a message with both numbers masked; so does the log', async () => {
-  const user = await somebody()
+  const user = await newUser()
   const mobile = freshMobile()
   expect((await t.call('user/admin/user/update', { id: user.userId, mobile }, as(owner))).code).toBe(200)
   expect(await messages(user)).toEqual(['你的登录手机号已被修改'])
@@ -85,9 +89,9 @@ test('a user whose number is changed gets a message with both numbers masked; so
 })
 
 test('changes nothing when the message cannot be sent', async () => {
-  const user = await somebody()
+  const user = await newUser()
   expect((await reset(user.userId)).code).toBe(200)
-  const other = await somebody()
+  const other = await newUser()
   await forgetSends(t)
   const { sms } = t.services.platform
   t.services.platform.sms = { ...sms, send: () => Promise.reject(new Error('no')) }
@@ -98,7 +102,7 @@ test('changes nothing when the message cannot be sent', async () => {
 
 test('without SMS, the password handed over only opens the form to change it', async () => {
   withoutSms()
-  const user = await somebody()
+  const user = await newUser()
   const { data } = await reset(user.userId)
   expect(data).toMatchObject({ isSent: 0 })
   expect(data.password).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/)
@@ -123,7 +127,7 @@ test('without SMS, the password handed over only opens the form to change it', a
 
 test('a temporary password expires after a day, or when the user proves their number', async () => {
   withoutSms()
-  const [late, proved] = [await somebody(), await somebody()]
+  const [late, proved] = [await newUser(), await newUser()]
   const over = (await reset(late.userId)).data
   await t.owner`UPDATE users SET password_until = now() - interval '1 second' WHERE id = ${late.userId}`
   expect(await signIn(late.mobile, over.password)).toMatchObject({

@@ -9,6 +9,7 @@ import { notifyOwner } from '../message/message.ts'
 import { hashPassword } from './passwords.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
+import { smsOf } from './site-sms.ts'
 import { texts } from '../texts.ts'
 import { setTemporaryPassword, updatePassword } from '../user.sql.ts'
 
@@ -24,7 +25,7 @@ type Asking = Request<'admin'>
 export const resetPassword: Handler<typeof adminUser.resetPassword> = async ({ id }, request) => {
   const { db, services, setMessage } = request
   const { mobile } = await transaction(db, (tx) => lockSubject(tx, request, id))
-  if (!services.platform.sms.isReady || !Mobile.safeParse(mobile).success) return lend(request, id)
+  if (!Mobile.safeParse(mobile).success || !(await smsOf(services, db)).isReady) return lend(request, id)
   // First, since it may fail: then nothing has changed.
   await sendCodeTo(request, mobile, 'reset')
   await reset(request, id, (tx) => updatePassword(tx, id, null))

@@ -1,30 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
-import type { Services } from '../../kernel/services.ts'
-
-type Keyed = Pick<Services, 'secret'>
-
-/** HMAC keyed by the installation's secret, so that a leaked database is not enough. Parts are delimited. */
-export function keyedHash(services: Keyed, ...parts: (string | number)[]): Buffer {
-  return createHmac('sha256', services.secret).update(JSON.stringify(parts)).digest()
-}
-
-const sealKey = (services: Keyed, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', services.secret, '', `zhixing/${purpose}`, 32))
-
-/** Encrypts a short text with AES-256-GCM: nonce, tag, ciphertext. */
-export function seal(services: Keyed, purpose: string, text: string): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealKey(services, purpose), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-/** Decrypts the output of `seal`. @throws on another secret, another purpose, or modified data */
-export function unseal(services: Keyed, purpose: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealKey(services, purpose), sealed.subarray(0, 12))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
-}
+import { randomBytes, randomInt } from 'node:crypto'
 
 /** 128 random bits in base64url (22 characters). */
 export function randomTicket(): string {
@@ -43,6 +17,9 @@ export function randomDigits(count: number): string {
 
 /** Characters that are unambiguous when read aloud. */
 const CLEAR = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Unambiguous characters by the values of bytes. */
+export const lettersOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => CLEAR[byte % CLEAR.length]).join('')
 
 /** `count` random characters for codes that people pass on. */
 export function randomLetters(count: number): string {

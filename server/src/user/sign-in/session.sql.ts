@@ -19,12 +19,22 @@ export interface NewSession {
   /** The impersonating operator, and their session. */
   actedBy?: string
   parentHash?: Buffer
+  /** What its opening proves: nothing (scanned, acting), the owner, or a second factor of theirs. */
+  proof?: 'none' | 'owner' | 'factor'
+  /** The identity provider that can end it, with its name of the session there. */
+  sso?: { providerId: string; sid: string | null } | undefined
 }
 
 export async function insertSession(sql: Tx, session: NewSession): Promise<void> {
   await sql`
-    INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at, acted_by, parent_hash)
-    VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}), ${session.actedBy ?? null}, ${session.parentHash ?? null})`
+    INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at, acted_by,
+      parent_hash, proved_at, factor_at, sso_provider_id, sso_sid)
+    VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip},
+      ${session.userAgent}, now() + make_interval(secs => ${session.seconds}), ${session.actedBy ?? null},
+      ${session.parentHash ?? null},
+      CASE WHEN ${session.proof ?? 'none'}::text <> 'none' THEN now() END,
+        CASE WHEN ${session.proof ?? 'none'}::text = 'factor' THEN now() END, ${session.sso?.providerId ?? null},
+        ${session.sso?.sid ?? null})`
 }
 
 /** Gives the operator's session behind an impersonation a new token. False when it has ended. */
@@ -36,7 +46,13 @@ export async function renewParent(
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE user_session p SET token_hash = ${tokenHash} FROM user_session a
-    WHERE a.site_id = ${sql.siteId} AND a.token_hash = ${actingHash} AND p.site_id = ${sql.siteId} AND p.token_hash = a.parent_hash AND p.user_id = ${operatorId} AND p.ended IS NULL AND p.expires_at > now()
+    WHERE a.site_id = ${sql.siteId}
+      AND a.token_hash = ${actingHash}
+      AND p.site_id = ${sql.siteId}
+      AND p.token_hash = a.parent_hash
+      AND p.user_id = ${operatorId}
+      AND p.ended IS NULL
+      AND p.expires_at > now()
     RETURNING 1`
   return rows.length === 1
 }
@@ -48,26 +64,86 @@ export async function touchLogin(sql: Tx, userId: string): Promise<void> {
 
 /**
  * Ends live sessions of a user.
- * @param which those of one client type, or all but one token; default: all
+ * @param which all but one token; default: all
  * @returns token hashes of the ended sessions, in hex
  */
 export async function endSessions(
   sql: Sql,
   userId: string,
   why: Ended,
-  which: { clientType?: number; except?: Buffer } = {},
+  which: { except?: Buffer } = {},
 ): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
     UPDATE user_session SET ended = ${why}, ended_at = now()
     WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ended IS NULL
-      ${which.clientType === undefined ? sql`` : sql`AND client_type = ${which.clientType}`} ${which.except ? sql`AND token_hash <> ${which.except}` : sql``}
+      ${which.except ? sql`AND token_hash <> ${which.except}` : sql``}
     RETURNING encode(token_hash, 'hex') AS hash`
   return rows.map((row) => row.hash)
 }
 
+/** Ends the sessions of one client type except the newest `kept`. @returns their token hashes in hex */
+export async function endOldSessions(sql: Tx, userId: string, clientType: number, kept: number): Promise<string[]> {
+  const rows = await sql<{ hash: string }[]>`
+    UPDATE user_session SET ended = 'elsewhere', ended_at = now()
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_type = ${clientType} AND ended IS NULL AND token_hash NOT IN (
+      SELECT token_hash FROM user_session
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_type = ${clientType} AND ended IS NULL AND expires_at > now()
+      ORDER BY gmt_create DESC, token_hash LIMIT ${kept})
+    RETURNING encode(token_hash, 'hex') AS hash`
+  return rows.map((row) => row.hash)
+}
+
+interface OwnSession {
+  sessionId: string
+  clientType: number
+  ip: string
+  userAgent: string
+  gmtCreate: string
+  usedAt: string
+  isCurrent: 0 | 1
+}
+
+/** Live sessions of a person, the one with `tokenHash` (hex) first; impersonations are not theirs. */
+export async function selectOwnSessions(sql: Sql, userId: string, tokenHash: string) {
+  return sql<OwnSession[]>`
+    SELECT encode(substring(token_hash FOR 8), 'hex') AS "sessionId", client_type, ip, user_agent, gmt_create,
+      coalesce(used_at, gmt_create) AS "usedAt", (token_hash = decode(${tokenHash}, 'hex'))::int AS "isCurrent"
+    FROM user_session WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ended IS NULL AND expires_at > now() AND acted_by IS NULL
+    ORDER BY "isCurrent" DESC, gmt_create DESC LIMIT 50`
+}
+
+/** Records a proof of identity in a session. */
+export async function writeProof(sql: Sql, tokenHash: string, byFactor: boolean): Promise<void> {
+  await sql`
+    UPDATE user_session SET proved_at = now(), factor_at = CASE WHEN ${byFactor}::boolean THEN now() ELSE factor_at END
+    WHERE site_id = ${sql.siteId} AND token_hash = decode(${tokenHash}, 'hex')`
+}
+
+/** Whether a sign-in with this browser from this network is new for an account that has signed in before. */
+export async function isUnusual(sql: Sql, userId: string, ip: string, userAgent: string): Promise<boolean> {
+  const [row] = await sql<{ isUnusual: boolean }[]>`
+    SELECT count(*) > 0 AND NOT coalesce(bool_or(address = ${addressClass(ip)} AND user_agent = ${userAgent}), false) AS "isUnusual"
+    FROM login_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create > now() - interval '90 days'
+      AND login_type <> ${literal(sql, loginTypes.acting)} AND login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})`
+  return row?.isUnusual ?? false
+}
+
+/** Ends another session of a person. @returns its token hash in hex */
+export async function endOwnSession(tx: Tx, userId: string, sessionId: string, current: string) {
+  const [row] = await tx<{ hash: string }[]>`
+    UPDATE user_session SET ended = 'signed_out', ended_at = now()
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND ended IS NULL AND acted_by IS NULL AND substring(token_hash FOR 8) = decode(${sessionId}, 'hex')
+      AND token_hash <> decode(${current}, 'hex')
+    RETURNING encode(token_hash, 'hex') AS hash`
+  return row?.hash
+}
+
 export async function endSession(sql: Sql, tokenHash: Buffer, why: Ended): Promise<boolean> {
-  const rows =
-    await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${sql.siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
+  const rows = await sql`
+      UPDATE user_session
+      SET ended = ${why}, ended_at = now()
+      WHERE site_id = ${sql.siteId} AND token_hash = ${tokenHash} AND ended IS NULL
+      RETURNING 1`
   return rows.length > 0
 }
 
@@ -89,7 +165,9 @@ export interface LoginLog {
 export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent)
-    VALUES (${log.siteId}, ${log.userId}, ${log.mobile}, ${log.status}, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}) RETURNING id`
+    VALUES (${log.siteId}, ${log.userId}, ${log.mobile}, ${log.status}, ${log.type}, ${log.clientType}, ${log.ip},
+      ${addressClass(log.ip)}, ${log.userAgent})
+    RETURNING id`
   return row?.id ?? ''
 }
 
@@ -98,7 +176,10 @@ export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId
   const [row] = await sql<{ id: string; isKnownDevice: boolean }[]>`
     INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent, device_hash, is_judged, is_known_device)
     VALUES (${log.siteId}, ${log.mobile}, 0, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}, ${deviceHash}, 0,
-      (SELECT count(*) FROM user_device d JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash}))
+      (SELECT count(*)
+        FROM user_device d
+        JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id
+        WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash}))
     RETURNING id, is_known_device = 1 AS "isKnownDevice"`
   return row ?? { id: '', isKnownDevice: false }
 }
@@ -110,7 +191,10 @@ export async function updateLoginLog(
   status: number,
   userId: string | null = null,
 ): Promise<void> {
-  await sql`UPDATE login_log SET login_status = ${status}, is_judged = 1, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${sql.siteId} AND id = ${id}`
+  await sql`
+    UPDATE login_log
+    SET login_status = ${status}, is_judged = 1, user_id = coalesce(${userId}::bigint, user_id)
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export interface TryAsked {
@@ -134,19 +218,36 @@ export async function selectTries(
   const [row] = await sql<Omit<Tries, 'isKnownDevice'>[]>`
     WITH account AS (
       SELECT l.login_status AS status, l.login_type AS type, l.gmt_create AS at FROM login_log l
-      WHERE l.site_id = ${siteId} AND l.mobile = ${mobile} AND l.id <> ${id} AND l.gmt_create > now() - make_interval(hours => ${TRIES.accountHours}) AND ${sameHand}
+      WHERE l.site_id = ${siteId}
+        AND l.mobile = ${mobile}
+        AND l.id <> ${id}
+        AND l.gmt_create > now() - make_interval(hours => ${TRIES.accountHours})
+        AND ${sameHand}
       ORDER BY l.gmt_create DESC LIMIT 1000
     ), failed AS (
-      SELECT at FROM account WHERE status = ${literal(sql, stateCode.login.failed)} AND type = ${loginTypes.password} AND at > coalesce((SELECT max(at) FROM account WHERE status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})), '-infinity')
+      SELECT at
+      FROM account
+      WHERE status = ${literal(sql, stateCode.login.failed)}
+        AND type = ${loginTypes.password}
+        AND at > coalesce((SELECT max(at)
+          FROM account
+          WHERE status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})), '-infinity')
     ), tried AS (
-      SELECT bool_or(r.login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})) AS "isIn", bool_or(r.is_judged = 1) AS "isJudged" FROM (
+      SELECT bool_or(r.login_status IN (${literal(sql, stateCode.login.success, stateCode.login.registered)})) AS "isIn",
+        bool_or(r.is_judged = 1) AS "isJudged"
+      FROM (
         SELECT l.mobile, l.login_status, l.is_judged FROM login_log l
-        WHERE l.site_id = ${siteId} AND l.address = ${address} AND l.login_status IN (${literal(sql, stateCode.login.failed, stateCode.login.success, stateCode.login.registered)}) AND l.gmt_create > now() - make_interval(mins => ${TRIES.addressMinutes})
+        WHERE l.site_id = ${siteId}
+          AND l.address = ${address}
+          AND l.login_status IN (${literal(sql, stateCode.login.failed, stateCode.login.success, stateCode.login.registered)})
+          AND l.gmt_create > now() - make_interval(mins => ${TRIES.addressMinutes})
         ORDER BY l.gmt_create DESC LIMIT 3000) r
       GROUP BY r.mobile
     )
-    SELECT (SELECT count(*)::int FROM failed) AS failures, (SELECT coalesce(extract(epoch FROM clock_timestamp() - max(at)), 0)::float8 FROM failed) AS "lastSeconds",
-      (SELECT count(*)::int FROM tried WHERE "isJudged") AS "addressAccounts", (SELECT count(*)::int FROM tried WHERE "isJudged" AND NOT "isIn") AS "addressFailing"`
+    SELECT (SELECT count(*)::int FROM failed) AS failures,
+      (SELECT coalesce(extract(epoch FROM clock_timestamp() - max(at)), 0)::float8 FROM failed) AS "lastSeconds",
+      (SELECT count(*)::int FROM tried WHERE "isJudged") AS "addressAccounts",
+        (SELECT count(*)::int FROM tried WHERE "isJudged" AND NOT "isIn") AS "addressFailing"`
   return { failures: 0, lastSeconds: 0, addressAccounts: 0, addressFailing: 0, ...row, isKnownDevice }
 }
 
@@ -158,6 +259,12 @@ export async function countOldPasswordFailures(
   minutes: number,
 ): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = ${literal(sql, stateCode.login.failed)} AND gmt_create > now() - make_interval(mins => ${minutes})`
+    SELECT count(*)::int AS n
+    FROM login_log
+    WHERE site_id = ${sql.siteId}
+      AND mobile = ${mobile}
+      AND user_id = ${userId}
+      AND login_status = ${literal(sql, stateCode.login.failed)}
+      AND gmt_create > now() - make_interval(mins => ${minutes})`
   return row?.n ?? 0
 }

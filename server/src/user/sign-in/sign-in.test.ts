@@ -236,6 +236,54 @@ describe('by code', () => {
   })
 })
 
+describe('devices', () => {
+  test('a site may allow several; the oldest is signed out first', async () => {
+    await t.owner`UPDATE site SET max_devices = 2 WHERE site_id = 12`
+    await t.services.sites.reload()
+    const user = await makeUser(t.owner)
+    await t.owner`UPDATE users SET password_hash = ${goodHash} WHERE id = ${user.userId}`
+    const first = (await byPassword(user.mobile, GOOD)).data.token
+    const second = (await byPassword(user.mobile, GOOD)).data.token
+    const code = async (token: string) => (await t.call('user/auth/user/ext/view', {}, { token })).code
+    expect([await code(first), await code(second)]).toEqual([200, 200])
+    // The factory's session was the oldest.
+    expect(await code(user.token)).toBe(304)
+    await Promise.all(Array.from({ length: 4 }, () => byPassword(user.mobile, GOOD)))
+    const [{ alive } = { alive: 0 }] = await t.owner<{ alive: number }[]>`
+      SELECT count(*)::int AS alive FROM user_session WHERE user_id = ${user.userId} AND ended IS NULL`
+    expect(alive).toBe(2)
+    await t.owner`UPDATE site SET max_devices = 1 WHERE site_id = 12`
+    await t.services.sites.reload()
+    expect((await byPassword(user.mobile, GOOD)).code).toBe(200)
+    const [{ left } = { left: 0 }] = await t.owner<{ left: number }[]>`
+      SELECT count(*)::int AS left FROM user_session WHERE user_id = ${user.userId} AND ended IS NULL`
+    expect(left).toBe(1)
+  })
+
+  test('a person sees their sessions and ends another one; not the current one, not those of others', async () => {
+    const user = await makeUser(t.owner)
+    const other = await makeUser(t.owner)
+    await t.owner`UPDATE users SET password_hash = ${goodHash} WHERE id = ${user.userId}`
+    const phone = (await byPassword(user.mobile, GOOD, { clientType: 2 })).data.token
+    const list = async ({ token }: { token: string }) =>
+      (await t.call('user/auth/user/device/list', {}, { token })).data
+    const { list: own, maxDevices } = await list(user)
+    expect(maxDevices).toBe(1)
+    expect(own.map(({ isCurrent, clientType }) => [isCurrent, clientType])).toEqual([
+      [1, 1],
+      [0, 2],
+    ])
+    const end = (sessionId: string) => t.call('user/auth/user/device/end', { sessionId }, { token: user.token })
+    const [foreign] = (await list(other)).list
+    expect((await end(foreign?.sessionId ?? '')).code).toBe(404)
+    expect((await end(own[0]?.sessionId ?? '')).code).toBe(404)
+    expect((await end(own[1]?.sessionId ?? '')).code).toBe(200)
+    expect((await t.call('user/auth/user/ext/view', {}, { token: phone })).code).toBe(302)
+    expect((await end(own[1]?.sessionId ?? '')).code).toBe(404)
+    expect((await end('zz')).code).toBe(422)
+  })
+})
+
 describe('register', () => {
   const register = (
     mobile: string,
@@ -309,6 +357,31 @@ describe('register', () => {
     const code = await receivedCode(t, user.mobile, 'register')
     expect((await register(user.mobile, code)).code).toBe(454)
     expect((await register(user.mobile, code)).code).toBe(452)
+  })
+
+  test('number and code suffice; the password is set later, and a registered number is signed in', async () => {
+    const mobile = freshMobile()
+    const bare = async () =>
+      t.call(
+        'user/api/user/register',
+        { mobile, code: await receivedCode(t, mobile, 'register'), clientType: 1 },
+        { ip: freshIp() },
+      )
+    const first = await bare()
+    expect(first).toMatchObject({ code: 200, msg: '注册成功', data: { isNew: 1, hasPassword: 0, mobile } })
+    await forgetSends(t)
+    const second = await bare()
+    expect(second).toMatchObject({
+      code: 200,
+      msg: '该手机号已注册，已为你登录',
+      data: { isNew: 0, id: first.data.id },
+    })
+    const { token } = second.data
+    expect((await t.call('user/auth/user/ext/update', { password: GOOD }, { token })).code).toBe(200)
+    expect((await byPassword(mobile, GOOD)).code).toBe(200)
+    await t.owner`UPDATE users SET status_id = 0 WHERE mobile = ${mobile}`
+    await forgetSends(t)
+    expect((await bare()).code).toBe(455)
   })
 
   test('the same number may register on each site', async () => {

@@ -1,12 +1,16 @@
 import { signIn } from '@zhixing/contract/user/account'
+import { emitHook } from '../../system/index.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { captcha } from './captcha.ts'
 import { type ProvedCode, proveCode, type Purpose, sendCode } from './codes.ts'
 import { registered } from '../extension-points.ts'
+import { byNumber } from '../number/sign-in-number.ts'
+import { proveMobile } from '../number/number.sql.ts'
 import { deliverAnnouncements, notifyOwner } from '../message/message.ts'
-import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { passwordFits, whenChecked } from './password-check.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { qrCode, qrConfirm, qrRegister, qrState, qrView } from './qr.ts'
 import { defaultNickname } from '../rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -27,7 +31,7 @@ export const calls = implement(signIn, {
     const attempt = await beginTry(request, loginTypes.password, input)
     const { db } = request
     const user = await sql.selectUserByMobile(db, input.mobile)
-    const right = await countAsRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
+    const right = await whenChecked(attempt, () => passwordFits(request, user, input.password, attempt.turn))
     if (!user || !right) {
       await attempt.failed()
       throw new CallError('wrongPassword', undefined, 'password')
@@ -36,9 +40,14 @@ export const calls = implement(signIn, {
       await attempt.refused()
       throw new CallError('wrongPassword', texts.passwordOver, 'password')
     }
-    const signedIn = await countAsRefused(attempt, () =>
+    const signedIn = await whenChecked(attempt, () =>
       transaction(db, (tx) =>
-        openSession(tx, request, { userId: user.id, clientType: input.clientType, byPassword: true }),
+        openSession(tx, request, {
+          userId: user.id,
+          clientType: input.clientType,
+          loginType: loginTypes.password,
+          byPassword: true,
+        }),
       ),
     )
     await attempt.succeeded(user.id)
@@ -46,15 +55,24 @@ export const calls = implement(signIn, {
     return signedIn
   },
 
+  byNumber,
+
   async byCode(input, request) {
     const attempt = await beginTry(request, loginTypes.code, input)
     const { db } = request
     const proved = await proveCodeOf(attempt, request, input.mobile, 'login', input.code)
-    const signedIn = await countAsRefused(attempt, () =>
+    const signedIn = await whenChecked(attempt, () =>
       transaction(db, async (tx) => {
         await proved.use(tx)
         const user = await sql.selectUserByMobile(tx, input.mobile)
-        return user ? openSession(tx, request, { userId: user.id, clientType: input.clientType }) : undefined
+        return user
+          ? openSession(tx, request, {
+              userId: user.id,
+              clientType: input.clientType,
+              loginType: loginTypes.code,
+              provesMobile: true,
+            })
+          : undefined
       }),
     )
     if (!signedIn) {
@@ -67,20 +85,37 @@ export const calls = implement(signIn, {
   },
 
   async register(input, request) {
-    refuseWeakPassword(input.password, input, request.site)
+    const { password, mobile, clientType } = input
+    if (password !== undefined) refuseWeakPassword(password, input, request.site)
     const attempt = await beginTry(request, loginTypes.code, input)
-    const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
-    const signedIn = await countAsRefused(attempt, async () => {
-      const passwordHash = await hashPassword(input.password, attempt.turn)
-      return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
+    const proved = await proveCodeOf(attempt, request, mobile, 'register', input.code)
+    const signedIn = await whenChecked(attempt, async () => {
+      const passwordHash = password === undefined ? null : await hashPassword(password, attempt.turn)
+      return transaction(request.db, async (tx) => {
+        const made = await registerUser(tx, request, proved, { ...input, passwordHash })
+        if (made) return { ...made, isNew: 1 as const }
+        // The code proves the number. A password that was typed must not be dropped silently.
+        const user = password === undefined ? await sql.selectUserByMobile(tx, mobile) : undefined
+        return (
+          user && {
+            ...(await openSession(tx, request, {
+              userId: user.id,
+              clientType,
+              loginType: loginTypes.code,
+              provesMobile: true,
+            })),
+            isNew: 0 as const,
+          }
+        )
+      })
     })
     // The code is consumed although the number is taken: codes are single-use.
     if (!signedIn) {
       await attempt.refused()
       throw new CallError('mobileTaken', undefined, 'mobile')
     }
-    await attempt.succeeded(signedIn.id, loginStatus.registered)
-    request.setMessage('注册成功')
+    await attempt.succeeded(signedIn.id, signedIn.isNew ? loginStatus.registered : loginStatus.ok)
+    request.setMessage(signedIn.isNew ? '注册成功' : '该手机号已注册，已为你登录')
     return signedIn
   },
 
@@ -98,6 +133,7 @@ export const calls = implement(signIn, {
       refuseWeakPassword(input.password, user, site)
       await sql.lockUser(tx, user.id)
       await sql.updatePassword(tx, user.id, passwordHash)
+      if (user.isMobileProved === 0) await proveMobile(tx, user.id)
       await endSessionsOf(tx, services, site.siteId, user.id, 'reset')
       await notifyOwner(tx, services, user.id, texts.passwordChanged)
       return true
@@ -147,7 +183,15 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
   })
   if (!userId) return undefined
   await deliverAnnouncements(tx, userId)
-  const signedIn = await openSession(tx, request, { userId, clientType: registration.clientType })
+  const signedIn = await openSession(tx, request, {
+    userId,
+    clientType: registration.clientType,
+    loginType: loginTypes.code,
+  })
+  await emitHook(tx, 'user.registered', `user ${userId}`, {
+    userId,
+    nickname: registration.nickname || defaultNickname(registration.mobile),
+  })
   const person = { userId, referralCode: registration.referralCode ?? '', ip: request.ip }
   for (const onRegistered of registered.all(request.services)) await onRegistered(tx, request.services, person)
   return signedIn
@@ -159,19 +203,6 @@ async function proveCodeOf(attempt: Try, request: Request, mobile: string, purpo
     return await proveCode(request, mobile, purpose, code)
   } catch (error) {
     await (error instanceof CallError ? attempt.failed() : attempt.refused())
-    throw error
-  }
-}
-
-/**
- * Runs work after the credentials were checked; its failure (busy, disabled, database down) does not count as a failed
- * attempt.
- */
-async function countAsRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await attempt.refused()
     throw error
   }
 }

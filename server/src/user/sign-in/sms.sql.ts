@@ -1,7 +1,7 @@
 import { beginOf, dayOf, today } from '../../kernel/day.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { mobileIs, COUNT_CAP } from '../operator/admin-user.sql.ts'
+import { mobileIs } from '../operator/admin-user.sql.ts'
 import type { Search } from '../policy.ts'
 
 export interface SmsFilter {
@@ -32,7 +32,7 @@ const where = (sql: Sql, by: SmsFilter) => sql`
 export async function pageOfSms(sql: Sql, by: SmsFilter, page: PageRequest) {
   return sql.page<SmsLine>(
     page,
-    sql`FROM (SELECT 1 FROM sms_log l WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    sql`FROM sms_log l WHERE ${where(sql, by)}`,
     (cut) => sql`
     SELECT l.id, l.mobile, l.template, l.provider, l.is_success, l.error, l.ip, l.price, l.gmt_create
     FROM sms_log l WHERE ${where(sql, by)} ORDER BY l.id DESC ${cut}`,
@@ -42,7 +42,9 @@ export async function pageOfSms(sql: Sql, by: SmsFilter, page: PageRequest) {
 /** Sums by day (UTC+8) and provider, newest first. */
 export async function sumSms(sql: Sql, days: number) {
   return sql<{ day: string; provider: string; sendCount: number; failCount: number; cost: number }[]>`
-    SELECT ${dayOf(sql, sql`gmt_create`)} AS day, provider, count(*)::int AS "sendCount", (count(*) FILTER (WHERE is_success = 0))::int AS "failCount", coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
+    SELECT ${dayOf(sql, sql`gmt_create`)} AS day, provider, count(*)::int AS "sendCount",
+      (count(*) FILTER (WHERE is_success = 0))::int AS "failCount",
+      coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
     FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create >= ${beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)}
     GROUP BY 1, 2 ORDER BY 1 DESC, 2`
 }
@@ -55,7 +57,10 @@ export async function selectPrices(sql: Sql) {
 
 export async function upsertPrice(sql: Sql, provider: string, price: number): Promise<void> {
   await sql`
-    INSERT INTO sms_price (site_id, provider, price) VALUES (${sql.siteId}, ${provider}, ${price}) ON CONFLICT (site_id, provider) DO UPDATE SET price = excluded.price, gmt_modified = now()`
+    INSERT INTO sms_price (site_id, provider, price)
+    VALUES (${sql.siteId}, ${provider}, ${price})
+    ON CONFLICT (site_id, provider)
+    DO UPDATE SET price = excluded.price, gmt_modified = now()`
 }
 
 /** Whether any message was sent through the provider. */
@@ -64,4 +69,11 @@ export async function knowsProvider(sql: Sql, provider: string): Promise<boolean
     { known: boolean }[]
   >`SELECT EXISTS (SELECT 1 FROM sms_log WHERE site_id = ${sql.siteId} AND provider = ${provider}) AS known`
   return row?.known ?? false
+}
+
+/** Text messages of the last hour, by provider and outcome. */
+export async function countRecentSms(sql: Sql) {
+  return sql<{ provider: string; outcome: 'sent' | 'failed'; n: number }[]>`
+    SELECT provider, CASE WHEN is_success = 1 THEN 'sent' ELSE 'failed' END AS outcome, count(*)::int AS n FROM sms_log
+    WHERE site_id = ${sql.siteId} AND gmt_create > now() - interval '1 hour' GROUP BY 1, 2`
 }

@@ -7,6 +7,7 @@ import { holds } from '../../kernel/permissions.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { lookUp } from '../operator/lookup.ts'
 import { mobileFor } from '../policy.ts'
+import { smsOf } from './site-sms.ts'
 import * as sql from './sms.sql.ts'
 import { texts } from '../texts.ts'
 
@@ -26,15 +27,15 @@ export const calls = implement(adminSms, {
   },
 
   async summary({ days }, { db, services }) {
-    const [list, prices] = await Promise.all([sql.sumSms(db, days), sql.selectPrices(db)])
-    const current = services.platform.sms.provider
+    const [list, prices, sms] = await Promise.all([sql.sumSms(db, days), sql.selectPrices(db), smsOf(services, db)])
+    const current = sms.provider
     const known = new Map([[current, 0], ...prices.map((one) => [one.provider, one.price] as const)])
     for (const { provider } of list) if (!known.has(provider)) known.set(provider, 0)
     return { list, priceList: [...known].map(([provider, price]) => priceTag.on({ provider, price })), current }
   },
 
   async price({ provider, price, etag }, { db, services, setMessage }) {
-    if (provider !== services.platform.sms.provider && !(await sql.knowsProvider(db, provider)))
+    if (provider !== (await smsOf(services, db)).provider && !(await sql.knowsProvider(db, provider)))
       throw new CallError('notFound', texts.noProvider, 'provider')
     await transaction(db, async (tx) => {
       await takeTurn(tx, 'sms_price')

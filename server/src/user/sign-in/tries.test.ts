@@ -43,7 +43,9 @@ async function failures(
 ) {
   await t.owner`
     INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, address, gmt_create)
-    SELECT 12, ${mobile}::text || CASE WHEN ${eachOther} THEN n::text ELSE '' END, 0, 1, 1, ${address}, ${address}, now() - make_interval(secs => ${secondsAgo}) FROM generate_series(1, ${count}) n`
+    SELECT 12, ${mobile}::text || CASE WHEN ${eachOther} THEN n::text ELSE '' END, 0, 1, 1, ${address}, ${address},
+      now() - make_interval(secs => ${secondsAgo})
+    FROM generate_series(1, ${count}) n`
 }
 
 describe('a school behind one address', () => {

@@ -20,9 +20,10 @@ export interface CaptchaFieldProps {
  * button beside it.
  */
 export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldProps) {
-  const { img, state, refresh, listen } = captcha
+  const { img, state, left, isRenewed, refresh, listen } = captcha
+  const hint = left === null ? (isRenewed && !value ? texts.renewed : texts.hint) : texts.ending(left)
   return (
-    <Field label={texts.label} hint={texts.hint} error={error} required>
+    <Field label={texts.label} hint={hint} error={error} required>
       <Input
         name="captchaCode"
         inputMode="numeric"

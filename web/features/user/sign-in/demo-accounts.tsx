@@ -5,11 +5,11 @@ import css from './demo-accounts.module.css'
 import forms from './forms.module.css'
 
 /** Accounts of a demo site, created by the server's demo seed. */
-const accounts: { mobile: string; role: string; siteId?: number }[] = [
-  { mobile: '13800000001', role: '学员' },
+const accounts: { mobile: string; role: keyof typeof texts.demoRoles; siteId?: number }[] = [
+  { mobile: '13800000001', role: 'learner' },
   // Lecturers of the second demo site have other numbers.
-  { mobile: '13800000002', role: '讲师', siteId: 12 },
-  { mobile: '13800000000', role: '运营' },
+  { mobile: '13800000002', role: 'teacher', siteId: 12 },
+  { mobile: '13800000000', role: 'operator' },
 ]
 const PASSWORD = 'Demo@2026'
 
@@ -25,7 +25,7 @@ export function DemoAccounts({ onFill }: { onFill: (mobile: string, password: st
         {shown.map(({ mobile, role }) => (
           <li key={mobile}>
             <button type="button" onClick={() => onFill(mobile, PASSWORD)}>
-              <b>{role}</b>
+              <b>{texts.demoRoles[role]}</b>
               <span>{mobile}</span>
             </button>
           </li>

@@ -13,7 +13,7 @@ import { MobileField } from './mobile-field.tsx'
 import { clientType } from './sign-in.ts'
 
 /** Code of an answer that requires the captcha, or rejects it. */
-const CAPTCHA_WANTED = 453
+export const CAPTCHA_WANTED = 453
 
 export interface SignInFormProps {
   mobile: string
@@ -47,11 +47,12 @@ export function PasswordForm({
     async send(values) {
       const number = plainMobile(values.mobile)
       const answer = guarded ? { captchaId: captcha.captchaId, captchaCode: values.captchaCode } : {}
-      await api(
-        'user/api/user/login/password',
-        { mobile: number, password: values.password, clientType: clientType(), ...answer },
-        { isShowErrTip: false },
-      )
+      await api('user/api/user/login/password', {
+        mobile: number,
+        password: values.password,
+        clientType: clientType(),
+        ...answer,
+      })
       await onSignedIn()
     },
     refused(error) {

@@ -1,3 +1,4 @@
+import { qrStates } from '@zhixing/contract/user/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
@@ -20,12 +21,8 @@ import { errorTable } from '@zhixing/contract/errors'
 
 /** Poll interval of the QR code, ms. */
 const POLL = 2000
-/** States of a QR code on the wire, and a local one: loading failed. */
-const NEW = 1
-const SCANNED = 2
-const CONFIRMED = 3
-const EXPIRED = 4
-const NEEDS_MOBILE = 5
+const { waiting: NEW, scanned: SCANNED, confirmed: CONFIRMED, expired: EXPIRED, needsMobile: NEEDS_MOBILE } = qrStates
+/** A state of this page only: loading failed. */
 const FAILED = -1
 
 type Qr = OutputOf<'GET user/api/user/qrcode/getMpQrCodeUrl'>
@@ -138,7 +135,7 @@ function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> 
         code: plainDigits(values.code),
         clientType: clientType(),
       }
-      await api('user/api/user/registerByQrcode', input, { isShowErrTip: false })
+      await api('user/api/user/registerByQrcode', input)
       await onSignedIn()
     },
   })

@@ -1,3 +1,4 @@
+import { Hint } from '../../../ui/layout.tsx'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { clearLoaderCache } from '../../../cache-loader.ts'
 import { registerPath } from '../../../return-url.ts'
@@ -30,12 +31,12 @@ export default function SignInDialog({ request: { why, to, done } }: { request: 
       <div className={css.dialog}>
         <p>{why}</p>
         <SignInWays onSignedIn={signedIn}>
-          <p className={css.other}>
+          <Hint>
             {texts.noAccount}
             <Link to={registerPath(to)} className={css.link} onClick={closeSignIn}>
               {texts.toRegister}
             </Link>
-          </p>
+          </Hint>
         </SignInWays>
       </div>
     </Dialog>

@@ -28,7 +28,7 @@ export interface SmsForm {
   fail: (errors: FieldErrors<SmsValues>) => void
 }
 
-/** Captcha, send button and code field. The captcha disappears once a code was sent and returns for the next one. */
+/** Send button and code field; a captcha above them when the server requires one. */
 export function SmsCode({
   form,
   purpose,
@@ -38,27 +38,22 @@ export function SmsCode({
 }) {
   const { site } = useRoot()
   const { left, start } = useCountdown()
-  const [asking, setAsking] = useState(true)
+  const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
   const [sentTo, setSentTo] = useState('')
   const captcha = useCaptcha(asking, () => form.set('captchaCode', ''))
 
   async function send() {
-    if (!asking) {
-      setAsking(true)
-      form.fail({ captchaCode: captchaTexts.missing })
-      return
-    }
     const mobile = plainMobile(form.values.mobile)
     const { captchaCode } = form.values
     const wrong = mobileError(mobile)
-    if (wrong || !captchaCode.trim())
-      return form.fail({ mobile: wrong, captchaCode: captchaCode.trim() ? undefined : captchaTexts.missing })
+    const unsolved = asking ? captcha.error(captchaCode) : undefined
+    if (wrong || unsolved) return form.fail({ mobile: wrong, captchaCode: unsolved })
     setSending(true)
     try {
       const { waitSeconds } = await api(
         'user/api/user/send/code',
-        { mobile, purpose, captchaId: captcha.captchaId, captchaCode },
+        { mobile, purpose, ...(asking ? { captchaId: captcha.captchaId, captchaCode } : {}) },
         { isShowErrTip: false },
       )
       form.set('mobile', mobile)
@@ -70,8 +65,12 @@ export function SmsCode({
       setAsking(false)
       ;(form.element.current?.elements.namedItem('code') as HTMLInputElement | null)?.focus()
     } catch (error) {
-      captcha.refresh()
       const errors = errorsOf(error, form.values)
+      if (asking) captcha.refresh()
+      else if (errors.captchaCode) {
+        setAsking(true)
+        errors.captchaCode = captchaTexts.needed
+      }
       // "Wait a moment" belongs beside the send button.
       form.fail(error instanceof ApiError && errors.form ? { code: errors.form } : errors)
     } finally {

@@ -15,11 +15,11 @@ export function SmsForm({ mobile, known = false, onMobile, onSignedIn }: SignInF
     check: smsErrors,
     async send(values) {
       const number = plainMobile(values.mobile)
-      await api(
-        'user/api/user/login/code',
-        { mobile: number, code: plainDigits(values.code), clientType: clientType() },
-        { isShowErrTip: false },
-      )
+      await api('user/api/user/login/code', {
+        mobile: number,
+        code: plainDigits(values.code),
+        clientType: clientType(),
+      })
       await onSignedIn()
     },
   })

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of sign-in, registration, reset and confirmation. */
-export const texts = {
+export const texts = catalogue('user/sign-in', {
   login: '登录',
   loginTitle: '欢迎回来',
   loginAbout: (site: string) => `登录${site}，继续学习`,
@@ -8,6 +10,13 @@ export const texts = {
   byPassword: '密码登录',
   bySms: '验证码登录',
   byQr: '扫码登录',
+  byNumber: '学号登录',
+  numberCode: '班级代码',
+  numberCodeHint: '6 位，在老师发的登录条上',
+  codeMissing: '请填写班级代码',
+  studentNo: '学号',
+  studentNoWrong: '学号应为字母和数字',
+  numberPasswordHint: '第一次登录填登录条上的首次登录码',
   password: '密码',
   forgot: '忘记密码？',
   passwordMissing: '请填写密码',
@@ -41,18 +50,17 @@ export const texts = {
 
   demo: '演示账号',
   demoAbout: '点一下即可填入，密码均为 Demo@2026',
+  demoRoles: { learner: '学员', teacher: '讲师', operator: '运营' },
   demoSms: '用手机号接收验证码？到演示短信箱查看',
 
   registerTitle: '创建账号',
   registerAbout: (site: string) => `加入${site}，从第一节课开始`,
   registerDescription: (site: string) => `免费注册${site}账号，保存学习进度，记录笔记，收藏喜欢的课程。`,
   register: '注册',
-  newPassword: '设置密码',
-  nickname: '昵称',
-  nicknameHint: '选填，其他同学会在评论旁看到',
-  nicknameLong: '昵称最多 20 个字',
+  registerNote: '密码和昵称以后再设也行；已注册的手机号会直接登录。',
   agreeBefore: '我已阅读并同意',
   agreeAnd: '和',
+  article: (name: string) => `《${name}》`,
   agreeMissing: '请先阅读并同意以上内容',
   hasAccount: '已有账号？',
   toLogin: '直接登录',
@@ -68,7 +76,7 @@ export const texts = {
   remembered: '想起来了？',
 
   dueTitle: '设置新密码',
-  dueAbout: '你用的是别人给的一次性密码。设置只有你知道的新密码后，才能继续使用',
+  dueAbout: '你用的是一次性密码或首次登录码。设置只有你知道的新密码后，才能继续使用',
   dueSubmit: '保存并继续',
   dueSignOut: '退出登录',
 
@@ -90,13 +98,10 @@ export const texts = {
   home: '返回首页',
   myStudy: '去学习',
 
-  points: ['课程、笔记和进度，换台设备接着学', '一节课只讲清一件事，十几分钟学得完', '不催、不扰，什么时候开始都不晚'],
-} as const
+  noSms: '本站还没有开通短信服务，暂时不能自助注册',
+  noSmsAbout: '请联系本站老师或客服为你开通账号。',
+  noSmsReset: '本站还没有开通短信服务，不能用手机重置密码',
+  noSmsResetAbout: '请联系本站老师或客服，由他们为你重置。',
 
-export type Way = 'password' | 'sms' | 'qr'
-/** Sign-in methods as tabs; call it while rendering. */
-export const signInWays = (): { id: Way; label: string }[] => [
-  { id: 'password', label: texts.byPassword },
-  { id: 'sms', label: texts.bySms },
-  { id: 'qr', label: texts.byQr },
-]
+  points: ['课程、笔记和进度，换台设备接着学', '一节课只讲清一件事，十几分钟学得完', '不催、不扰，什么时候开始都不晚'],
+} as const)

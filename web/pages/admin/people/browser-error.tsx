@@ -2,7 +2,6 @@ import { Drawer } from '../../../features/shared/workbench/kit.ts'
 import { useRef } from 'react'
 import type { OutputOf } from '@zhixing/contract'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
@@ -38,17 +37,6 @@ export default function BrowserErrorPage() {
         timeColumn<Row>('gmtModified', words.last),
       ]}
       dialogs={{ stack: ({ row, close }) => row && <Stacktrace row={row} close={close} /> }}
-      card={(row) => (
-        <Stack gap={2} className={css.card}>
-          <div>{name(row)}</div>
-          <footer>
-            <span>
-              {row.page} · {words.times(row.reportCount)}
-            </span>
-            <DateTime value={row.gmtModified} />
-          </footer>
-        </Stack>
-      )}
     />
   )
 }

@@ -1,12 +1,8 @@
-import {
-  Button,
-  Descriptions,
-  Drawer,
-  FormItem,
-  Picture,
-  Tag,
-  TextArea,
-} from '../../../features/shared/workbench/kit.ts'
+import { feedbackStatus } from '@zhixing/contract/user/codes'
+import { Descriptions, Drawer, FormItem, Picture } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
@@ -15,7 +11,7 @@ import type { BulkAction } from '../../../features/shared/table/index.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile } from './parts.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { feedbackStates, feedbackTypes, texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -28,16 +24,15 @@ import { useCloseGuard } from '../../../features/shared/workbench/use-close-guar
 
 type Row = OutputOf<'user/admin/feedback/list'>['list'][number]
 const words = texts.feedback
-const quiet = { isShowErrTip: false }
-const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'green' }
+const colors: Readonly<Record<number, TagTone>> = { 1: 'warn', 2: 'brand', 3: 'free' }
 
 const to = (key: string, label: string, status: 2 | 3): BulkAction<Row> => ({
   key,
   label,
   refuse: (row) => (row.status === status ? texts.users.already : undefined),
-  run: ({ id }) => api('user/admin/feedback/state', { id, status }, quiet),
+  run: ({ id }) => api('user/admin/feedback/state', { id, status }),
 })
-const bulk = [to('work', words.inWork, 2), to('done', words.noReply, 3)]
+const bulk = [to('work', words.inWork, feedbackStatus.inProgress), to('done', words.noReply, feedbackStatus.answered)]
 
 /** The text, with a mark for attached pictures. */
 const withPictures = ({ content, picList }: Row) =>
@@ -45,9 +40,9 @@ const withPictures = ({ content, picList }: Row) =>
 
 const stateOf = ({ status }: { status: number }) => ({
   text: feedbackStates[status] ?? '',
-  color: colors[status] ?? 'default',
+  tone: colors[status] ?? 'plain',
 })
-const State = (of: { status: number }) => <Tag color={stateOf(of).color}>{stateOf(of).text}</Tag>
+const State = (of: { status: number }) => <Tag tone={stateOf(of).tone}>{stateOf(of).text}</Tag>
 
 export default function FeedbackPage() {
   return (
@@ -79,25 +74,11 @@ export default function FeedbackPage() {
         { key: 'replyContent', title: words.reply, hidden: true },
         timeColumn<Row>('gmtCreate', texts.time),
       ]}
-      actions={[{ label: (row) => (row.status === 3 ? texts.view : words.reply), opens: 'view' }]}
+      actions={[{ label: (row) => (row.status === feedbackStatus.answered ? texts.view : words.reply), opens: 'view' }]}
       view={{
         param: 'feedback',
         render: ({ id, close, reload }) => <FeedbackDrawer id={id} onClose={close} onChanged={reload} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <span className={css.clamp}>{withPictures(row)}</span>
-          <div>
-            <State status={row.status} /> <Tag>{feedbackTypes[row.feedbackType]}</Tag>
-          </div>
-          <footer>
-            <span>
-              {row.nickname} · <DateTime value={row.gmtCreate} />
-            </span>
-            {buttons}
-          </footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -176,23 +157,31 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
                 onDirty={onDirty}
                 edits={{ etag: feedback.etag, valuesOf: () => ({}) }}
                 onSubmit={async ({ replyContent }, etag) => {
-                  await api(
-                    'user/admin/feedback/reply',
-                    { id: feedback.id, replyContent, etag },
-                    { ...quiet, showSuccess: true },
-                  )
+                  await api('user/admin/feedback/reply', { id: feedback.id, replyContent, etag }, { showSuccess: true })
                   changed()
                 }}
                 extra={
                   <>
-                    {feedback.status === 1 && <Button onClick={() => void move(2)}>{words.inWork}</Button>}
-                    {feedback.status !== 3 && <Button onClick={() => void move(3)}>{words.noReply}</Button>}
-                    {feedback.status === 3 && <Button onClick={() => void move(1)}>{words.reopen}</Button>}
+                    {feedback.status === feedbackStatus.waiting && (
+                      <Button variant="line" onClick={() => void move(feedbackStatus.inProgress)}>
+                        {words.inWork}
+                      </Button>
+                    )}
+                    {feedback.status !== feedbackStatus.answered && (
+                      <Button variant="line" onClick={() => void move(feedbackStatus.answered)}>
+                        {words.noReply}
+                      </Button>
+                    )}
+                    {feedback.status === feedbackStatus.answered && (
+                      <Button variant="line" onClick={() => void move(feedbackStatus.waiting)}>
+                        {words.reopen}
+                      </Button>
+                    )}
                   </>
                 }
               >
                 <FormItem name="replyContent" label={words.reply} extra={words.replyAbout} rules={[{ required: true }]}>
-                  <TextArea maxLength={1000} showCount rows={5} />
+                  <Textarea maxLength={1000} rows={5} />
                 </FormItem>
               </AdminForm>
             </section>

@@ -1,4 +1,7 @@
-import { Button, Drawer, Empty, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Drawer } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -16,10 +19,10 @@ import { QueryView } from '../../../ui/query-view.tsx'
 type Row = OutputOf<'user/admin/import/list'>['list'][number]
 const words = texts.import
 const DONE = 2
-const colors: Readonly<Record<number, string>> = { 1: 'blue', 2: 'green', 3: 'default' }
+const colors: Readonly<Record<number, TagTone>> = { 1: 'brand', 2: 'free', 3: 'plain' }
 
 const State = ({ row }: { row: Row }) => (
-  <Tag color={colors[row.importStatus] ?? 'default'}>{importStates[row.importStatus]}</Tag>
+  <Tag tone={colors[row.importStatus] ?? 'plain'}>{importStates[row.importStatus]}</Tag>
 )
 
 /** Previous imports. `turn` changes to reload them. */
@@ -36,12 +39,12 @@ export function ImportHistory({ turn }: { turn: number }) {
   const buttons = (row: Row) => (
     <Line gap={0}>
       {row.failCount > 0 && (
-        <Button type="link" size="small" onClick={() => setOpen(row)}>
+        <Button variant="text" size="s" onClick={() => setOpen(row)}>
           {words.failRows}
         </Button>
       )}
       {row.importStatus === DONE && row.doneCount > 0 && (
-        <Button type="link" size="small" danger onClick={() => void undo(row)}>
+        <Button variant="text" size="s" danger onClick={() => void undo(row)}>
           {words.undo}
         </Button>
       )}
@@ -69,10 +72,10 @@ export function ImportHistory({ turn }: { turn: number }) {
         label={words.history}
         rowKey={(row) => row.id}
         canExport={false}
-        empty={<Empty description={words.empty} />}
+        empty={<Empty compact title={words.empty} />}
         columns={[
           { key: 'fileName', title: words.file, alwaysShown: true, render: (row) => row.fileName || texts.nothing },
-          { key: 'importStatus', title: texts.state, render: (row) => <State row={row} /> },
+          { key: 'importStatus', title: texts.state, isTag: true, render: (row) => <State row={row} /> },
           {
             key: 'doneCount',
             title: words.result,
@@ -84,7 +87,7 @@ export function ImportHistory({ turn }: { turn: number }) {
           { key: 'actions', title: texts.actions, text: null, alwaysShown: true, render: buttons },
         ]}
         load={({ pageCurrent, pageSize }, signal) =>
-          api('user/admin/import/list', { pageCurrent, pageSize }, { isShowErrTip: false, signal })
+          api('user/admin/import/list', { pageCurrent, pageSize }, { signal })
         }
         card={card}
       />

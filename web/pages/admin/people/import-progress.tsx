@@ -1,5 +1,8 @@
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Button, Empty, LinkButton, Progress, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
@@ -49,8 +52,10 @@ export function ImportProgress({
   if (batch.importStatus === RUNNING)
     return (
       <>
-        <Progress
-          percent={Math.floor(((batch.doneCount + batch.failCount) / Math.max(1, batch.totalCount)) * 100)}
+        <ProgressBar
+          show
+          tone="brand"
+          value={Math.floor(((batch.doneCount + batch.failCount) / Math.max(1, batch.totalCount)) * 100)}
           label={words.running}
         />
         <p role="status">{words.running}</p>
@@ -58,18 +63,24 @@ export function ImportProgress({
     )
   return (
     <>
-      <Empty description={words.done(batch.doneCount, batch.failCount)}>
-        {' '}
-        <Row>
-          <LinkButton to="/admin/users?registerSource=9" type="primary">
-            查看导入的用户
-          </LinkButton>
-          <Button onClick={onAgain}>{words.another}</Button>
-          <Button danger onClick={() => void undo(batch)}>
-            {words.undo}
-          </Button>
-        </Row>
-      </Empty>
+      <Empty
+        compact
+        title={words.done(batch.doneCount, batch.failCount)}
+        action={
+          <>
+            {' '}
+            <Row>
+              <ButtonLink to="/admin/users?registerSource=9">查看导入的用户</ButtonLink>
+              <Button variant="line" onClick={onAgain}>
+                {words.another}
+              </Button>
+              <Button variant="line" danger onClick={() => void undo(batch)}>
+                {words.undo}
+              </Button>
+            </Row>
+          </>
+        }
+      />
       {batch.failList.length > 0 && (
         <section className={css.section}>
           <h3>{words.failRows}</h3>

@@ -1,8 +1,12 @@
-import { Button, Input, SmallTable, Switch } from '../../../features/shared/workbench/kit.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import type { ImportRow } from './import-row.ts'
@@ -11,7 +15,27 @@ import { useAction } from '../../../use-action.ts'
 
 const words = texts.import
 const REST_MS = 400
-type Field = 'mobile' | 'nickname' | 'sex' | 'remark'
+type Field =
+  | 'mobile'
+  | 'nickname'
+  | 'sex'
+  | 'className'
+  | 'courses'
+  | 'organization'
+  | 'expireTime'
+  | 'firstPassword'
+  | 'remark'
+
+/** What a row gives, and what is special about it. */
+const gained = ({ gains, warnings }: ImportRow) => (
+  <div className={css.gained}>
+    {[...gains, ...warnings].map((line) => (
+      <Hint key={line} size="xs">
+        {line}
+      </Hint>
+    ))}
+  </div>
+)
 
 /** The rows that were read: corrected in place and validated again, debounced. */
 export function ImportRows({
@@ -40,7 +64,7 @@ export function ImportRows({
   const checked = useAsk(
     edited === 0 ? null : String(edited),
     async ({ signal }) => {
-      const asked = latest.current.rows.map(({ errors: _errors, ...row }) => row)
+      const asked = latest.current.rows.map(({ errors: _errors, warnings: _warnings, gains: _gains, ...row }) => row)
       const answer = await api('user/admin/import/preview', { rows: asked }, { quiet: true, signal })
       latest.current.onRows(answer.rows)
     },
@@ -67,17 +91,12 @@ export function ImportRows({
     return (
       <div className={css.cell}>
         <Input
-          size="small"
           value={row[field]}
           aria-label={`第 ${row.rowNo} 行${title}`}
           {...(errors.length > 0 ? { invalid: true, 'aria-describedby': errorId } : {})}
           onChange={(event) => change(row.rowNo, field, event.target.value)}
         />
-        {errors.length > 0 && (
-          <p id={errorId} className={css.error}>
-            {errors.join('；')}
-          </p>
-        )}
+        {errors.length > 0 && <FieldError id={errorId}>{errors.join('；')}</FieldError>}
       </div>
     )
   }
@@ -90,8 +109,8 @@ export function ImportRows({
         <label>
           <Switch
             checked={only !== undefined}
-            onChange={(on) => {
-              setOnly(on ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined)
+            onChange={({ target }) => {
+              setOnly(target.checked ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined)
             }}
           />{' '}
           {words.onlyWrong}
@@ -106,13 +125,20 @@ export function ImportRows({
           { key: 'rowNo', title: words.row, width: 64 },
           { key: 'mobile', title: texts.mobile, render: cell('mobile', texts.mobile) },
           { key: 'nickname', title: texts.users.nickname, render: cell('nickname', texts.users.nickname) },
+          ...(rows.some(({ gains, warnings }) => gains.length + warnings.length > 0)
+            ? [{ key: 'gains', title: words.gains, render: gained }]
+            : []),
           { key: 'sex', title: words.sex, render: cell('sex', words.sex) },
+          { key: 'className', title: words.className, render: cell('className', words.className) },
+          ...(['courses', 'organization', 'expireTime', 'firstPassword'] as const)
+            .filter((field) => rows.some((row) => row[field] !== ''))
+            .map((field) => ({ key: field, title: words[field], render: cell(field, words[field]) })),
           { key: 'remark', title: words.remark, render: cell('remark', words.remark) },
           {
             key: 'actions',
             title: texts.actions,
             render: (row) => (
-              <Button type="link" size="small" danger onClick={() => remove(row.rowNo)}>
+              <Button variant="text" size="s" danger onClick={() => remove(row.rowNo)}>
                 {words.removeRow}
               </Button>
             ),
@@ -121,7 +147,6 @@ export function ImportRows({
       />
       <Row>
         <Button
-          type="primary"
           loading={busy !== ''}
           disabled={checking || wrong.length > 0 || good === 0}
           onClick={() => void save(0)}
@@ -129,11 +154,13 @@ export function ImportRows({
           {words.start(good)}
         </Button>
         {wrong.length > 0 && good > 0 && (
-          <Button loading={busy !== ''} disabled={checking} onClick={() => void save(1)}>
+          <Button variant="line" loading={busy !== ''} disabled={checking} onClick={() => void save(1)}>
             {words.partial(good)}
           </Button>
         )}
-        <Button onClick={onAgain}>{words.again}</Button>
+        <Button variant="line" onClick={onAgain}>
+          {words.again}
+        </Button>
       </Row>
     </>
   )

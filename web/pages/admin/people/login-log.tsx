@@ -1,12 +1,10 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile } from './parts.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
-import css from './people.module.css'
+import { Hint } from '../../../ui/layout.tsx'
 import { clientTypes, loginStates, loginTypes, texts } from './texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
@@ -17,8 +15,8 @@ const words = texts.loginLog
 
 const State = ({ row }: { row: Row }) => (
   <Tag
-    color={
-      row.loginStatus === stateCode.login.success || row.loginStatus === stateCode.login.registered ? 'green' : 'red'
+    tone={
+      row.loginStatus === stateCode.login.success || row.loginStatus === stateCode.login.registered ? 'free' : 'live'
     }
   >
     {loginStates[row.loginStatus]}
@@ -51,6 +49,7 @@ export default function LoginLogPage() {
         {
           key: 'loginStatus',
           title: texts.state,
+          isTag: true,
           render: (row) => <State row={row} />,
           text: (row) => loginStates[row.loginStatus] ?? '',
         },
@@ -63,19 +62,6 @@ export default function LoginLogPage() {
           text: (row) => `${clientTypes[row.clientType] ?? ''} ${row.browser}`,
         },
       ]}
-      card={(row) => (
-        <Stack gap={2} className={css.card}>
-          <div>
-            <State row={row} /> <Mobile>{row.mobile}</Mobile> {person(row)}
-          </div>
-          <footer>
-            <span>
-              {loginTypes[row.loginType]} · {row.loginIp} · {row.browser}
-            </span>
-            <DateTime value={row.gmtCreate} />
-          </footer>
-        </Stack>
-      )}
     />
   )
 }

@@ -1,19 +1,14 @@
+import { msgTypes } from '@zhixing/contract/user/codes'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
-import {
-  Alert,
-  FormItem,
-  Input,
-  RadioGroup,
-  Select,
-  Switch,
-  TimeInput,
-  useFormStore,
-  useFormValues,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem, TimeInput } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Input, OptionSelect } from '../../../ui/input.tsx'
+import { RadioGroup, Switch } from '../../../ui/choice.tsx'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { Form } from '../../../features/shared/form/index.ts'
 import { api, ApiError } from '../../../api.ts'
 import { RichEditor } from '../../../features/shared/rich-editor/rich-editor.tsx'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -64,7 +59,7 @@ function draftOf(message: Message | undefined): Draft {
     audience: message.audience as Input_['audience'],
     people: message.userList.map(({ id, nickname }) => ({ value: id, label: nickname })),
     ...(message.refId ? { course: { value: message.refId, label: message.refName } } : {}),
-    msgType: message.msgType === 3 ? 3 : 1,
+    msgType: message.msgType === msgTypes.course ? msgTypes.course : msgTypes.system,
     msgTitle: message.msgTitle,
     msgText: message.msgText,
     linkUrl: message.linkUrl,
@@ -117,7 +112,6 @@ function Compose({
   templates: Template[]
   first: string | null
 }) {
-  const form = useFormStore<Draft>()
   const navigate = useNavigate()
   const given = templates.find(({ id }) => id === first)
   const initial = useMemo(() => {
@@ -127,12 +121,10 @@ function Compose({
   // The editor is uncontrolled: a template remounts it.
   const [chosen, setChosen] = useState<string | undefined>(given?.id)
   const [editor, setEditor] = useState({ key: 0, html: initial.msgText })
-  const draft = useFormValues(form) ?? initial
-  const open = openSlots(draft.msgTitle ?? '', draft.msgText ?? '')
 
-  function take(template: Template | undefined) {
+  function take(form: Form<Draft>, template: Template | undefined) {
     if (!template) return
-    form.setFieldsValue({ msgTitle: template.msgTitle, msgText: template.msgText, linkUrl: template.linkUrl })
+    form.change({ msgTitle: template.msgTitle, msgText: template.msgText, linkUrl: template.linkUrl })
     setEditor(({ key }) => ({ key: key + 1, html: template.msgText }))
   }
 
@@ -179,7 +171,6 @@ function Compose({
   return (
     <Panel pad={5} className={css.form}>
       <AdminForm<Draft>
-        form={form}
         initialValues={initial}
         edits={
           message && {
@@ -191,85 +182,101 @@ function Compose({
         done={null}
         onSubmit={submit}
       >
-        {templates.length > 0 && (
-          <FormItem label={words.fromTemplate} htmlFor="template">
-            <Select
-              id="template"
-              allowClear
-              placeholder={words.templates}
-              value={chosen}
-              options={templates.map(({ id, templateName }) => ({ value: id, label: templateName }))}
-              onChange={(id: string | undefined) => {
-                setChosen(id)
-                take(templates.find((one) => one.id === id))
-              }}
-            />
-          </FormItem>
-        )}
-        <FormItem name="audience" label={words.audience} rules={[{ required: true }]}>
-          <Select options={audiences} />
-        </FormItem>
-        {draft.audience === 'users' && (
-          <FormItem name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
-            <PeopleSelect placeholder={words.usersFind} />
-          </FormItem>
-        )}
-        {draft.audience === 'course' && (
-          <FormItem name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
-            <CourseSelect placeholder={words.courseFind} />
-          </FormItem>
-        )}
-        <Reach draft={draft} />
-        {draft.audience === 'all' && (
-          <FormItem name="isAnnouncement" label={words.announcement} valuePropName="checked">
-            <Switch />
-          </FormItem>
-        )}
-        <FormItem name="msgTitle" label={words.title} rules={[{ required: true }]}>
-          <Input maxLength={60} showCount />
-        </FormItem>
-        <FormItem
-          name="msgText"
-          label={words.text}
-          extra={words.slotsAbout}
-          rules={[{ required: true, message: words.needText }]}
-          valuePropName="html"
-        >
-          <TextField key={editor.key} start={editor.html} />
-        </FormItem>
-        {open.length > 0 && (
-          <section className={css.slots} aria-label={words.slots}>
-            {open.map((name) => (
-              <FormItem
-                key={name}
-                name={['slots', name]}
-                label={name}
-                rules={[{ required: true, whitespace: true, message: `请填写${name}` }]}
-              >
-                <Input maxLength={100} />
+        {(form) => {
+          const draft = form.values
+          const open = openSlots(draft.msgTitle ?? '', draft.msgText ?? '')
+          return (
+            <>
+              {templates.length > 0 && (
+                <FormItem label={words.fromTemplate} htmlFor="template">
+                  <OptionSelect
+                    id="template"
+                    allowClear
+                    placeholder={words.templates}
+                    value={chosen}
+                    options={templates.map(({ id, templateName }) => ({ value: id, label: templateName }))}
+                    onChange={(id: string | undefined) => {
+                      setChosen(id)
+                      take(
+                        form,
+                        templates.find((one) => one.id === id),
+                      )
+                    }}
+                  />
+                </FormItem>
+              )}
+              <FormItem name="audience" label={words.audience} rules={[{ required: true }]}>
+                <OptionSelect options={audiences} />
               </FormItem>
-            ))}
-          </section>
-        )}
-        <FormItem name="linkUrl" label={words.link} extra={words.linkAbout}>
-          <Input maxLength={255} />
-        </FormItem>
-        <FormItem name="msgType" label={words.type} rules={[{ required: true }]}>
-          <RadioGroup options={options(words.types)} />
-        </FormItem>
-        <FormItem name="when" label={words.when} rules={[{ required: true }]}>
-          <RadioGroup
-            options={[
-              { value: 'now', label: words.now },
-              { value: 'later', label: words.later },
-            ]}
-          />
-        </FormItem>
-        {draft.when === 'later' && (
-          <FormItem name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
-            <TimeInput isFuture />
-          </FormItem>
-        )}
+              {draft.audience === 'users' && (
+                <FormItem name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
+                  <PeopleSelect placeholder={words.usersFind} />
+                </FormItem>
+              )}
+              {draft.audience === 'course' && (
+                <FormItem name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
+                  <CourseSelect placeholder={words.courseFind} />
+                </FormItem>
+              )}
+              <Reach draft={draft} />
+              {draft.audience === 'all' && (
+                <FormItem name="isAnnouncement" label={words.announcement} valuePropName="checked">
+                  <Switch />
+                </FormItem>
+              )}
+              <FormItem name="msgTitle" label={words.title} rules={[{ required: true }]}>
+                <Input maxLength={60} showCount />
+              </FormItem>
+              <FormItem
+                name="msgText"
+                label={words.text}
+                extra={words.slotsAbout}
+                rules={[{ required: true, message: words.needText }]}
+                valuePropName="html"
+              >
+                <TextField key={editor.key} start={editor.html} />
+              </FormItem>
+              {open.length > 0 && (
+                <section className={css.slots} aria-label={words.slots}>
+                  {open.map((name) => (
+                    <FormItem
+                      key={name}
+                      name={['slots', name]}
+                      label={name}
+                      rules={[{ required: true, whitespace: true, message: `请填写${name}` }]}
+                    >
+                      <Input maxLength={100} />
+                    </FormItem>
+                  ))}
+                </section>
+              )}
+              <FormItem name="linkUrl" label={words.link} extra={words.linkAbout}>
+                <Input maxLength={255} />
+              </FormItem>
+              <FormItem name="msgType" label={words.type} rules={[{ required: true }]}>
+                <RadioGroup shape="row" options={options(words.types)} />
+              </FormItem>
+              <FormItem name="when" label={words.when} rules={[{ required: true }]}>
+                <RadioGroup
+                  shape="row"
+                  options={[
+                    { value: 'now', label: words.now },
+                    { value: 'later', label: words.later },
+                  ]}
+                />
+              </FormItem>
+              {draft.when === 'later' && (
+                <FormItem
+                  name="sendTime"
+                  label={words.sendTime}
+                  rules={[{ required: true, message: '请选择发送时间' }]}
+                >
+                  <TimeInput isFuture />
+                </FormItem>
+              )}
+            </>
+          )
+        }}
       </AdminForm>
     </Panel>
   )
@@ -299,5 +306,5 @@ function Reach({ draft }: { draft: Draft }) {
   const whom = { audience, userIds: audience === 'users' ? ids.split(',') : [], ...(courseId ? { courseId } : {}) }
   const { data: reach } = useQuery('user/admin/message/count', isChosen ? whom : null, { quiet: true })
   if (!reach) return null
-  return <Alert type={reach.num > 0 ? 'info' : 'warning'} title={words.reach(reach.num, reach.nicknames)} />
+  return <Note tone={reach.num > 0 ? 'info' : 'warn'} title={words.reach(reach.num, reach.nicknames)} />
 }

@@ -1,11 +1,13 @@
-import { Button, Drawer, FormItem, Input, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Drawer, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { RichEditor } from '../../../features/shared/rich-editor/rich-editor.tsx'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { ListPage, type DialogProps } from '../../../features/shared/workbench/list-page.tsx'
@@ -14,12 +16,12 @@ import { useCloseGuard } from '../../../features/shared/workbench/use-close-guar
 
 type Row = OutputOf<'user/admin/message/template/list'>['list'][number]
 const words = texts.templates
-const quiet = { isShowErrTip: false }
-
 const slots = (row: Row) => (
   <span className={css.tags}>
     {row.slotList.map((name) => (
-      <Tag key={name}>{name}</Tag>
+      <Tag tone="plain" key={name}>
+        {name}
+      </Tag>
     ))}
   </span>
 )
@@ -33,7 +35,7 @@ export default function TemplatesPage() {
       title="站内信模板"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
+        <Button icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -57,14 +59,6 @@ export default function TemplatesPage() {
         },
       ]}
       dialogs={{ edit: (props) => <EditTemplate {...props} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <b>{row.templateName}</b>
-          <span>{row.msgTitle}</span>
-          {slots(row)}
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -96,7 +90,7 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
         initialValues={initial}
         edits={row}
         onSubmit={async (form, etag) => {
-          await api('user/admin/message/template/save', { ...(row ? { id: row.id } : {}), ...form, etag }, quiet)
+          await api('user/admin/message/template/save', { ...(row ? { id: row.id } : {}), ...form, etag })
           close(true)
         }}
       >

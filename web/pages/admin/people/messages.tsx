@@ -1,11 +1,13 @@
-import { Descriptions, Drawer, LinkButton, Progress, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer } from '../../../features/shared/workbench/kit.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Prose } from '../../../ui/prose.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { taskStates, texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -17,14 +19,14 @@ import { timeColumn, tagColumn } from '../../../features/shared/workbench/column
 type Row = OutputOf<'user/admin/message/list'>['list'][number]
 type Message = OutputOf<'user/admin/message/view'>
 const words = texts.messages
-const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'green', 4: 'default' }
+const colors: Readonly<Record<number, TagTone>> = { 1: 'warn', 2: 'brand', 3: 'free', 4: 'plain' }
 const WAITING = 1
 const SENDING = 2
 /** Polling interval of a message that is being sent (ms). */
 const CHECK_MS = 2000
 
-const stateOf = (status: number) => ({ text: taskStates[status] ?? '', color: colors[status] ?? 'default' })
-const State = ({ status }: { status: number }) => <Tag color={stateOf(status).color}>{stateOf(status).text}</Tag>
+const stateOf = (status: number) => ({ text: taskStates[status] ?? '', tone: colors[status] ?? 'plain' })
+const State = ({ status }: { status: number }) => <Tag tone={stateOf(status).tone}>{stateOf(status).text}</Tag>
 const isWaiting = ({ taskStatus }: Row) => taskStatus === WAITING
 
 export default function MessagesPage() {
@@ -35,10 +37,12 @@ export default function MessagesPage() {
       about={words.about}
       head={
         <>
-          <LinkButton to="/admin/messages/templates">{words.templates}</LinkButton>
-          <LinkButton to="/admin/messages/new" type="primary" icon={<EditIcon size={16} />}>
+          <ButtonLink variant="line" to="/admin/messages/templates">
+            {words.templates}
+          </ButtonLink>
+          <ButtonLink to="/admin/messages/new" icon={<EditIcon size={16} />}>
             {words.compose}
-          </LinkButton>
+          </ButtonLink>
         </>
       }
       search={words.search}
@@ -78,18 +82,6 @@ export default function MessagesPage() {
         param: 'message',
         render: ({ id, close, reload }) => <MessageDrawer id={id} onClose={close} onChanged={reload} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <b>{row.msgTitle}</b>
-          <div>
-            <State status={row.taskStatus} /> {row.audienceName} · {row.sentCount.toLocaleString('zh-CN')} 人
-          </div>
-          <footer>
-            <DateTime value={row.sendTime} />
-            {buttons}
-          </footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -119,8 +111,10 @@ function MessageDrawer({ id, onClose, onChanged }: { id: string | null; onClose:
         {(message) => (
           <>
             {isMoving(message) && (
-              <Progress
-                percent={Math.floor((message.sentCount / Math.max(1, message.totalCount)) * 100)}
+              <ProgressBar
+                show
+                tone="brand"
+                value={Math.floor((message.sentCount / Math.max(1, message.totalCount)) * 100)}
                 label={words.progress}
               />
             )}

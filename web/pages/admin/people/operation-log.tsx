@@ -1,4 +1,5 @@
-import { Descriptions, Drawer, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer } from '../../../features/shared/workbench/kit.ts'
+import { Tag, type TagState } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { useMayOpen } from '../../../features/shared/workbench/use-admin.ts'
@@ -17,11 +18,11 @@ type Row = OutputOf<'user/admin/log/operation/page'>['list'][number]
 const words = texts.operationLog
 const OK = 200
 
-const resultOf = ({ code }: { code: number }) => ({
+const resultOf = ({ code }: { code: number }): TagState => ({
   text: code === OK ? words.done : words.refusedWith(code),
-  color: code === OK ? 'green' : 'red',
+  tone: code === OK ? 'free' : 'live',
 })
-const Result = (of: { code: number }) => <Tag color={resultOf(of).color}>{resultOf(of).text}</Tag>
+const Result = (of: { code: number }) => <Tag tone={resultOf(of).tone}>{resultOf(of).text}</Tag>
 /** The object of the operation, linked where the operator has access. */
 function Subject({ row: { subject, subjectPath } }: { row: Pick<Row, 'subject' | 'subjectPath'> }) {
   const mayOpen = useMayOpen(subjectPath)
@@ -42,7 +43,7 @@ function shortChanges({ changeList }: Pick<Row, 'changeList'>): string {
 }
 const Who = ({ row }: { row: Row }) => (
   <>
-    {row.nickname} {row.realNickname && <Tag color="red">{words.actedFor(row.realNickname)}</Tag>}
+    {row.nickname} {row.realNickname && <Tag tone="live">{words.actedFor(row.realNickname)}</Tag>}
   </>
 )
 

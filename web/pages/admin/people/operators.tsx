@@ -1,22 +1,16 @@
-import {
-  Alert,
-  Button,
-  FormItem,
-  Input,
-  MultiSelect,
-  Switch,
-  Tag,
-  useFieldValue,
-  useFormStore,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem, MultiSelect } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
 import { useRoot } from '../../../root-data.ts'
-import { Mobile, PersonCell, StatusTag } from './parts.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Mobile, PersonCell } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -27,15 +21,13 @@ import { statusColumn } from './parts.tsx'
 
 type Row = OutputOf<'user/admin/operator/list'>['list'][number]
 const words = texts.operators
-const quiet = { isShowErrTip: false }
-
 export default function OperatorsPage() {
   const { user } = useRoot()
   const roles = (row: Row) => (
     <span className={css.tags}>
-      {row.isOwner === 1 && <Tag color="red">{words.allRights}</Tag>}
+      {row.isOwner === 1 && <Tag tone="live">{words.allRights}</Tag>}
       {row.roleList.map((role) => (
-        <Tag key={role.id} color="blue">
+        <Tag key={role.id} tone="brand">
           {role.roleName}
         </Tag>
       ))}
@@ -47,7 +39,7 @@ export default function OperatorsPage() {
       name="operators"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
+        <Button icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.add}
         </Button>
       )}
@@ -80,18 +72,6 @@ export default function OperatorsPage() {
             ]
       }
       dialogs={{ edit: (props) => <EditOperator {...props} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <PersonCell row={row} />
-          <div>
-            <Mobile>{row.mobile}</Mobile> {roles(row)}
-          </div>
-          <footer>
-            <StatusTag statusId={row.statusId} />
-            {buttons}
-          </footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -109,14 +89,11 @@ interface Edited {
 }
 
 function EditOperator({ row, close }: DialogProps<Row>) {
-  const form = useFormStore<Edited>()
   const roles = useQuery('user/admin/role/list', {})
   const { isOwner } = useAdmin()
-  const wantsOwner = useFieldValue('isOwner', form)
 
   return (
     <FormModal<Edited>
-      form={form}
       title={row ? words.editTitle(row.nickname) : words.add}
       start={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === 1 }}
       edits={
@@ -125,38 +102,45 @@ function EditOperator({ row, close }: DialogProps<Row>) {
       onClose={close}
       onSubmit={async ({ mobile, roleIds, isOwner: owner }, etag) => {
         const wanted = { roleIds, isOwner: owner ? (1 as const) : (0 as const) }
-        if (row)
-          await api('user/admin/operator/update', { id: row.id, ...wanted, etag }, { ...quiet, showSuccess: true })
-        else await api('user/admin/operator/save', { mobile, ...wanted }, { ...quiet, showSuccess: true })
+        if (row) await api('user/admin/operator/update', { id: row.id, ...wanted, etag }, { showSuccess: true })
+        else await api('user/admin/operator/save', { mobile, ...wanted }, { showSuccess: true })
         close(true)
       }}
     >
-      {!row && (
-        <FormItem
-          name="mobile"
-          label={texts.mobile}
-          extra={words.addAbout}
-          rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
-        >
-          <Input inputMode="tel" maxLength={11} autoComplete="off" />
-        </FormItem>
+      {({ values: { isOwner: wantsOwner } }) => (
+        <>
+          {!row && (
+            <FormItem
+              name="mobile"
+              label={texts.mobile}
+              extra={words.addAbout}
+              rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+            >
+              <Input inputMode="tel" maxLength={11} autoComplete="off" />
+            </FormItem>
+          )}
+          <FormItem
+            name="roleIds"
+            label={words.roles}
+            rules={[{ required: !wantsOwner, message: '请选择至少一个角色' }]}
+          >
+            <MultiSelect
+              loading={roles.loading}
+              none={roles.error ?? words.noRoles}
+              options={(roles.data?.list ?? []).map(({ id, roleName, statusId }) => ({
+                value: id,
+                label: statusId === stateCode.row.active ? roleName : `${roleName}（${texts.disabled}）`,
+              }))}
+            />
+          </FormItem>
+          {isOwner === 1 && (
+            <FormItem name="isOwner" label={words.isOwner} valuePropName="checked">
+              <Switch />
+            </FormItem>
+          )}
+          {wantsOwner && <Note tone="warn" title={words.ownerAbout} />}
+        </>
       )}
-      <FormItem name="roleIds" label={words.roles} rules={[{ required: !wantsOwner, message: '请选择至少一个角色' }]}>
-        <MultiSelect
-          loading={roles.loading}
-          none={roles.error ?? words.noRoles}
-          options={(roles.data?.list ?? []).map(({ id, roleName, statusId }) => ({
-            value: id,
-            label: statusId === stateCode.row.active ? roleName : `${roleName}（${texts.disabled}）`,
-          }))}
-        />
-      </FormItem>
-      {isOwner === 1 && (
-        <FormItem name="isOwner" label={words.isOwner} valuePropName="checked">
-          <Switch />
-        </FormItem>
-      )}
-      {wantsOwner && <Alert type="warning" title={words.ownerAbout} />}
     </FormModal>
   )
 }

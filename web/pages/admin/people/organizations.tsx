@@ -1,41 +1,34 @@
-import {
-  Button,
-  Descriptions,
-  Drawer,
-  FormItem,
-  Input,
-  Picture,
-  Tag,
-  TextArea,
-} from '../../../features/shared/workbench/kit.ts'
+import { Drawer, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
+import { plainTaxNo, taxNoError } from '@zhixing/contract/commerce/tax-no'
 import { stateCode } from '@zhixing/contract/states'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { RichProse } from '../../../features/shared/math/index.ts'
-import { useAction } from '../../../use-action.ts'
+import { ImageField } from '../../../features/shared/files/index.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
-import { Mobile, PersonCell, StatusTag } from './parts.tsx'
-import { Stack, Row as Line } from '../../../ui/layout.tsx'
-import css from './people.module.css'
+import { Mobile, PersonCell } from './parts.tsx'
+import { organizationTexts } from './organization-texts.ts'
 import { auditStates, texts } from './texts.ts'
-import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage, type DialogProps } from '../../../features/shared/workbench/list-page.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { useCloseGuard } from '../../../features/shared/workbench/use-close-guard.ts'
 import { statusColumn, statusFilter } from './parts.tsx'
+import { ReviewApplication, ReviewPage } from './organization-review.tsx'
+import { GrantSeats, SeatSetting } from './organization-seats.tsx'
 
 type Row = OutputOf<'user/admin/organization/list'>['list'][number]
-const words = texts.organizations
-const quiet = { isShowErrTip: false }
-const colors: Readonly<Record<number, string>> = { 0: 'orange', 1: 'green', 2: 'red' }
+const words = organizationTexts
+const colors: Readonly<Record<number, TagTone>> = { 0: 'warn', 1: 'free', 2: 'live' }
 
 const Audit = ({ row }: { row: Row }) => (
-  <Tag color={colors[row.auditStatus] ?? 'default'} title={row.auditOpinion}>
+  <Tag tone={colors[row.auditStatus] ?? 'plain'} title={row.auditOpinion}>
     {auditStates[row.auditStatus]}
   </Tag>
 )
@@ -54,9 +47,14 @@ export default function OrganizationsPage() {
       name="organizations"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
-          {words.create}
-        </Button>
+        <>
+          <Button variant="line" onClick={() => list.open('setting')}>
+            {words.seats.setting}
+          </Button>
+          <Button icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
+            {words.create}
+          </Button>
+        </>
       )}
       search={words.search}
       filters={[
@@ -72,13 +70,22 @@ export default function OrganizationsPage() {
           alwaysShown: true,
           render: (row) => <PersonCell row={{ nickname: row.orgName, headImgUrl: row.orgLogo }} />,
         },
+        { key: 'creditCode', title: words.creditCode, render: (row) => row.creditCode || texts.nothing },
         { key: 'linkMan', title: words.linkMan, render: (row) => row.linkMan || texts.nothing },
         { key: 'mobile', title: words.account, render: (row) => <Mobile>{row.mobile || texts.nothing}</Mobile> },
         {
           key: 'auditStatus',
           title: words.audit,
+          isTag: true,
           render: (row) => <Audit row={row} />,
           text: (row) => auditStates[row.auditStatus] ?? '',
+        },
+        {
+          key: 'pageStatus',
+          title: words.pageState,
+          isTag: true,
+          render: (row) => <Tag tone={colors[row.pageStatus] ?? 'plain'}>{words.pageStates[row.pageStatus]}</Tag>,
+          text: (row) => words.pageStates[row.pageStatus] ?? '',
         },
         statusColumn<Row>(),
         { key: 'orgCode', title: words.code, hidden: true },
@@ -86,22 +93,19 @@ export default function OrganizationsPage() {
       ]}
       actions={[
         {
-          label: words.pass,
+          label: words.review,
           when: ({ auditStatus }) => auditStatus !== stateCode.audit.approved,
-          ask: ({ orgName }) => ({ title: words.passAsk(orgName), content: words.passAbout }),
-          run: ({ id, auditTag }) =>
-            api('user/admin/organization/audit', { id, etag: auditTag, auditStatus: 1 }, { showSuccess: true }),
-        },
-        {
-          label: words.reject,
-          danger: true,
-          when: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
-          opens: 'reject',
+          opens: 'review',
         },
         {
           label: words.page,
-          when: ({ pageDraft, pageStatus }) => pageDraft !== null && pageStatus === stateCode.audit.pending,
+          when: ({ pageStatus }) => pageStatus === stateCode.audit.pending,
           opens: 'page',
+        },
+        {
+          label: words.seats.grant,
+          when: (row) => row.auditStatus === stateCode.audit.approved && isOn(row),
+          opens: 'grant',
         },
         { label: texts.edit, opens: 'edit' },
         { label: texts.users.disable, danger: true, when: isOn, run: setStatus },
@@ -109,18 +113,11 @@ export default function OrganizationsPage() {
       ]}
       dialogs={{
         edit: (props) => <EditOrganization {...props} />,
-        page: ({ row, close }) => row && <ReviewPage row={row} close={close} />,
-        reject: ({ row, close }) => row && <Reject row={row} close={close} />,
+        grant: ({ row, close }) => row && <GrantSeats orgId={row.id} orgName={row.orgName} close={close} />,
+        setting: ({ close }) => <SeatSetting close={close} />,
+        page: ({ row, close }) => row && <ReviewPage id={row.id} close={close} />,
+        review: ({ row, close }) => row && <ReviewApplication id={row.id} close={close} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <PersonCell row={{ nickname: row.orgName, headImgUrl: row.orgLogo }} />
-          <div>
-            <Audit row={row} /> <StatusTag statusId={row.statusId} /> {row.linkMan} <Mobile>{row.mobile}</Mobile>
-          </div>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -133,7 +130,9 @@ interface Form_ {
   orgIntro: string
   sort: number
   orgLogo: string
-  license: string
+  creditCode: string
+  linkMobile?: string
+  licensePicId: string
 }
 
 function EditOrganization({ row, close }: DialogProps<Row>) {
@@ -144,7 +143,8 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
     orgIntro: row?.orgIntro ?? '',
     sort: row?.sort ?? 0,
     orgLogo: row?.orgLogo ?? '',
-    license: row?.license ?? '',
+    creditCode: row?.creditCode ?? '',
+    licensePicId: row?.licensePicId ?? '',
   }
   const guard = useCloseGuard(() => close())
   return (
@@ -153,10 +153,10 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
         onDirty={guard.onDirty}
         initialValues={initial}
         edits={row}
-        onSubmit={async ({ mobile, ...form }, etag) => {
-          const account = mobile ? { mobile } : {}
-          if (row) await api('user/admin/organization/update', { id: row.id, ...form, ...account, etag }, quiet)
-          else await api('user/admin/organization/save', { ...form, mobile: mobile ?? '' }, quiet)
+        onSubmit={async ({ mobile, linkMobile, ...form }, etag) => {
+          const account = { ...(mobile ? { mobile } : {}), ...(linkMobile ? { linkMobile } : {}) }
+          if (row) await api('user/admin/organization/update', { id: row.id, ...form, ...account, etag })
+          else await api('user/admin/organization/save', { ...form, mobile: mobile ?? '' })
           close(true)
         }}
       >
@@ -174,14 +174,33 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
         <FormItem name="linkMan" label={words.linkMan}>
           <Input maxLength={30} />
         </FormItem>
+        <FormItem
+          name="linkMobile"
+          label={words.linkMobile}
+          {...(row ? { extra: words.accountKeep } : {})}
+          rules={[{ pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+        >
+          <Input inputMode="tel" maxLength={11} autoComplete="off" placeholder={row?.linkMobile ?? ''} />
+        </FormItem>
+        <FormItem
+          name="creditCode"
+          label={words.creditCode}
+          rules={[
+            {
+              validator: (code) => (typeof code === 'string' && code !== '' ? taxNoError(plainTaxNo(code)) : undefined),
+            },
+          ]}
+        >
+          <Input maxLength={24} autoComplete="off" spellCheck={false} />
+        </FormItem>
         <FormItem name="orgLogo">
           <PictureInput label={words.logo} ratio={1} size="s" />
         </FormItem>
-        <FormItem name="license">
-          <PictureInput label={words.license} size="s" />
+        <FormItem name="licensePicId">
+          <LicenseInput url={row?.license ?? ''} />
         </FormItem>
         <FormItem name="orgIntro" label={words.intro}>
-          <TextArea maxLength={1000} showCount rows={4} />
+          <Textarea maxLength={1000} rows={4} />
         </FormItem>
         <FormItem name="orgCode" label={words.code} extra={words.codeAbout}>
           <Input maxLength={60} />
@@ -194,87 +213,29 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
   )
 }
 
-/** The profile page submitted for review. */
-function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
-  const [rejecting, setRejecting] = useState(false)
-  const { run, busy } = useAction({ reload: false })
-  const draft = row.pageDraft
-  const facts = [
-    [words.slogan, draft?.slogan],
-    [words.intro, draft?.orgIntro],
-    [words.telephone, draft?.telephone],
-    [words.address, draft?.address],
-  ] as const
-  const pass = () =>
-    run('pass', async () => {
-      await api(
-        'user/admin/organization/page/audit',
-        { id: row.id, etag: row.pageTag, isPass: 1 },
-        { showSuccess: true },
-      )
-      close(true)
-    })
+/** The licence: a private picture, whose value is its id. */
+function LicenseInput({
+  value = '',
+  onChange,
+  url,
+}: {
+  value?: string
+  onChange?: (id: string) => void
+  /** Address of the stored one. */
+  url: string
+}) {
+  const [sent, setSent] = useState<{ id: string; url: string }>({ id: value, url })
   return (
-    <Drawer
-      onClose={() => close()}
-      width={640}
-      title={words.pageTitle(row.orgName)}
-      extra={
-        <Line>
-          <Button danger onClick={() => setRejecting(true)}>
-            {words.reject}
-          </Button>
-          <Button type="primary" loading={busy === 'pass'} onClick={() => void pass()}>
-            {words.pass}
-          </Button>
-        </Line>
-      }
-    >
-      <Stack gap={4}>
-        {draft?.orgLogo && <Picture src={draft.orgLogo} width={96} alt={words.logo} />}
-        {draft?.bannerImg && <Picture src={draft.bannerImg} alt={words.banner} />}
-        <Descriptions
-          items={facts.map(([label, children]) => ({ key: label, label, children: children || texts.nothing }))}
-        />
-        {draft?.orgPage && <RichProse html={draft.orgPage} compact />}
-      </Stack>
-      {rejecting && (
-        <FormModal<{ auditOpinion: string }>
-          title={words.rejectTitle(row.orgName)}
-          okText={words.reject}
-          danger
-          onClose={() => setRejecting(false)}
-          onSubmit={async ({ auditOpinion }) => {
-            const input = { id: row.id, etag: row.pageTag, isPass: 0 as const, auditOpinion }
-            await api('user/admin/organization/page/audit', input, { ...quiet, showSuccess: true })
-            close(true)
-          }}
-        >
-          <FormItem name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
-            <TextArea maxLength={500} showCount rows={4} />
-          </FormItem>
-        </FormModal>
-      )}
-    </Drawer>
-  )
-}
-
-function Reject({ row, close }: DialogProps<Row> & { row: Row }) {
-  return (
-    <FormModal<{ auditOpinion: string }>
-      title={words.rejectTitle(row.orgName)}
-      okText={words.reject}
-      danger
-      onClose={() => close()}
-      onSubmit={async ({ auditOpinion }) => {
-        const input = { id: row.id, etag: row.auditTag, auditStatus: 2 as const, auditOpinion }
-        await api('user/admin/organization/audit', input, { ...quiet, showSuccess: true })
-        close(true)
+    <ImageField
+      label={words.license}
+      hint={words.licenseAbout}
+      isPrivate
+      size="s"
+      value={value === sent.id ? sent.url : ''}
+      onChange={(file) => {
+        setSent({ id: file?.fileId ?? '', url: file?.url ?? '' })
+        onChange?.(file?.fileId ?? '')
       }}
-    >
-      <FormItem name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
-        <TextArea maxLength={500} showCount rows={4} />
-      </FormItem>
-    </FormModal>
+    />
   )
 }

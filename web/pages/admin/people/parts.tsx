@@ -1,4 +1,4 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Row } from '../../../ui/layout.tsx'
@@ -19,11 +19,11 @@ export function PersonCell({
       <b>{row.nickname}</b>
       <span className={css.tags}>
         {row.isOwner === 1 ? (
-          <Tag color="red">{texts.owner}</Tag>
+          <Tag tone="live">{texts.owner}</Tag>
         ) : (
-          row.isAdmin === 1 && <Tag color="blue">{texts.operator}</Tag>
+          row.isAdmin === 1 && <Tag tone="brand">{texts.operator}</Tag>
         )}
-        {row.isVip === 1 && <Tag color="gold">{texts.vip}</Tag>}
+        {row.isVip === 1 && <Tag tone="warn">{texts.vip}</Tag>}
       </span>
     </Row>
   )
@@ -32,7 +32,7 @@ export function PersonCell({
 /** 正常 or 已停用. */
 export function StatusTag({ statusId }: { statusId: number }) {
   return (
-    <Tag color={statusId === stateCode.row.active ? 'green' : 'default'}>
+    <Tag tone={statusId === stateCode.row.active ? 'free' : 'plain'}>
       {statusId === stateCode.row.active ? texts.normal : texts.disabled}
     </Tag>
   )
@@ -46,6 +46,6 @@ export function Mobile({ children }: { children: string }) {
 export const statusColumn = <Row extends { statusId: number }>() =>
   tagColumn<Row>('statusId', texts.state, ({ statusId }) => ({
     text: statusId === stateCode.row.active ? texts.normal : texts.disabled,
-    color: statusId === stateCode.row.active ? 'green' : 'default',
+    tone: statusId === stateCode.row.active ? 'free' : 'plain',
   }))
 export const statusFilter = yesOrNo('statusId', texts.state, [texts.normal, texts.disabled])

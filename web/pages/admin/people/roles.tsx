@@ -1,20 +1,16 @@
-import {
-  Button,
-  Checkbox,
-  Empty,
-  FormItem,
-  Input,
-  Switch,
-  TextArea,
-  useFormAround,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem, Modal, useFormAround } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, Switch } from '../../../ui/choice.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { Permission } from '@zhixing/contract/permissions'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/shared/workbench/data-table.tsx'
+import { menuFor } from '../../../features/shared/workbench/menu.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/shared/table/index.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
@@ -31,12 +27,12 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 type Role = OutputOf<'user/admin/role/list'>['list'][number]
 type Right = OutputOf<'user/admin/role/permissions'>['list'][number]
 const words = texts.roles
-const quiet = { isShowErrTip: false }
 const NONE: Right[] = []
 
 export default function RolesPage() {
   const table = useRef<TableHandle>(null)
   const [editing, setEditing] = useState<Role | 'new'>()
+  const [seen, setSeen] = useState<Role>()
   const answer = useQuery('user/admin/role/permissions', {})
   const rights = answer.data?.list ?? NONE
   const reload = () => table.current?.reload()
@@ -49,10 +45,16 @@ export default function RolesPage() {
   }
   const buttons = (row: Role) => (
     <Row gap={0}>
-      <Button type="link" size="small" onClick={() => setEditing(row)}>
+      <Button variant="text" size="s" onClick={() => setEditing(row)}>
         {texts.edit}
       </Button>
-      <Button type="link" size="small" danger disabled={row.userCount > 0} onClick={() => void remove(row)}>
+      <Button variant="text" size="s" onClick={() => setSeen(row)}>
+        {words.seeAs}
+      </Button>
+      <Button variant="text" size="s" onClick={() => setEditing({ ...row, id: '' })}>
+        {words.copy}
+      </Button>
+      <Button variant="text" size="s" danger disabled={row.userCount > 0} onClick={() => void remove(row)}>
         {texts.remove}
       </Button>
     </Row>
@@ -74,7 +76,7 @@ export default function RolesPage() {
       <PageHead
         about={words.about}
         actions={
-          <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
+          <Button icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
             {words.create}
           </Button>
         }
@@ -85,7 +87,7 @@ export default function RolesPage() {
         label="角色"
         rowKey={(row) => row.id}
         canExport={false}
-        empty={<Empty description={words.emptyAbout} />}
+        empty={<Empty compact title={words.emptyAbout} />}
         columns={[
           { key: 'roleName', title: words.name, alwaysShown: true, render: (row) => <b>{row.roleName}</b> },
           {
@@ -99,7 +101,7 @@ export default function RolesPage() {
           },
           { key: 'userCount', title: words.users, align: 'right' },
           { key: 'remark', title: words.remark, hidden: true },
-          { key: 'statusId', title: texts.state, render: (row) => <StatusTag statusId={row.statusId} /> },
+          { key: 'statusId', title: texts.state, isTag: true, render: (row) => <StatusTag statusId={row.statusId} /> },
           {
             key: 'gmtModified',
             title: texts.time,
@@ -110,7 +112,7 @@ export default function RolesPage() {
         ]}
         load={async ({ pageCurrent, pageSize }, signal) => {
           // The call returns all roles, which are few.
-          const { list } = await api('user/admin/role/list', {}, { ...quiet, signal })
+          const { list } = await api('user/admin/role/list', {}, { signal })
           return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
         }}
         card={card}
@@ -120,6 +122,7 @@ export default function RolesPage() {
           {() => null}
         </QueryView>
       )}
+      {seen && <SeenAs role={seen} onClose={() => setSeen(undefined)} />}
       {editing && (
         <EditRole
           role={editing === 'new' ? undefined : editing}
@@ -141,8 +144,29 @@ interface Edited {
   statusId: boolean
 }
 
+/** The menu as the holders of a role see it. */
+function SeenAs({ role, onClose }: { role: Role; onClose: () => void }) {
+  const groups = menuFor(role.permissions as Permission[])
+  return (
+    <Modal title={words.seenAs(role.roleName)} onClose={onClose} footer={null}>
+      {groups.length === 0 ? (
+        <p>{words.seesNothing}</p>
+      ) : (
+        <dl className={css.seen}>
+          {groups.map(({ group, sections }) => (
+            <Fragment key={group}>
+              <dt>{group}</dt>
+              <dd>{sections.map(({ title }) => title).join('、')}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </Modal>
+  )
+}
+
 function EditRole({
-  role,
+  role: given,
   rights,
   onClose,
 }: {
@@ -150,14 +174,16 @@ function EditRole({
   rights: Right[]
   onClose: (done: boolean) => void
 }) {
+  // A copy has the rights of its source and no id.
+  const role = given?.id ? given : undefined
   return (
     <FormModal<Edited>
       title={role ? `${texts.edit}：${role.roleName}` : words.create}
       width={640}
       start={{
-        roleName: role?.roleName ?? '',
-        remark: role?.remark ?? '',
-        permissions: role?.permissions ?? [],
+        roleName: role?.roleName ?? (given ? words.copyOf(given.roleName) : ''),
+        remark: given?.remark ?? '',
+        permissions: given?.permissions ?? [],
         statusId: role?.statusId !== stateCode.row.inactive,
       }}
       edits={role && { etag: role.etag, valuesOf: (now: Role) => ({ ...now, statusId: now.statusId === 1 }) }}
@@ -168,12 +194,12 @@ function EditRole({
           permissions: permissions as Permission[],
           statusId: statusId ? (1 as const) : (0 as const),
         }
-        if (role) await api('user/admin/role/update', { id: role.id, ...input, etag }, { ...quiet, showSuccess: true })
-        else await api('user/admin/role/save', input, { ...quiet, showSuccess: true })
+        if (role) await api('user/admin/role/update', { id: role.id, ...input, etag }, { showSuccess: true })
+        else await api('user/admin/role/save', input, { showSuccess: true })
         onClose(true)
       }}
     >
-      {!role && <Presets rights={rights} />}
+      {!given && <Presets rights={rights} />}
       <FormItem name="roleName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={30} />
       </FormItem>
@@ -185,7 +211,7 @@ function EditRole({
         <RightsTree rights={rights} />
       </FormItem>
       <FormItem name="remark" label={words.remark}>
-        <TextArea maxLength={200} rows={2} />
+        <Textarea maxLength={200} rows={2} />
       </FormItem>
       <FormItem name="statusId" label={words.enabled} valuePropName="checked">
         <Switch />
@@ -202,9 +228,10 @@ function Presets({ rights }: { rights: Right[] }) {
       <Row>
         {presets.map(({ roleName, remark, permissions }) => (
           <Button
+            variant="line"
             key={roleName}
             onClick={() =>
-              form.setFieldsValue({
+              form.change({
                 roleName,
                 remark,
                 permissions: permissions.filter((code) =>

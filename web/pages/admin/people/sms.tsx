@@ -1,12 +1,14 @@
-import { Button, Fold, FormItem, LinkButton, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
+import { type TagState } from '../../../ui/tag.tsx'
+import { Fold, FormItem, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile } from './parts.tsx'
-import { Hint, Panel, Stack } from '../../../ui/layout.tsx'
+import { Panel, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
+import { SmsSetting, SmsTrial } from './sms-setting.tsx'
 import { smsTemplates, texts, yuan } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -20,15 +22,16 @@ type Summary = OutputOf<'user/admin/sms/summary'>
 const words = texts.sms
 const providerName = (code: string) => words.providers[code] ?? code
 
-const stateOf = (row: Row) => ({
+const stateOf = (row: Row): TagState => ({
   text: row.isSuccess === 1 ? words.ok : words.fail,
-  color: row.isSuccess === 1 ? 'green' : 'red',
+  tone: row.isSuccess === 1 ? 'free' : 'live',
   title: row.error,
 })
 
 export default function SmsPage() {
   const summary = useQuery('user/admin/sms/summary', { days: 30 })
   const { site } = useRoot()
+  const setting = useQuery('user/admin/sms/setting/view', {})
   return (
     <ListPage
       call="user/admin/sms/list"
@@ -36,16 +39,31 @@ export default function SmsPage() {
       about={words.about}
       head={(list) => (
         <>
-          {site.isDemo === 1 && <LinkButton to="/demo/outbox">{words.outbox}</LinkButton>}
-          <Button onClick={() => list.open('prices')} disabled={!summary.data}>
+          {site.isDemo === 1 && (
+            <ButtonLink variant="line" to="/demo/outbox">
+              {words.outbox}
+            </ButtonLink>
+          )}
+          <Button
+            variant="line"
+            onClick={() => list.open('setting')}
+            loading={setting.loading}
+            disabled={!setting.data}
+          >
+            {texts.smsSetting.title}
+          </Button>
+          <Button variant="line" onClick={() => list.open('prices')} loading={summary.loading} disabled={!summary.data}>
             {words.price}
           </Button>
         </>
       )}
       above={
-        <QueryView of={summary} lines={2} compact>
-          {(data) => <Totals summary={data} />}
-        </QueryView>
+        <Stack gap={3}>
+          <SmsTrial />
+          <QueryView of={summary} lines={2} compact>
+            {(data) => <Totals summary={data} />}
+          </QueryView>
+        </Stack>
       }
       search={words.search}
       filters={[yesOrNo('isSuccess', texts.state, [words.ok, words.fail]), days('time', texts.time)]}
@@ -75,6 +93,18 @@ export default function SmsPage() {
         { key: 'ip', title: texts.ip, hidden: true },
       ]}
       dialogs={{
+        setting: ({ close }) =>
+          setting.data && (
+            <SmsSetting
+              setting={setting.data}
+              onClose={close}
+              onSaved={() => {
+                close()
+                setting.reload()
+                summary.reload()
+              }}
+            />
+          ),
         prices: ({ close }) =>
           summary.data && (
             <Prices
@@ -86,21 +116,6 @@ export default function SmsPage() {
             />
           ),
       }}
-      card={(row) => (
-        <Stack gap={2} className={css.card}>
-          <div>
-            <Mobile>{row.mobile}</Mobile> <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>{' '}
-            {smsTemplates[row.template] ?? row.template}
-          </div>
-          {row.error && <Hint as="span">{row.error}</Hint>}
-          <footer>
-            <span>
-              {providerName(row.provider)} · {yuan(row.price)}
-            </span>
-            <DateTime value={row.gmtCreate} />
-          </footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -152,8 +167,7 @@ function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose
       onSubmit={async (values) => {
         for (const { provider, price, etag } of priceList) {
           const wanted = Math.round((values[provider] ?? 0) * 1000)
-          if (wanted !== price)
-            await api('user/admin/sms/price/save', { provider, price: wanted, etag }, { isShowErrTip: false })
+          if (wanted !== price) await api('user/admin/sms/price/save', { provider, price: wanted, etag })
         }
         onClose()
       }}

@@ -1,7 +1,9 @@
 import { toast } from '../../../ui/toast-store.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import css from './people.module.css'
-import { Alert, Button, Modal } from '../../../features/shared/workbench/kit.ts'
+import { Modal } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
@@ -29,10 +31,14 @@ export function useUserActions(onDone: () => void = () => {}) {
   }
   const dialog: ReactNode = fresh && (
     <Modal title={`${words.newCode}：${fresh.nickname}`} onClose={() => setFresh(undefined)}>
-      <Alert type="warning" title={words.newCodeAbout(formatDate(fresh.until, 'full'))} />
+      <Note tone="warn" title={words.newCodeAbout(formatDate(fresh.until, 'full'))} />
       <p className={css.code}>
         {fresh.code}{' '}
-        <Button size="small" onClick={() => void copyText(fresh.code).then(() => toast.success(texts.copied))}>
+        <Button
+          variant="line"
+          size="s"
+          onClick={() => void copyText(fresh.code).then(() => toast.success(texts.copied))}
+        >
           {texts.copy}
         </Button>
       </p>
@@ -71,6 +77,14 @@ export function useUserActions(onDone: () => void = () => {}) {
           const { password, expireTime } = await api('user/admin/user/resetPassword', { id }, shown)
           if (password) setFresh({ nickname, code: password, until: expireTime ?? '' })
         },
+      }),
+    clearFactors: ({ id, nickname }: Subject) =>
+      ask({
+        title: words.clearFactorsAsk(nickname),
+        content: words.clearFactorsAbout,
+        okText: words.clearFactors,
+        danger: true,
+        run: () => api('user/admin/user/factor/delete', { id }, shown),
       }),
     actAs: ({ id, nickname }: Subject) =>
       confirmAction({

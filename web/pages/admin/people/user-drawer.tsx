@@ -1,14 +1,8 @@
-import {
-  Button,
-  DateInput,
-  Descriptions,
-  Drawer,
-  FormItem,
-  Input,
-  Select,
-  Tag,
-  TextArea,
-} from '../../../features/shared/workbench/kit.ts'
+import { DateInput, Descriptions, Drawer, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
@@ -64,24 +58,39 @@ export function UserDrawer({
             <Row gap={3} className={css.head}>
               <PersonCell row={user} />
               <StatusTag statusId={user.statusId} />
-              <Tag>{userTypes[user.userType]}</Tag>
+              <Tag tone="plain">{userTypes[user.userType]}</Tag>
             </Row>
             {user.id !== me?.id && (
               <Row align="stretch" className={css.actions}>
-                <Button onClick={() => setEditing(!editing)} aria-expanded={editing}>
+                <Button variant="line" onClick={() => setEditing(!editing)} aria-expanded={editing}>
                   {texts.edit}
                 </Button>
                 {mayActAs && user.isAdmin === 0 && user.statusId === stateCode.row.active && (
-                  <Button onClick={() => void actions.actAs(user)}>{words.actAs}</Button>
+                  <Button variant="line" onClick={() => void actions.actAs(user)}>
+                    {words.actAs}
+                  </Button>
                 )}
-                {mayReset && <Button onClick={() => void actions.reset(user)}>{words.reset}</Button>}
-                <Button onClick={() => void actions.signOut(user)}>{words.signOut}</Button>
+                {mayReset && (
+                  <Button variant="line" onClick={() => void actions.reset(user)}>
+                    {words.reset}
+                  </Button>
+                )}
+                {mayReset && (
+                  <Button variant="line" onClick={() => void actions.clearFactors(user)}>
+                    {words.clearFactors}
+                  </Button>
+                )}
+                <Button variant="line" onClick={() => void actions.signOut(user)}>
+                  {words.signOut}
+                </Button>
                 {user.statusId === stateCode.row.active ? (
-                  <Button danger onClick={() => void actions.disable(user)}>
+                  <Button variant="line" danger onClick={() => void actions.disable(user)}>
                     {words.disable}
                   </Button>
                 ) : (
-                  <Button onClick={() => void actions.enable(user)}>{words.enable}</Button>
+                  <Button variant="line" onClick={() => void actions.enable(user)}>
+                    {words.enable}
+                  </Button>
                 )}
               </Row>
             )}
@@ -121,6 +130,7 @@ function Profile({ user }: { user: User }) {
     },
     { key: 'code', label: '密码', children: user.hasCredential === 1 ? words.hasCode : words.noCode },
     ...user.factList.map(({ code, name, count }) => ({ key: code, label: name, children: count })),
+    { key: 'maker', label: words.gradeMaker, children: user.isGradeMaker === 1 ? words.may : words.mayNot },
     { key: 'remark', label: words.remark, children: user.remark || texts.nothing, wide: true },
   ]
   return <Descriptions columns={2} items={items} />
@@ -132,6 +142,7 @@ interface Edited {
   sex: 1 | 2 | 3
   birthday: string | null
   remark: string
+  isGradeMaker: boolean
 }
 
 function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: boolean) => void; onDone: () => void }) {
@@ -143,24 +154,30 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
     sex: user.sex as 1 | 2 | 3,
     birthday: user.birthday,
     remark: user.remark,
+    isGradeMaker: user.isGradeMaker === 1,
   }
   return (
     <AdminForm<Edited>
       initialValues={initial}
       onDirty={onDirty}
-      extra={<Button onClick={onDone}>取消</Button>}
+      extra={
+        <Button variant="line" onClick={onDone}>
+          取消
+        </Button>
+      }
       edits={{
         etag: user.etag,
-        valuesOf: (now: User) => now as Edited,
+        valuesOf: (now: User) => ({ ...now, isGradeMaker: now.isGradeMaker === 1 }) as Edited,
       }}
-      onSubmit={async ({ birthday, mobile, ...rest }, etag) => {
+      onSubmit={async ({ birthday, mobile, isGradeMaker, ...rest }, etag) => {
         const change = omitUndefined({
           id: user.id,
           ...rest,
           birthday: birthday ?? null,
+          isGradeMaker: isGradeMaker ? (1 as const) : (0 as const),
           mobile: mobile && mobile !== user.mobile ? mobile : undefined,
         })
-        await api('user/admin/user/update', { ...change, etag }, { isShowErrTip: false })
+        await api('user/admin/user/update', { ...change, etag })
         onDone()
       }}
     >
@@ -182,13 +199,16 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
         </FormItem>
       )}
       <FormItem name="sex" label={words.sex}>
-        <Select options={options(sexes)} />
+        <OptionSelect options={options(sexes)} />
       </FormItem>
       <FormItem name="birthday" label={words.birthday}>
         <DateInput isPast />
       </FormItem>
+      <FormItem name="isGradeMaker" label={words.gradeMaker} extra={words.gradeMakerAbout} valuePropName="checked">
+        <Switch />
+      </FormItem>
       <FormItem name="remark" label={words.remark}>
-        <TextArea maxLength={200} showCount rows={3} />
+        <Textarea maxLength={200} rows={3} />
       </FormItem>
     </AdminForm>
   )
@@ -204,7 +224,7 @@ function SignedIn({ user }: { user: User }) {
           <li key={`${one.clientType} ${one.gmtCreate}`}>
             <span>
               {clientTypes[one.clientType]} · {one.browser}
-              {one.actedByName && <Tag color="red">{words.actedBy(one.actedByName)}</Tag>}
+              {one.actedByName && <Tag tone="live">{words.actedBy(one.actedByName)}</Tag>}
             </span>
             <Hint as="span">
               {one.ip} · <DateTime value={one.gmtCreate} /> {words.until(formatDate(one.expiresAt, 'full'))}
@@ -226,10 +246,10 @@ function Logins({ user }: { user: User }) {
           <li key={one.id}>
             <span>
               <Tag
-                color={
+                tone={
                   one.loginStatus === stateCode.login.success || one.loginStatus === stateCode.login.registered
-                    ? 'green'
-                    : 'red'
+                    ? 'free'
+                    : 'live'
                 }
               >
                 {loginStates[one.loginStatus]}

@@ -1,10 +1,12 @@
 import { Steps } from '../../../ui/steps.tsx'
-import { Alert, Button, DropArea } from '../../../features/shared/workbench/kit.ts'
+import { DropArea } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
-import { useUnsaved } from '../../../features/shared/workbench/use-unsaved.ts'
+import { LeaveQuestion } from '../../../features/shared/form/index.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { ImportHistory } from './import-history.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -27,8 +29,8 @@ interface Columns {
 function ColumnNote({ columns: { taken, unknown } }: { columns: Columns }) {
   if (taken.length === 0 && unknown.length === 0) return null
   return (
-    <Alert
-      type={unknown.length > 0 ? 'warning' : 'info'}
+    <Note
+      tone={unknown.length > 0 ? 'warn' : 'info'}
       title={[
         ...taken.map(({ from, to }) => words.columnTaken(from, to)),
         ...(unknown.length > 0 ? [words.columnsUnknown(unknown.join('、'))] : []),
@@ -45,7 +47,6 @@ export default function ImportPage() {
   const [reading, setReading] = useState(false)
   const [issue, setError] = useState('')
   const [turn, setTurn] = useState(0)
-  useUnsaved(rows !== undefined && importId === undefined)
   const step = importId ? 2 : rows ? 1 : 0
 
   async function read(file: File) {
@@ -77,11 +78,12 @@ export default function ImportPage() {
 
   return (
     <>
+      <LeaveQuestion form={{ isDirty: rows !== undefined && importId === undefined, busy: false }} />
       <PageHead
         title={words.title}
         about={words.about}
         actions={
-          <Button icon={<DownloadIcon size={16} />} onClick={() => void template()}>
+          <Button variant="line" icon={<DownloadIcon size={16} />} onClick={() => void template()}>
             {words.template}
           </Button>
         }
@@ -94,7 +96,7 @@ export default function ImportPage() {
               <p>{reading ? words.reading : words.drop}</p>
               <Hint>{words.hint}</Hint>
             </DropArea>
-            {issue && <Alert type="error" title={issue} />}
+            {issue && <Note tone="bad" title={issue} />}
           </>
         )}
         {step === 1 && <ColumnNote columns={columns} />}
@@ -104,7 +106,7 @@ export default function ImportPage() {
             onRows={setRows}
             onAgain={again}
             onSave={async (chosen, isPartial) => {
-              const plain = chosen.map(({ errors: _errors, ...row }) => row)
+              const plain = chosen.map(({ errors: _errors, warnings: _warnings, gains: _gains, ...row }) => row)
               const { id } = await api('user/admin/import/save', { fileName, rows: plain, isPartial })
               setImportId(id)
               refresh()

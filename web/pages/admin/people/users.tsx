@@ -1,4 +1,6 @@
-import { Button, FormItem, Input, LinkButton, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
 import { UploadIcon, UserIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
@@ -7,10 +9,7 @@ import { api } from '../../../api.ts'
 import type { BulkAction } from '../../../features/shared/table/index.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
 import { useRoot } from '../../../root-data.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Mobile, PersonCell, StatusTag } from './parts.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import css from './people.module.css'
+import { Mobile, PersonCell } from './parts.tsx'
 import { SanctionModal } from '../community/sanction-modal.tsx'
 import { words as sanctionWords } from '../community/texts.ts'
 import { options, sexes, sources, texts, userTypes } from './texts.ts'
@@ -25,8 +24,6 @@ import { statusColumn, statusFilter } from './parts.tsx'
 type Row = OutputOf<'user/admin/user/list'>['list'][number]
 
 const words = texts.users
-const quiet = { isShowErrTip: false }
-
 const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 
 const bulk: BulkAction<Row>[] = [
@@ -36,19 +33,19 @@ const bulk: BulkAction<Row>[] = [
     danger: true,
     about: words.disableAbout,
     refuse: (row) => (isOn(row) ? undefined : texts.users.already),
-    run: ({ id }) => api('user/admin/user/disable', { id }, quiet),
+    run: ({ id }) => api('user/admin/user/disable', { id }),
   },
   {
     key: 'enable',
     label: words.enable,
     refuse: (row) => (isOn(row) ? texts.users.already : undefined),
-    run: ({ id }) => api('user/admin/user/enable', { id }, quiet),
+    run: ({ id }) => api('user/admin/user/enable', { id }),
   },
   {
     key: 'signOut',
     label: words.signOut,
     about: words.signOutAbout,
-    run: ({ id }) => api('user/admin/user/signOut', { id }, quiet),
+    run: ({ id }) => api('user/admin/user/signOut', { id }),
   },
 ]
 
@@ -65,6 +62,7 @@ export default function UsersPage() {
   const more: RowAction<Row>[] = [
     { label: words.actAs, when: (row) => mayActAs && row.isAdmin === 0 && isOn(row), run: actions.actAs },
     { label: words.reset, when: () => mayReset, run: actions.reset },
+    { label: words.clearFactors, when: () => mayReset, run: actions.clearFactors },
     { label: words.signOut, run: actions.signOut },
     { label: sanctionWords.sanction, danger: true, when: () => mayJudge, opens: 'sanction' },
     { label: words.disable, danger: true, when: isOn, run: actions.disable },
@@ -79,10 +77,10 @@ export default function UsersPage() {
       about={words.about}
       head={({ open }) => (
         <>
-          <LinkButton to="/admin/users/import" icon={<UploadIcon size={16} />}>
+          <ButtonLink variant="line" to="/admin/users/import" icon={<UploadIcon size={16} />}>
             {words.import}
-          </LinkButton>
-          <Button type="primary" icon={<UserIcon size={16} />} onClick={() => open('create')}>
+          </ButtonLink>
+          <Button icon={<UserIcon size={16} />} onClick={() => open('create')}>
             {words.create}
           </Button>
         </>
@@ -136,18 +134,6 @@ export default function UsersPage() {
           />
         ),
       }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <PersonCell row={row} />
-          <div>
-            <Mobile>{row.mobile}</Mobile> · {userTypes[row.userType]} <StatusTag statusId={row.statusId} />
-          </div>
-          <footer>
-            <DateTime value={row.gmtCreate} />
-            {buttons}
-          </footer>
-        </Stack>
-      )}
     >
       {actions.dialog}
     </ListPage>
@@ -169,7 +155,7 @@ function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
       start={{ sex: 3 }}
       onClose={() => onClose()}
       onSubmit={async (values) => {
-        const { id } = await api('user/admin/user/save', values, { ...quiet, showSuccess: true })
+        const { id } = await api('user/admin/user/save', values, { showSuccess: true })
         onClose(id)
       }}
     >
@@ -184,10 +170,10 @@ function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
         <Input maxLength={20} placeholder={words.nicknameAuto} />
       </FormItem>
       <FormItem name="sex" label={words.sex}>
-        <Select options={options(sexes)} />
+        <OptionSelect options={options(sexes)} />
       </FormItem>
       <FormItem name="remark" label={words.remark}>
-        <TextArea maxLength={200} showCount rows={3} />
+        <Textarea maxLength={200} rows={3} />
       </FormItem>
     </FormModal>
   )

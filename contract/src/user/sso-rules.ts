@@ -1,0 +1,57 @@
+/** Kinds of single sign-on and their addresses. No schemas: the browser imports this file. */
+
+/**
+ * Products whose settings are known; `other` is anything that speaks OpenID Connect, `ldap` any LDAP directory. CAS has
+ * no client and scopes; a directory has a service account in place of the client. Of SAML, `issuer` is the entity id.
+ */
+export const ssoPresets = {
+  keycloak: { name: 'Keycloak', issuer: 'https://sso.example.com/realms/NAME', groups: 'groups' },
+  casdoor: { name: 'Casdoor', issuer: 'https://door.example.com', groups: 'groups' },
+  authing: { name: 'Authing', issuer: 'https://NAME.authing.cn/oidc', groups: 'groups' },
+  entra: { name: 'Microsoft Entra ID', issuer: 'https://login.microsoftonline.com/TENANT/v2.0', groups: 'groups' },
+  cas: { name: 'CAS（高校统一身份认证）', issuer: 'https://authserver.example.edu.cn/authserver', groups: '' },
+  ad: { name: 'Active Directory（LDAP）', issuer: 'ldaps://dc.example.edu.cn', groups: 'groups' },
+  ldap: { name: 'LDAP（OpenLDAP、FreeIPA 等）', issuer: 'ldaps://ldap.example.edu.cn', groups: 'groups' },
+  saml: { name: 'SAML 2.0（Shibboleth、ADFS 等）', issuer: 'https://idp.example.edu.cn/idp/shibboleth', groups: '' },
+  other: { name: '其他 OpenID Connect', issuer: 'https://login.example.com', groups: 'groups' },
+} as const
+export type SsoPreset = keyof typeof ssoPresets
+export const isCas = (preset: SsoPreset): boolean => preset === 'cas'
+export const isSaml = (preset: SsoPreset): boolean => preset === 'saml'
+/** Whether people type account and password here, and the server asks a directory. */
+export const isLdap = (preset: SsoPreset): boolean => preset === 'ad' || preset === 'ldap'
+/** Whether the provider speaks OpenID Connect. */
+export const isOidc = (preset: SsoPreset): boolean => !isCas(preset) && !isLdap(preset) && !isSaml(preset)
+
+/** What the form of a directory begins with. `{name}`: the account that a person types. */
+export const ldapStart = {
+  ad: {
+    userFilter: '(&(objectCategory=person)(sAMAccountName={name}))',
+    idAttribute: 'objectGUID',
+    claimName: 'displayName',
+    claimMobile: 'mobile',
+    claimGroups: 'groups',
+  },
+  ldap: {
+    userFilter: '(uid={name})',
+    idAttribute: 'entryUUID',
+    claimName: 'cn',
+    claimMobile: 'mobile',
+    claimGroups: 'groups',
+  },
+} as const
+
+/** What the form of SAML begins with. */
+export const samlStart = { idAttribute: '', claimName: 'displayName', claimMobile: 'mobile', claimGroups: '' } as const
+
+/** Path to which a provider returns; its address is registered there. */
+export const SSO_RETURN = '/login/sso'
+/** Path at which a provider ends sessions: back-channel logout by POST, front-channel logout by GET. */
+export const ssoLogoutPath = (providerId: string): string => `/sso/logout/${providerId}`
+
+/** Our entity id with SAML, which answers with our metadata. One for all providers of a site. */
+export const SAML_ENTITY = '/sso/saml'
+/** Path to which a SAML provider posts (assertion consumer service). */
+export const SAML_CONSUMER = '/sso/saml/acs'
+/** Path to which a SAML provider sends the browser of who signs out there (single logout). */
+export const SAML_LOGOUT = '/sso/saml/logout'

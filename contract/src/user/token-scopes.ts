@@ -1,0 +1,124 @@
+/**
+ * Scopes of API tokens, derived from the contract: `domain:read`, `domain.noun:write`, and for the back office
+ * `admin.permission:read`. A token needs one of the scopes of a call. Pure; imports no calls, for the browser's sake.
+ */
+import { isAsking } from '../acting.ts'
+import type { Call } from '../call.ts'
+import { permissionList } from '../permissions.ts'
+
+/** Domains whose calls a token may make, in display order. */
+export const scopeDomains = {
+  course: '课程与学习',
+  exam: '试卷、题库与考试',
+  grade: '班级与作业',
+  live: '直播',
+  data: '学习进度与搜索',
+  assistant: '课程问答',
+  community: '社区',
+  commerce: '订单与优惠',
+  user: '个人资料与消息',
+  vod: '视频与字幕',
+  marketing: '咨询',
+  system: '网站信息与文件',
+} as const satisfies Record<string, string>
+
+export type ScopeDomain = keyof typeof scopeDomains
+type Access = 'read' | 'write'
+export const accessNames: Readonly<Record<Access, string>> = { read: '读取', write: '修改' }
+
+/** Permissions that a token never has: people with them could give themselves any other, or reach money. */
+const closedPermissions: readonly string[] = [
+  'role',
+  'sites',
+  'api',
+  'user.password',
+  'user.actAs',
+  'signIn',
+  'withdrawal',
+  'order.refund',
+  'order.payment',
+]
+
+/** Permissions of the back office that scopes exist for. */
+export const scopePermissions = permissionList.filter(({ code }) => !closedPermissions.includes(code))
+
+/** Nouns that are closed to tokens: sign-in, devices, secrets, payout, tokens themselves. */
+const closedNouns = new Set([
+  'signIn',
+  'signInWays',
+  'signInFactor',
+  'factor',
+  'adminFactor',
+  'sso',
+  'adminSso',
+  'device',
+  'personalData',
+  'ownToken',
+  'adminToken',
+  'adminOpenSite',
+  'adminSites',
+  'adminRole',
+  'adminOperator',
+  'smsSetting',
+  'mailSetting',
+  'ownMail',
+  'adminModel',
+  'adminWebhook',
+  'payoutAccount',
+  'extractLog',
+  'commissionAccount',
+  'commissionExtract',
+  'adminWithdrawal',
+  'adminApproval',
+  'adminRefundHand',
+  'adminSaleRule',
+  'sandbox',
+  'adminSandbox',
+  'exportLog',
+  'browserErrors',
+  'liveStudio',
+])
+/** Words of paths that are closed in open nouns. */
+const closedPath = /\/(password|mobile|pay|actAs|act|identity|token)(\/|$)/
+
+/** Whether a call only reads. */
+export const isReading = (call: Pick<Call, 'who' | 'method' | 'logAs' | 'path'>): boolean =>
+  call.who === 'admin' ? call.logAs === undefined : call.method === 'GET' || isAsking(call)
+
+/** Whether a token may never make a call. */
+export const isClosedToTokens = (
+  noun: string,
+  { path, permission, transport }: Pick<Call, 'path' | 'permission' | 'transport'>,
+): boolean =>
+  closedNouns.has(noun) ||
+  closedPath.test(path) ||
+  transport === 'file' ||
+  (permission !== undefined && closedPermissions.includes(permission))
+
+/** Scopes of which a token needs one. */
+export function scopesOf(
+  domain: string,
+  noun: string,
+  call: Pick<Call, 'who' | 'method' | 'logAs' | 'path' | 'permission'>,
+): readonly string[] {
+  const access: readonly Access[] = isReading(call) ? ['read', 'write'] : ['write']
+  const heads = call.permission === undefined ? [domain, `${domain}.${noun}`] : [`admin.${call.permission}`]
+  return heads.flatMap((head) => access.map((one) => `${head}:${one}`))
+}
+
+/** Whether a scope may be given: of the back office only to a token of the back office. `nouns`: as `domain.noun`. */
+export function isScope(scope: string, isOffice: boolean, nouns: ReadonlySet<string>): boolean {
+  const [head = '', access = '', ...rest] = scope.split(':')
+  if (rest.length > 0 || !(access in accessNames)) return false
+  if (head.startsWith('admin.')) return isOffice && scopePermissions.some(({ code }) => head === `admin.${code}`)
+  return head in scopeDomains || nouns.has(head)
+}
+
+/** Name of a scope for people. */
+export function scopeName(scope: string): string {
+  const [head = '', access = ''] = scope.split(':')
+  const name = head.startsWith('admin.')
+    ? `后台·${permissionList.find(({ code }) => head === `admin.${code}`)?.name ?? head}`
+    : ((scopeDomains as Readonly<Record<string, string>>)[head] ?? head)
+  return `${name}（${(accessNames as Readonly<Record<string, string>>)[access] ?? access}）`
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { contract } from '@zhixing/contract'
+import type { Permission } from '@zhixing/contract/permissions'
+import { isScope, scopeName } from '@zhixing/contract/user/token-scopes'
+import { adminToken, ownToken } from '@zhixing/contract/user/token'
+import { MAX_TOKENS } from '@zhixing/contract/user/token-rules'
+import { transaction } from '../../kernel/db/index.ts'
+import { isNetwork } from '../../kernel/address.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { takeTurn } from '../../kernel/etag.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { newApiToken } from '../../kernel/session.ts'
+import { holds } from '../../kernel/permissions.ts'
+import * as sql from './token.sql.ts'
+
+/** Nouns of the contract as `domain.noun`. */
+const nouns: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([domain, own]) => Object.keys(own).map((noun) => `${domain}.${noun}`)),
+)
+
+/** Characters that a list of tokens shows. */
+const SHOWN = 12
+
+interface Wanted {
+  tokenName: string
+  scopes: string[]
+  ipRanges: string[]
+  days: number
+  perMinute: number
+}
+
+async function make(
+  { db, site, viewer }: Pick<Request<'login'>, 'db' | 'site' | 'viewer'>,
+  isOffice: 0 | 1,
+  wanted: Wanted,
+) {
+  const scopes = [...new Set(wanted.scopes)]
+  const unknown = scopes.find((scope) => !isScope(scope, isOffice === 1, nouns))
+  if (unknown !== undefined) throw new CallError('invalid', `没有“${unknown}”这项权限`, 'scopes')
+  const beyond = scopes.find((scope) => {
+    const permission = /^admin\.(.+):/.exec(scope)?.[1] as Permission | undefined
+    return permission !== undefined && !holds(viewer, permission, site)
+  })
+  if (beyond !== undefined)
+    throw new CallError('invalid', `你没有“${scopeName(beyond)}”这项权限，不能授予令牌`, 'scopes')
+  const ipRanges = wanted.ipRanges.filter(Boolean)
+  const wrong = ipRanges.find((one) => !isNetwork(one))
+  if (wrong !== undefined)
+    throw new CallError('invalid', `“${wrong}”不是 IP 地址或网段，如 203.0.113.7 或 203.0.113.0/24`, 'ipRanges')
+  const token = newApiToken(site.siteId, randomBytes(32))
+  const id = await transaction(db, async (tx) => {
+    await takeTurn(tx, 'api_token')
+    if ((await sql.countLive(tx, viewer.userId)) >= MAX_TOKENS)
+      throw new CallError('shown', `最多同时有 ${MAX_TOKENS} 个令牌，请先停用不再使用的`)
+    return sql.insertToken(tx, {
+      userId: viewer.userId,
+      tokenName: wanted.tokenName,
+      hash: createHash('sha256').update(token).digest(),
+      tokenStart: token.slice(0, SHOWN),
+      isOffice,
+      scopes,
+      ipRanges,
+      perMinute: wanted.perMinute,
+      days: wanted.days,
+    })
+  })
+  return { id, token }
+}
+
+const own = implement(ownToken, {
+  list: async (_input, { db, viewer }) => ({ list: await sql.selectOwn(db, viewer.userId) }),
+
+  async save(input, request) {
+    const made = await make(request, 0, input)
+    request.setMessage('令牌已创建，请立即复制，之后不能再查看')
+    return made
+  },
+
+  async delete({ id }, { db, viewer, setMessage }) {
+    if (!(await sql.revokeToken(db, id, viewer.userId))) throw new CallError('notFound', '令牌不存在或已停用')
+    setMessage('令牌已停用')
+    return {}
+  },
+})
+
+const office = implement(adminToken, {
+  page: (input, { db }) => sql.pageOfTokens(db, input, input),
+
+  async save(input, request) {
+    const made = await make(request, 1, input)
+    request.setMessage('令牌已创建，请立即复制，之后不能再查看')
+    return made
+  },
+
+  async delete({ id }, { db, setMessage }) {
+    if (!(await sql.revokeToken(db, id))) throw new CallError('notFound', '令牌不存在或已停用')
+    setMessage('令牌已停用')
+    return {}
+  },
+})
+
+export const calls = [...own, ...office]

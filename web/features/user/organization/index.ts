@@ -1,0 +1,1 @@
+export { changedPictures, pageFields } from './page-fields.ts'
