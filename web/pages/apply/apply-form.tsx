@@ -3,11 +3,8 @@ import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api.ts'
 import { ImageField, PicturesField, UploadsProvider, useUploads } from '../../features/shared/files/index.ts'
 import { ProfileFields } from '../../features/user/lecturer/index.ts'
-import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formatDate } from '../../ui/date-format.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
@@ -30,6 +27,7 @@ import {
   startValue,
   toInput,
 } from './form-value.ts'
+import { FormFoot } from './form-foot.tsx'
 import { useLocalDraft } from './use-local-draft.ts'
 import { type FieldErrors, useForm } from '../../features/shared/form/index.ts'
 import { useChange } from '../../ui/use-change.ts'
@@ -52,7 +50,6 @@ export default function ApplyForm({
   const [value, setValue] = useState<FormValue>(() => startValue(audit, mobile))
   const [generation, setGeneration] = useState(0)
   const [step, setStep] = useState(0)
-  const [clearing, setClearing] = useState(false)
   const uploads = useUploads()
 
   const { found } = keeper
@@ -85,7 +82,7 @@ export default function ApplyForm({
       uploads.count() > 0 ? { form: texts.stillSending } : (checkStep(step, now) as FieldErrors<FormValue>),
     async send(now) {
       if (step < 2) return go(step + 1)
-      await api('user/auth/lecturer/audit/apply', toInput(now), { isShowErrTip: false })
+      await api('user/auth/lecturer/audit/apply', toInput(now))
       await keeper.drop()
       toast.success(texts.submitted)
       await revalidator.revalidate()
@@ -129,45 +126,24 @@ export default function ApplyForm({
         )}
         {step === 1 && <IdentityFields value={value} errors={errors} onChange={change} again={audit !== null} />}
         {step === 2 && <Confirmation value={value} errors={errors} onChange={change} onEdit={go} />}
-        <div className={css.actions}>
-          {step > 0 && (
-            <Button variant="line" onClick={back}>
-              {texts.back}
-            </Button>
-          )}
-          {userId === null ? (
-            <ButtonLink to={loginPath('/apply')}>{texts.signIn}</ButtonLink>
-          ) : (
-            <Button type="submit" loading={form.busy}>
-              {step === 2 ? texts.submit : texts.next}
-            </Button>
-          )}
-          <span className={css.draft}>
-            {keeper.at === 'never'
-              ? texts.unsaved
-              : keeper.at !== null && texts.draft(formatDate(keeper.at, 'full').slice(11))}
-          </span>
-          {(keeper.at !== null || found) && (
-            <Button variant="text" size="s" onClick={() => setClearing(true)}>
-              {texts.restart}
-            </Button>
-          )}
-        </div>
-        <ConfirmDialog
-          open={clearing}
-          onClose={() => setClearing(false)}
-          title={texts.restartTitle}
-          confirm={texts.restart}
-          danger
-          onConfirm={async () => {
-            await keeper.drop()
+        <FormFoot
+          isSignedIn={userId !== null}
+          path="/apply"
+          submit={step === 2 ? texts.submit : texts.next}
+          busy={form.busy}
+          keeper={keeper}
+          onRestart={() => {
             setValue(startValue(audit, mobile))
             setGeneration((n) => n + 1)
             go(0)
           }}
         >
-          {texts.restartText}
-        </ConfirmDialog>
+          {step > 0 && (
+            <Button variant="line" onClick={back}>
+              {texts.back}
+            </Button>
+          )}
+        </FormFoot>
       </form>
     </UploadsProvider>
   )

@@ -1,5 +1,11 @@
 /** Texts of lecturer applications. */
 export const texts = {
+  pageTitle: '申请入驻',
+  kinds: '入驻类型',
+  lecturerKind: '成为讲师',
+  lecturerKindText: '以个人身份讲课、出卷、带班',
+  organizationKind: '开设机构',
+  organizationKindText: '学校或公司：机构主页、讲师团队、员工学习',
   title: '申请成为讲师',
   about: '大约需要 5 分钟。填到一半可以离开，内容会保存在这台设备上。',
   steps: ['讲师资料', '实名认证', '确认提交'],

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { RichProse } from '../../features/shared/math/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Agreement } from './agreement.tsx'
 import { agreement, texts } from './apply-texts.ts'
 import css from './apply.module.css'
 import type { FormErrors, FormValue } from './form-value.ts'
@@ -20,7 +18,6 @@ export function Confirmation({
   onChange: (part: Partial<FormValue>) => void
   onEdit: (step: number) => void
 }) {
-  const [reading, setReading] = useState(false)
   const { idCard } = value
   return (
     <>
@@ -58,27 +55,14 @@ export function Confirmation({
           <Edit label={texts.steps[1]} onClick={() => onEdit(1)} />
         </div>
       </section>
-      <Checkbox
-        name="isAgree"
+      <Agreement
         checked={value.isAgree}
-        onChange={(event) => onChange({ isAgree: event.currentTarget.checked })}
         error={errors.isAgree}
-      >
-        {texts.agree}
-        <Button variant="text" size="s" onClick={() => setReading(true)}>
-          {texts.agreement}
-        </Button>
-      </Checkbox>
-      <Dialog open={reading} onClose={() => setReading(false)} title={texts.agreement}>
-        <div className={css.agreement}>
-          {agreement.map(({ title, text }) => (
-            <section key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </section>
-          ))}
-        </div>
-      </Dialog>
+        label={texts.agree}
+        title={texts.agreement}
+        sections={agreement}
+        onChange={(isAgree) => onChange({ isAgree })}
+      />
     </>
   )
 }

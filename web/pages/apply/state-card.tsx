@@ -1,17 +1,15 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { RichProse } from '../../features/shared/math/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useDateText } from '../../ui/date-time.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '../../ui/icons.tsx'
 import { texts } from './apply-texts.ts'
 import css from './apply.module.css'
+import { Banner, Withdraw } from './state-banner.tsx'
 
 type OwnApplication = OutputOf<'user/auth/lecturer/audit/view'>
 
@@ -56,7 +54,11 @@ export function StateCard({
               {texts.changeIt}
             </Button>
           )}
-          <Withdraw />
+          <Withdraw
+            title={texts.withdrawTitle}
+            text={texts.withdrawText}
+            run={() => api('user/auth/lecturer/audit/withdraw', {}, { showSuccess: true })}
+          />
           <ButtonLink variant="text" to="/">
             {texts.home}
           </ButtonLink>
@@ -75,63 +77,6 @@ export function StateCard({
     >
       {!rewriting && <Button onClick={onRewrite}>{texts.again}</Button>}
     </Banner>
-  )
-}
-
-function Banner({
-  tone,
-  icon,
-  title,
-  text,
-  quote,
-  children,
-}: {
-  tone: 'good' | 'wait' | 'bad'
-  icon: ReactNode
-  title: string
-  text: string
-  quote?: string
-  children: ReactNode
-}) {
-  return (
-    <Card pad="l" className={css[tone]}>
-      <div className={css.state} role="status">
-        <span className={css.stateIcon} aria-hidden="true">
-          {icon}
-        </span>
-        <div>
-          <h2>{title}</h2>
-          <p>{text}</p>
-          {quote && <blockquote>{quote}</blockquote>}
-        </div>
-      </div>
-      <div className={css.actions}>{children}</div>
-    </Card>
-  )
-}
-
-function Withdraw() {
-  const revalidator = useRevalidator()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="text" onClick={() => setOpen(true)}>
-        {texts.withdraw}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={texts.withdrawTitle}
-        confirm={texts.withdraw}
-        danger
-        onConfirm={async () => {
-          await api('user/auth/lecturer/audit/withdraw', {}, { showSuccess: true })
-          await revalidator.revalidate()
-        }}
-      >
-        {texts.withdrawText}
-      </ConfirmDialog>
-    </>
   )
 }
 

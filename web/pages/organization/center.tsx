@@ -1,11 +1,14 @@
+import { orgLecturer } from '@zhixing/contract/user/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Route } from './+types/center.ts'
 import { api } from '../../api.ts'
+import { Comparison } from '../../features/shared/draft/index.ts'
 import { FormDialog, mobileError, plainMobile, useForm } from '../../features/shared/form/index.ts'
 import { RichProse } from '../../features/shared/math/index.ts'
+import { changedPictures, pageFields } from '../../features/user/organization/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -20,14 +23,19 @@ import { Input } from '../../ui/input.tsx'
 import { Hint, PageHead, Row, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import css from './organization.module.css'
-import { texts } from './texts.ts'
+import { opensDesk } from './desk/use-desk.ts'
+import { texts as words } from './center-texts.ts'
 
-const PageForm = browserPage(() => import('./page-form.tsx'))
-const words = texts.center
-type Own = OutputOf<'user/auth/organization/view'>
+const PageForm = browserPage(() => import('./page-form.tsx'), 'form')
+type Own = OutputOf<'org/auth/page/view'>
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, ({ call }) => call('user/auth/organization/view', {}))
+  return loadSignedIn(args, async ({ call }, url) => {
+    const wanted = url.searchParams.get('orgId')
+    const { list } = wanted === null ? await call('org/auth/desk/list', {}) : { list: [] }
+    const orgId = wanted ?? list.find(({ orgRole }) => opensDesk(orgRole))?.orgId
+    return call('org/auth/page/view', { orgId: orgId ?? '0' })
+  })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -51,17 +59,17 @@ export default function OrganizationCenter({ loaderData: own }: Route.ComponentP
       {editing ? (
         <Card pad="l">
           <CardHead title={words.form} />
-          <PageForm start={own.draft ?? own.page} onClose={() => setEditing(false)} />
+          <PageForm orgId={own.id} start={own.draft ?? own.page} onClose={() => setEditing(false)} />
         </Card>
       ) : (
         <LivePage own={own} />
       )}
-      <Lecturers list={own.lecturerList} />
+      <Lecturers orgId={own.id} list={own.lecturerList} />
     </Stack>
   )
 }
 
-function LivePage({ own: { orgName, page, pageStatus, pageOpinion } }: { own: Own }) {
+function LivePage({ own: { orgName, page, draft, pageStatus, pageOpinion } }: { own: Own }) {
   const rejected = pageStatus === stateCode.audit.rejected
   return (
     <Card pad="l">
@@ -88,6 +96,22 @@ function LivePage({ own: { orgName, page, pageStatus, pageOpinion } }: { own: Ow
             )}
           </p>
         )}
+        {draft && (
+          <div>
+            <h3>{words.changes}</h3>
+            <Comparison before={pageFields(page)} after={pageFields(draft)} />
+            <Row gap={3}>
+              {changedPictures(page, draft).map(({ label, url, kind }) => (
+                <figure key={kind + url} className={css.change}>
+                  <img src={url} alt="" />
+                  <figcaption>
+                    {words[kind]} · {label}
+                  </figcaption>
+                </figure>
+              ))}
+            </Row>
+          </div>
+        )}
         {page.bannerImg && <img src={page.bannerImg} alt="" className={css.banner} />}
         <Row gap={4}>
           <Avatar name={orgName} src={page.orgLogo} size="l" />
@@ -103,11 +127,11 @@ function LivePage({ own: { orgName, page, pageStatus, pageOpinion } }: { own: Ow
   )
 }
 
-function Lecturers({ list }: { list: Own['lecturerList'] }) {
+function Lecturers({ orgId, list }: { orgId: string; list: Own['lecturerList'] }) {
   const revalidator = useRevalidator()
   const [inviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<Own['lecturerList'][number]>()
-  const joined = removing?.status === 1
+  const joined = removing?.status === orgLecturer.joined
   return (
     <Card pad="l">
       <CardHead
@@ -132,15 +156,17 @@ function Lecturers({ list }: { list: Own['lecturerList'] }) {
                 <b>{one.lecturerName}</b>
                 <Hint>{one.position}</Hint>
               </div>
-              <Tag tone={one.status === 1 ? 'free' : 'warn'}>{one.status === 1 ? words.joined : words.invited}</Tag>
+              <Tag tone={one.status === orgLecturer.joined ? 'free' : 'warn'}>
+                {one.status === orgLecturer.joined ? words.joined : words.invited}
+              </Tag>
               <Button variant="text" size="s" onClick={() => setRemoving(one)}>
-                {one.status === 1 ? words.remove : words.takeBack}
+                {one.status === orgLecturer.joined ? words.remove : words.takeBack}
               </Button>
             </Row>
           ))}
         </ul>
       )}
-      {inviting && <Invite onClose={() => setInviting(false)} />}
+      {inviting && <Invite orgId={orgId} onClose={() => setInviting(false)} />}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -149,7 +175,7 @@ function Lecturers({ list }: { list: Own['lecturerList'] }) {
         danger
         onConfirm={async () => {
           if (!removing) return
-          await api('user/auth/organization/lecturer/remove', { lecturerId: removing.id }, { showSuccess: true })
+          await api('org/auth/page/lecturer/remove', { orgId, lecturerId: removing.id }, { showSuccess: true })
           await revalidator.revalidate()
         }}
       >
@@ -159,17 +185,13 @@ function Lecturers({ list }: { list: Own['lecturerList'] }) {
   )
 }
 
-function Invite({ onClose }: { onClose: () => void }) {
+function Invite({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const revalidator = useRevalidator()
   const form = useForm({
     start: { mobile: '' },
     check: ({ mobile }) => ({ mobile: mobileError(plainMobile(mobile)) }),
     async send({ mobile }) {
-      await api(
-        'user/auth/organization/lecturer/invite',
-        { mobile: plainMobile(mobile) },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('org/auth/page/lecturer/invite', { orgId, mobile: plainMobile(mobile) }, { showSuccess: true })
       onClose()
       await revalidator.revalidate()
     },

@@ -3,17 +3,19 @@ import { Link } from 'react-router'
 import type { Route } from './+types/front.ts'
 import { CourseCard, forCard, MaterialCard } from '../../features/course/card/index.ts'
 import { ExamCard, forExamCard } from '../../features/exam/card/index.ts'
+import { forGradeCard, GradeCard } from '../../features/grade/class/index.ts'
+import { PlanCard } from '../../features/live/session/plan-card.tsx'
+import { themeMark } from '../../features/site/brand/brand.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/cover.tsx'
-import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Branded, Hero } from './hero.tsx'
+import { organizationJsonLd, summaryOf } from './json-ld.ts'
 import css from './organization.module.css'
 import { People } from './people.tsx'
 import { texts } from './texts.ts'
@@ -28,7 +30,9 @@ export function loader(args: Route.LoaderArgs) {
     const pageCurrent = pageNumber(url)
     const first = pageCurrent === 1
     const organization = await call('user/api/organization/view', { orgId })
-    const [courses, library, papers, news] = await Promise.all([
+    const [plan, grades, courses, library, papers, news] = await Promise.all([
+      first ? call('marketing/api/act/live/plan/list', { orgId, pageSize: NEWEST }) : null,
+      first ? call('exam/api/grade/info/page', { orgId, pageSize: NEWEST }) : null,
       call('course/api/course/list', { orgId, pageCurrent, pageSize: PAGE_SIZE }),
       first ? call('course/api/course/list', { orgId, courseCategory: 3, pageSize: NEWEST }) : null,
       first ? call('exam/api/exam/info/list', { orgId, pageSize: NEWEST }) : null,
@@ -37,6 +41,9 @@ export function loader(args: Route.LoaderArgs) {
     return {
       origin,
       organization,
+      mark: organization.brandColor ? themeMark(organization.brandColor).style : undefined,
+      plan: plan?.list ?? [],
+      grades: grades?.list.map(forGradeCard) ?? [],
       courses: { ...courses, list: courses.list.map(forCard) },
       library: library?.list ?? [],
       papers: papers?.list.map(forExamCard) ?? [],
@@ -51,41 +58,37 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({
     matches,
     title: texts.frontTitle(organization.orgName),
-    description:
-      [organization.slogan, organization.orgIntro].filter(Boolean).join(' ') || texts.description(organization.orgName),
+    description: summaryOf(organization) || texts.description(organization.orgName),
     origin,
     path: `/terrace/${organization.id}`,
     image: organization.bannerImg || organization.orgLogo || undefined,
+    jsonLd: organizationJsonLd(organization, origin),
   })
 }
 
 /** Front page of an organization: content of its lecturers. */
 export default function Terrace({ loaderData }: Route.ComponentProps) {
-  const { organization, courses, library, papers, news } = loaderData
-  const { id, orgName, orgLogo, slogan, orgIntro, bannerImg, lecturerList } = organization
+  const { organization, mark, plan, grades, courses, library, papers, news } = loaderData
+  const { id, lecturerList } = organization
   const path = `/terrace/${id}`
-  const isEmpty = courses.totalCount + library.length + papers.length + news.length === 0
+  const isEmpty = plan.length + grades.length + courses.totalCount + library.length + papers.length + news.length === 0
+  const figures = [
+    ...(lecturerList.length > 0 ? [texts.lecturerCount(lecturerList.length)] : []),
+    ...(courses.totalCount > 0 ? [texts.courseCount(courses.totalCount)] : []),
+  ]
   return (
-    <>
-      <section className={css.hero}>
-        {bannerImg ? <img src={bannerImg} alt="" /> : <Drawing art={{ motif: 'waves', from: 205, to: 168 }} />}
-        <div className={cx(layout.wrap, css.heroIn)}>
-          <Avatar name={orgName} src={orgLogo} size="xl" />
-          <div className={css.heroWords}>
-            <h1>{orgName}</h1>
-            {(slogan || orgIntro) && <p>{slogan || orgIntro}</p>}
-          </div>
-          <Row gap={3}>
-            <ButtonLink to={`/schoolProfile/${id}`} variant="line" className={css.onHero}>
-              {texts.toProfile}
-            </ButtonLink>
-            <ButtonLink to="/onlineRegistration" variant="line" className={css.onHero}>
-              {texts.ask}
-            </ButtonLink>
-          </Row>
-        </div>
-      </section>
+    <Branded mark={mark}>
+      <Hero organization={organization} mark={mark} current="front" figures={figures} />
       <div className={layout.wrap}>
+        {plan.length > 0 && (
+          <Shelf title={texts.live}>
+            <div className={layout.cards}>
+              {plan.map((session) => (
+                <PlanCard key={session.periodId} plan={session} />
+              ))}
+            </div>
+          </Shelf>
+        )}
         {lecturerList.length > 0 && (
           <Shelf title={texts.lecturers}>
             <People list={lecturerList} />
@@ -104,6 +107,15 @@ export default function Terrace({ loaderData }: Route.ComponentProps) {
               to={(page) => (page > 1 ? `${path}?pageCurrent=${page}` : path)}
               label={texts.pages}
             />
+          </Shelf>
+        )}
+        {grades.length > 0 && (
+          <Shelf title={texts.grades}>
+            <div className={layout.cards}>
+              {grades.map((grade) => (
+                <GradeCard key={grade.gradeId} grade={grade} level={3} />
+              ))}
+            </div>
           </Shelf>
         )}
         {papers.length > 0 && (
@@ -154,7 +166,7 @@ export default function Terrace({ loaderData }: Route.ComponentProps) {
           </Empty>
         )}
       </div>
-    </>
+    </Branded>
   )
 }
 

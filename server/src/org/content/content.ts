@@ -1,0 +1,78 @@
+/** Private courses of an organisation: the review by its managers, and the seats of what they approved. */
+import { EVERYONE } from '@zhixing/contract/course/codes'
+import { orgContent } from '@zhixing/contract/org/content'
+import { coursePublished, pageOfCourseStates, passVersion, privateCourses, rejectVersion } from '../../course/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { orgFor } from '../access.ts'
+import { selectOrg, selectOrgFor } from '../access.sql.ts'
+import { logOperation } from '../log.ts'
+import { mayDo } from '../policy.ts'
+import { insertOwn } from '../seat/pack.sql.ts'
+import { messages, texts } from '../texts.ts'
+import { selectManagers } from './content.sql.ts'
+
+export const calls = implement(orgContent, {
+  async list({ orgId, auditStatus, keyword, ...page }, { db, viewer }) {
+    const { scope } = await orgFor(db, viewer, orgId, 'read')
+    if (scope !== null) throw new CallError('forbidden', texts.notAllowed)
+    const by = { siteId: db.siteId, orgId, auditStatus, keyword, isDeleted: 0, sort: 'changed' } as const
+    return mapPage(await pageOfCourseStates(db, by, page), (row) => ({
+      courseId: row.courseId,
+      courseName: row.courseName,
+      courseLogo: row.courseLogo,
+      lecturerName: row.lecturerName,
+      version: row.version,
+      rev: row.rev,
+      auditStatus: row.auditStatus,
+      auditOpinion: row.auditOpinion,
+      hasLive: row.hasLive,
+      stopReason: row.stopReason,
+      periodTotal: row.periodTotal,
+      totalSeconds: row.totalSeconds,
+      submitTime: row.submitTime,
+      gmtModified: row.gmtModified,
+    }))
+  },
+
+  async pass({ auditOpinion, ...which }, request) {
+    await orgFor(request.db, request.viewer, which.orgId, 'manage')
+    const judged = await passVersion(request, which, auditOpinion)
+    request.setMessage(judged.ok === 1 ? texts.contentPassed : judged.reason)
+    return judged
+  },
+
+  async reject({ auditOpinion, ...which }, request) {
+    await orgFor(request.db, request.viewer, which.orgId, 'manage')
+    const judged = await rejectVersion(request, which, auditOpinion)
+    request.setMessage(texts.contentRejected)
+    return judged
+  },
+})
+
+export const extensions = [
+  privateCourses.with({
+    async mayReview(db, { userId }, orgId) {
+      const org = await selectOrgFor(db, userId, orgId)
+      return org !== undefined && mayDo(org.orgRole, 'manage')
+    },
+    async submitted(tx, services, { orgId, courseName }) {
+      const org = await selectOrg(tx, orgId)
+      if (!org) return
+      await sendMessage(tx, services, {
+        siteId: tx.siteId,
+        userIds: await selectManagers(tx, orgId),
+        msgType: msgTypes.course,
+        linkUrl: `/account/organization/content?orgId=${orgId}`,
+        ...messages.contentSubmitted(org.orgName, courseName),
+      })
+    },
+  }),
+  coursePublished.with(async (tx, { orgId, courseId, courseCategory, lecturerId }) => {
+    if (orgId === EVERYONE) return
+    const packId = await insertOwn(tx, { orgId, productType: courseCategory, productId: courseId, lecturerId })
+    if (packId) await logOperation(tx, { orgId, operatorId: '0', operation: texts.log.content })
+  }),
+]

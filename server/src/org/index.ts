@@ -1,0 +1,66 @@
+import { calls as deskCalls } from './desk/desk.ts'
+import { calls as contentCalls, extensions as contentExtensions } from './content/content.ts'
+import { calls as pageCalls } from './desk/page.ts'
+import { calls as departmentCalls } from './member/department.ts'
+import { calls as importCalls } from './member/import.ts'
+import { importStaffJob } from './member/import-job.ts'
+import { calls as inviteCalls } from './member/invite.ts'
+import { calls as memberCalls } from './member/member.ts'
+import { calls as slipCalls } from './member/slip.ts'
+import { calls as adminSeatCalls } from './seat/admin.ts'
+import { calls as packCalls } from './seat/pack.ts'
+import { calls as seatCalls } from './seat/seat.ts'
+import { dueEntries } from './report/calendar.ts'
+import { calls as deadlineCalls } from './report/deadline.ts'
+import { calls as reportMailCalls } from './report/mail.ts'
+import { mailReportJob, mailReports } from './report/mail-send.ts'
+import { nudgeStaff } from './report/nudge.ts'
+import { calls as reportCalls } from './report/report.ts'
+import { calls as recordCalls } from './record/record.ts'
+import type { RecurringWork } from '../kernel/schedule.ts'
+import { orgSubjects } from './operation-subjects.ts'
+import { organizationGifts } from './member/import-gifts.ts'
+import { personal } from './personal.ts'
+
+/** Public interface of the domain. */
+export const calls = [
+  ...deskCalls,
+  ...pageCalls,
+  ...contentCalls,
+  ...departmentCalls,
+  ...memberCalls,
+  ...inviteCalls,
+  ...importCalls,
+  ...slipCalls,
+  ...packCalls,
+  ...seatCalls,
+  ...adminSeatCalls,
+  ...deadlineCalls,
+  ...reportCalls,
+  ...recordCalls,
+  ...reportMailCalls,
+]
+
+export const jobs = [importStaffJob, mailReportJob]
+
+export const recurring: RecurringWork[] = [
+  { name: 'org.nudgeStaff', everyMinutes: 60, run: nudgeStaff },
+  { name: 'org.mailReports', everyMinutes: 5, run: mailReports },
+]
+
+/** Extension points of lower domains that this domain implements. */
+export const extensions = [personal, organizationGifts, dueEntries, ...orgSubjects, ...contentExtensions]
+
+// For selling seats.
+export {
+  deletePackOwnership,
+  lockPackOwnership,
+  mayBuyPacks,
+  type SellablePack,
+  selectBoughtPacks,
+  selectPackUsage,
+  selectSellablePacks,
+  writePackOwnership,
+} from './seat/sale.ts'
+export { type SeatKinds, withKinds } from './seat/kinds/index.ts'
+export { type SeatItem, type SeatKind, seatKinds } from './seat/kinds/port.ts'

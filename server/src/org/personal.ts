@@ -1,0 +1,23 @@
+/** Personal data of this domain: memberships of organisations. */
+import { personalData, personalTable } from '../user/index.ts'
+
+export const personal = personalData.with({
+  domain: 'org',
+  parts: [
+    personalTable('org_member', '加入的机构', ['remark']),
+    personalTable('org_seat', '机构分配的名额', ['operator_id', 'memo']),
+  ],
+  async erase(tx, userId) {
+    // The membership stays in the records of the organisation, anonymized.
+    await tx`
+      DELETE FROM org_member_department
+      WHERE site_id = ${tx.siteId}
+        AND member_id IN (SELECT id FROM org_member WHERE site_id = ${tx.siteId} AND user_id = ${userId})`
+    await tx`
+      DELETE FROM org_seat_wait WHERE site_id = ${tx.siteId} AND member_id IN (SELECT id FROM org_member WHERE site_id = ${tx.siteId} AND user_id = ${userId})`
+    await tx`
+      UPDATE org_member
+      SET member_name = '', staff_no = '', position = '', remark = '', status_id = 0, department_id = 0
+      WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+  },
+})

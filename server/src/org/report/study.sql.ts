@@ -1,0 +1,182 @@
+/** What people of an organisation learned of what it gave them: the ground of all reports. */
+import { stateCode } from '@zhixing/contract/states'
+import type { Sql } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { inScope, type Scope } from '../access.sql.ts'
+import { learnedSeats, type SeatKinds } from '../seat/kinds/index.ts'
+import { seatStatus, type SeatProduct } from '../seat/seat.sql.ts'
+
+const {
+  product,
+  row: { active },
+} = stateCode
+
+/** Deadlines of the held seats of an organisation (or of one person), by seat. */
+export const dueOf = (sql: Sql, of: { orgId?: string; userId?: string }) => {
+  const seat = sql`s.site_id = ${sql.siteId} AND s.seat_status = ${literal(sql, seatStatus.held)}
+    ${of.orgId === undefined ? sql`` : sql`AND s.org_id = ${of.orgId}`} ${of.userId === undefined ? sql`` : sql`AND s.user_id = ${of.userId}`}`
+  const deadline = sql`org_deadline d ON d.site_id = ${sql.siteId} AND d.org_id = s.org_id AND d.product_type = s.product_type AND d.product_id = s.product_id`
+  const time = sql`coalesce(d.due_time, s.gmt_create + make_interval(days => d.due_days)) AS due_time`
+  return sql`
+    SELECT x.id, min(x.due_time) AS due_time FROM (
+      SELECT s.id, ${time} FROM org_seat s JOIN ${deadline} AND d.department_id = 0 WHERE ${seat}
+      UNION ALL
+      SELECT s.id, ${time} FROM org_seat s JOIN org_member_department md ON md.site_id = ${sql.siteId} AND md.member_id = s.member_id
+      JOIN org_department p ON p.site_id = ${sql.siteId} AND p.id = md.department_id
+      JOIN ${deadline} AND d.department_id <> 0 AND p.path @> ARRAY[d.department_id] WHERE ${seat}
+    ) x GROUP BY x.id`
+}
+
+/** An organisation as its reports see it. */
+export interface Ground {
+  orgId: string
+  kinds: SeatKinds
+  scope: Scope
+}
+
+interface Filter {
+  departmentId?: string | undefined
+  product?: SeatProduct | undefined
+  /** Only these members. */
+  memberIds?: readonly string[]
+}
+
+/** One row per held seat of a current member, as `study`. */
+const studies = (sql: Sql, { orgId, kinds, scope }: Ground, { departmentId, product, memberIds }: Filter) => {
+  const held = sql`
+    s.site_id = ${sql.siteId} AND s.org_id = ${orgId} AND s.seat_status = ${literal(sql, seatStatus.held)}
+    ${product === undefined ? sql`` : sql`AND s.product_type = ${product.productType} AND s.product_id = ${product.productId}`}
+    ${memberIds === undefined ? sql`` : sql`AND s.member_id = ANY(${sql.ids(memberIds)})`}`
+  return sql`
+    SELECT s.id, s.member_id, m.department_id, s.product_type, s.product_id, s.user_id, s.gmt_create, s.progress,
+      s.is_begun, (s.finished_at IS NOT NULL)::int AS is_finished, s.finished_at, due.due_time,
+      (s.finished_at IS NULL AND due.due_time < now())::int AS is_overdue
+    FROM (${learnedSeats(sql, kinds, held)}) s
+    JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = s.member_id AND m.status_id = ${literal(sql, active)}
+    LEFT JOIN (${dueOf(sql, { orgId })}) due ON due.id = s.id
+    WHERE ${inScope(sql, scope)} AND ${departmentId === undefined ? sql`true` : inScope(sql, [departmentId])}`
+}
+
+/**
+ * Seconds that the holders of the seats in `study` (a relation in front) studied on a day since the one of their seat. A course counts once per person: for its own
+ * seat, else for that of a class that has it.
+ */
+export const days = (sql: Sql) => sql`
+  SELECT t.id, y.day, y.seconds FROM (
+    SELECT DISTINCT ON (c.user_id, c.course_id) c.* FROM (
+      SELECT t.id, t.user_id, t.product_id AS course_id, t.gmt_create, 0 AS rank
+      FROM study t WHERE t.product_type IN (${literal(sql, product.course, product.live)})
+      UNION ALL
+      SELECT t.id, t.user_id, p.course_id, t.gmt_create, 1
+      FROM study t JOIN grade_course_plan p ON p.site_id = ${sql.siteId} AND p.grade_id = t.product_id AND p.disabled = 0
+      WHERE t.product_type = ${literal(sql, product.class)}
+    ) c ORDER BY c.user_id, c.course_id, c.rank, c.gmt_create, c.id
+  ) t
+  JOIN course_day_studied y ON y.site_id = ${sql.siteId} AND y.course_id = t.course_id AND y.user_id = t.user_id
+    AND y.day >= (t.gmt_create AT TIME ZONE 'Asia/Shanghai')::date`
+
+/** Seconds by seat. */
+const seconds = (sql: Sql) => sql`SELECT d.id, sum(d.seconds) AS seconds FROM (${days(sql)}) d GROUP BY d.id`
+
+const sums = (sql: Sql) => sql`
+  count(t.id)::int AS seat_count, coalesce(sum(t.is_begun), 0)::int AS begun_count, coalesce(sum(t.is_finished), 0)::int AS finished_count,
+  coalesce(sum(t.is_overdue), 0)::int AS overdue_count, coalesce(round(sum(y.seconds)), 0)::float8 AS seconds`
+
+export interface Sums {
+  seatCount: number
+  begunCount: number
+  finishedCount: number
+  overdueCount: number
+  seconds: number
+}
+
+/** Figures by main department; those without people are left out. */
+export async function selectByDepartment(sql: Sql, ground: Ground, product: SeatProduct | undefined) {
+  const { orgId, scope } = ground
+  return sql<(Sums & { departmentId: string; memberCount: number })[]>`
+    WITH study AS MATERIALIZED (${studies(sql, ground, { product })}),
+    people AS (
+      SELECT m.department_id, count(*)::int AS n FROM org_member m
+      WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, active)} AND ${inScope(sql, scope)} GROUP BY m.department_id
+    ), figures AS (
+      SELECT t.department_id, ${sums(sql)} FROM study t LEFT JOIN (${seconds(sql)}) y ON y.id = t.id GROUP BY t.department_id
+    )
+    SELECT p.department_id, p.n AS member_count, coalesce(f.seat_count, 0) AS seat_count, coalesce(f.begun_count, 0) AS begun_count,
+      coalesce(f.finished_count, 0) AS finished_count, coalesce(f.overdue_count, 0) AS overdue_count, coalesce(f.seconds, 0) AS seconds
+    FROM people p LEFT JOIN figures f ON f.department_id = p.department_id`
+}
+
+/** Seats given, items finished, people who studied and their time by month in China, without gaps. */
+export async function selectByMonth(sql: Sql, ground: Ground) {
+  return sql<{ month: string; givenCount: number; finishedCount: number; activeCount: number; seconds: number }[]>`
+    WITH study AS MATERIALIZED (${studies(sql, ground, {})}), parts AS (
+      SELECT date_trunc('month', t.gmt_create AT TIME ZONE 'Asia/Shanghai') AS month, 1 AS given, 0 AS finished,
+        NULL::bigint AS active, 0::numeric AS seconds
+      FROM study t
+      UNION ALL
+      SELECT date_trunc('month', t.finished_at AT TIME ZONE 'Asia/Shanghai'), 0, 1, NULL, 0
+      FROM study t WHERE t.finished_at IS NOT NULL
+      UNION ALL
+      SELECT date_trunc('month', d.day::timestamp), 0, 0, t.user_id, d.seconds
+      FROM (${days(sql)}) d JOIN study t ON t.id = d.id
+    )
+    SELECT to_char(x.month, 'YYYY-MM') AS month, coalesce(sum(p.given), 0)::int AS "givenCount",
+      coalesce(sum(p.finished), 0)::int AS "finishedCount", count(DISTINCT p.active)::int AS "activeCount",
+      coalesce(round(sum(p.seconds)), 0)::float8 AS seconds
+    FROM generate_series((SELECT min(month) FROM parts), (SELECT max(month) FROM parts), interval '1 month') AS x (month)
+    LEFT JOIN parts p ON p.month = x.month
+    GROUP BY x.month
+    ORDER BY x.month DESC`
+}
+
+/** Items of which people hold seats. */
+export async function selectItems(sql: Sql, orgId: string): Promise<SeatProduct[]> {
+  return sql<SeatProduct[]>`
+    SELECT DISTINCT s.product_type, s.product_id FROM org_seat s
+    WHERE s.site_id = ${sql.siteId} AND s.org_id = ${orgId} AND s.seat_status = ${literal(sql, seatStatus.held)} ORDER BY s.product_type, s.product_id`
+}
+
+interface Studied extends Sums {
+  memberId: string
+  /** Percent by type and id of the item; -1: not begun. */
+  cells: Record<string, number>
+}
+
+/** What some members learned: a row per person who holds a seat. */
+export async function selectStudied(
+  sql: Sql,
+  ground: Omit<Ground, 'scope'>,
+  memberIds: readonly string[],
+): Promise<Map<string, Studied>> {
+  const rows = await sql<Studied[]>`
+    WITH study AS MATERIALIZED (${studies(sql, { ...ground, scope: null }, { memberIds })})
+    SELECT t.member_id AS "memberId", ${sums(sql)},
+      jsonb_object_agg(t.product_type || ':' || t.product_id,
+        CASE WHEN t.is_finished = 1 THEN 100 WHEN t.is_begun = 0 THEN -1 ELSE least(99, floor(t.progress)) END) AS cells
+    FROM study t LEFT JOIN (${seconds(sql)}) y ON y.id = t.id GROUP BY t.member_id`
+  return new Map(rows.map((row) => [row.memberId, row]))
+}
+
+/** Seats past their deadline, and how many end within a week. */
+export async function selectBehind(sql: Sql, ground: Ground, limit: number) {
+  const [counts] = await sql<{ overdueCount: number; soonCount: number }[]>`
+    SELECT coalesce(sum(t.is_overdue), 0)::int AS "overdueCount",
+      (count(*) FILTER (WHERE t.is_finished = 0 AND t.due_time >= now() AND t.due_time < now() + interval '7 days'))::int AS "soonCount"
+    FROM (${studies(sql, ground, {})}) t`
+  const list = await sql<
+    {
+      memberId: string
+      productType: number
+      productId: string
+      progress: number
+      dueTime: string
+      memberName: string
+      departmentName: string
+    }[]
+  >`
+    SELECT t.member_id AS "memberId", t.product_type, t.product_id, t.progress, t.due_time, m.member_name,
+      coalesce((SELECT d.department_name FROM org_department d WHERE d.site_id = ${sql.siteId} AND d.id = m.department_id), '') AS department_name
+    FROM (${studies(sql, ground, {})}) t JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = t.member_id
+    WHERE t.is_overdue = 1 ORDER BY t.due_time, t.id LIMIT ${limit}`
+  return { ...(counts ?? { overdueCount: 0, soonCount: 0 }), list: [...list] }
+}

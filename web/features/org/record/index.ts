@@ -1,0 +1,2 @@
+export { RecordDialog } from './record-dialog.tsx'
+export { texts as recordTexts } from './texts.ts'

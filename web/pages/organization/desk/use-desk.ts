@@ -1,0 +1,27 @@
+import type { OutputOf } from '@zhixing/contract'
+import { orgRole } from '@zhixing/contract/org/codes'
+import { useOutletContext } from 'react-router'
+
+/** The organisation at whose desk the viewer is. */
+export type Desk = OutputOf<'org/auth/desk/list'>['list'][number]
+
+/** A member in the list. */
+export type Member = OutputOf<'org/auth/member/list'>['list'][number]
+/** An item of which the organisation has seats. */
+export type Stock = OutputOf<'org/auth/seat/stock'>['list'][number]
+/** A private course of the organisation. */
+export type PrivateCourse = OutputOf<'org/auth/content/list'>['list'][number]
+
+/** A report that is sent by mail. */
+export type ReportMail = OutputOf<'org/auth/report/mail/list'>['list'][number]
+
+/** The organisation of the page. */
+export const useDesk = (): Desk => useOutletContext<Desk>()
+
+/** Whether a role opens the desk (server/src/org/policy.ts: read). */
+export const opensDesk = (role: number): boolean =>
+  ([orgRole.owner, orgRole.manager, orgRole.head, orgRole.auditor] as number[]).includes(role)
+/** Whether a role changes people, seats and plans. */
+export const manages = (role: number): boolean => ([orgRole.owner, orgRole.manager] as number[]).includes(role)
+/** Whether a role sees the whole organisation. */
+export const seesAll = (role: number): boolean => opensDesk(role) && role !== orgRole.head
