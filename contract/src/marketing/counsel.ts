@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { edited, tagged } from '../etag.ts'
-import { DateTime, Done, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
-import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
-import { NamedCode } from '../code.ts'
-import { stateCode } from '../states.ts'
+import { Done, Id, Mobile, SmsCode, Text } from '../shapes.ts'
+import { FormKey } from './lead-form.ts'
+import { callTimes, formPlaces, MAX_QUESTIONS, schoolStages } from './lead-rules.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel' } as const
-
-const State = z.union([z.literal(1), z.literal(2), z.literal(3)])
+/** An address of this site or another one as the browser reports it; too long ones are cut. */
+const Address = z
+  .string()
+  .default('')
+  .transform((text) => text.trim().slice(0, 300))
 
 export const counsel = {
   save: call({
     method: 'POST',
     path: 'marketing/api/act/counsel/save',
-    about: 'Request a callback (online registration). Requires a captcha; idempotent by clientKey.',
+    about:
+      'Request a callback (online registration). Requires a captcha, or an SMS code where the form asks for it; idempotent by clientKey.',
     who: 'anon',
     limit: limits.form,
     input: z.object({
@@ -23,50 +24,30 @@ export const counsel = {
       courseId: Id.optional().meta({ description: 'the course of interest' }),
       subject: Text('感兴趣的方向', 50, 0).default(''),
       remark: Text('想了解的问题', 500, 0).default(''),
+      schoolStage: z.union([z.literal(''), z.enum(schoolStages)], { error: '请选择学段' }).default(''),
+      callTime: z.union([z.literal(''), z.enum(callTimes)], { error: '请选择方便接听的时间' }).default(''),
+      formKey: FormKey.optional().meta({ description: 'absent: the form of /onlineRegistration' }),
+      answerList: z
+        .array(z.string().trim().max(300, '回答最多 300 个字'))
+        .max(MAX_QUESTIONS)
+        .default([])
+        .meta({ description: 'to the questions of the form, in order' }),
+      place: z.enum(['page', ...formPlaces]).default('page'),
+      orgId: Id.optional().meta({ description: 'the organisation on whose page the form stands' }),
+      campaign: Text('活动', 60, 0).default('').meta({ description: 'of the visit; the form’s own takes precedence' }),
+      referrer: Address,
+      firstPage: Address,
+      smsCode: SmsCode.optional().meta({ description: 'if the form asks for it (purpose counsel)' }),
+      attemptKey: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'of the placement test whose result is to stand beside the request' }),
       clientKey: z.string({ error: '缺少提交标识' }).trim().min(8).max(64),
-      captchaId: z.string({ error: '请先获取图形验证码' }).trim().max(64),
-      captchaCode: z.string({ error: '请填写图形验证码' }).trim().min(1, '请填写图形验证码').max(16),
+      captchaId: z.string().trim().max(64).optional().meta({ description: 'not needed with smsCode' }),
+      captchaCode: z.string().trim().max(16).optional(),
     }),
     output: Done,
-    errors: ['captchaWrong', 'notFound', 'tooMany'],
-  }),
-}
-
-export const adminCounsel = {
-  list: call({
-    ...admin,
-    path: 'marketing/admin/counsel/list',
-    about: 'Callback requests, newest first.',
-    input: z.object({
-      ...PageInput,
-      ...Between,
-      keyword: Keyword,
-      status: z.coerce.number().int().min(1).max(3).optional(),
-    }),
-    output: PageOf(
-      z.object({
-        id: Id,
-        name: z.string(),
-        mobile: MaskedMobile,
-        courseName: z.string(),
-        subject: z.string(),
-        remark: z.string(),
-        status: NamedCode(stateCode.counsel),
-        note: z.string().meta({ description: 'notes of operators' }),
-        operatorName: z.string(),
-        handleTime: DateTime.nullable(),
-        gmtCreate: DateTime,
-        ...tagged,
-      }),
-    ),
-  }),
-  update: call({
-    ...admin,
-    path: 'marketing/admin/counsel/update',
-    about: 'Set status and notes of a request.',
-    input: z.object({ id: Id, status: State, note: Text('跟进记录', 500, 0).default(''), ...edited }),
-    output: Done,
-    errors: ['notFound', 'conflict'],
-    logAs: '跟进在线咨询',
+    errors: ['captchaWrong', 'wrongCode', 'notFound', 'invalid', 'tooMany'],
   }),
 }

@@ -1,10 +1,10 @@
-import type { CodeOf } from '@zhixing/contract/code'
-import type { stateCode } from '@zhixing/contract/states'
-import { userView } from '../user/index.ts'
+import { leadStage, type LeadPlace } from '@zhixing/contract/marketing/lead-rules'
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import type { PageRequest } from '../kernel/page.ts'
+import { asJson } from '../kernel/db/json.ts'
+import { literal } from '../kernel/db/literal.ts'
 
 export interface NewCounsel {
+  leadId: string
   clientKey: string
   name: string
   mobile: string
@@ -12,6 +12,17 @@ export interface NewCounsel {
   courseName: string
   subject: string
   remark: string
+  source: LeadPlace
+  campaign: string
+  referrer: string
+  firstPage: string
+  schoolStage: string
+  callTime: string
+  formKey: string
+  formName: string
+  orgId: string | null
+  orgName: string
+  answerList: readonly { question: string; answer: string }[]
 }
 
 export async function isSaved(sql: Sql, clientKey: string): Promise<boolean> {
@@ -27,64 +38,38 @@ export async function countOfToday(sql: Tx, mobile: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** False when the idempotency key was used before. */
-export async function insertCounsel(sql: Tx, row: NewCounsel): Promise<boolean> {
-  const rows = await sql`
-    INSERT INTO counsel (site_id, client_key, name, mobile, course_id, course_name, subject, remark)
-    VALUES (${sql.siteId}, ${row.clientKey}, ${row.name}, ${row.mobile}, ${row.courseId}, ${row.courseName}, ${row.subject}, ${row.remark})
-    ON CONFLICT (site_id, client_key) DO NOTHING RETURNING 1`
-  return rows.length === 1
-}
-
-export interface CounselFilter {
-  keyword: string
-  status?: number | undefined
-  beginTime?: string | undefined
-  endTime?: string | undefined
-}
-
-interface CounselRow {
-  id: string
-  name: string
-  mobile: string
-  courseName: string
-  subject: string
-  remark: string
-  status: CodeOf<typeof stateCode.counsel>
-  note: string
-  operatorName: string
-  handleTime: string | null
-  gmtCreate: string
-}
-
-const where = (sql: Sql, by: CounselFilter) => sql`
-  c.site_id = ${sql.siteId} ${by.keyword ? sql`AND (${sql.contains(by.keyword, 'c.name', 'c.course_name', 'c.subject', 'c.remark', 'c.note')} OR c.mobile = ${by.keyword})` : sql``}
-  ${by.status === undefined ? sql`` : sql`AND c.status = ${by.status}`}
-  ${by.beginTime === undefined ? sql`` : sql`AND c.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND c.gmt_create < ${by.endTime}::text::timestamptz`}`
-
-export async function pageOfCounsels(sql: Sql, by: CounselFilter, page: PageRequest) {
-  return sql.page<CounselRow>(
-    page,
-    sql`FROM counsel c WHERE ${where(sql, by)}`,
-    (cut) => sql`
-    SELECT c.id, c.name, c.mobile, c.course_name, c.subject, c.remark, c.status, c.note, coalesce(u.nickname, '') AS "operatorName", c.handle_time, c.gmt_create
-    FROM counsel c LEFT JOIN ${userView(sql)} u ON u.site_id = c.site_id AND u.id = c.operator_id WHERE ${where(sql, by)} ORDER BY c.id DESC ${cut}`,
+export async function insertCounsel(sql: Tx, row: NewCounsel): Promise<void> {
+  const { names, values } = sql.upsert(
+    {
+      site_id: sql.siteId,
+      lead_id: row.leadId,
+      client_key: row.clientKey,
+      name: row.name,
+      mobile: row.mobile,
+      course_id: row.courseId,
+      course_name: row.courseName,
+      subject: row.subject,
+      remark: row.remark,
+      source: row.source,
+      campaign: row.campaign,
+      referrer: row.referrer,
+      first_page: row.firstPage,
+      school_stage: row.schoolStage,
+      call_time: row.callTime,
+      form_key: row.formKey,
+      form_name: row.formName,
+      org_id: row.orgId,
+      org_name: row.orgName,
+      answer_list: asJson(sql, row.answerList),
+    },
+    [],
   )
+  await sql`INSERT INTO counsel (${names}) VALUES (${values})`
 }
 
-/** False when the request does not exist. */
-export async function updateCounsel(
-  sql: Sql,
-  id: string,
-  to: { status: number; note: string; operatorId: string },
-): Promise<boolean> {
-  const rows = await sql`
-    UPDATE counsel SET status = ${to.status}, note = ${to.note}, operator_id = ${to.operatorId}, handle_time = now() WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
-  return rows.length === 1
-}
-
-/** Number of unanswered requests, and the time of the oldest. */
-export async function selectWaitingCounsels(sql: Sql) {
-  return sql<{ kind: 'counsel'; count: number; oldest: string | null }[]>`
-    SELECT 'counsel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM counsel WHERE site_id = ${sql.siteId} AND status = 1`
-}
+/** New leads as rows of the back office's open work (`WaitingCase`). */
+export const waitingCounsels = (sql: Sql) => sql`
+  SELECT 'counsel' AS kind, id::text AS id, ask_time AS since, coalesce(nullif(wish, ''), last_note) AS title, name AS person,
+    NULL::int AS amount, 0 AS code
+  FROM lead
+  WHERE site_id = ${sql.siteId} AND stage = ${literal(sql, leadStage.new)}`

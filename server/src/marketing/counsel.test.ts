@@ -1,8 +1,10 @@
-/** Callback requests over HTTP: created by visitors, handled by operators. */
+/** Callback requests of visitors over HTTP: idempotent, limited, and merged into one lead per number. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertForm, type LeadForm } from './form/form.sql.ts'
+import { transaction } from '../kernel/db/index.ts'
 import { makeCourse, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { freshIp, freshMobile, makeOperator, solvedCaptcha } from '../../test/people.ts'
+import { freshIp, freshMobile, lastCode, makeOperator, solvedCaptcha } from '../../test/people.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -22,47 +24,59 @@ async function ask(over: Record<string, unknown> = {}, siteId = 12) {
   }
   return { input, answer: await t.call('marketing/api/act/counsel/save', input, { siteId, ip }) }
 }
-const list = (operator: { token: string }, input: object = {}) =>
-  t.call('marketing/admin/counsel/list', input, operator)
+const page = (operator: { token: string }, input: object = {}) => t.call('marketing/admin/lead/page', input, operator)
+const titles = async ({ token }: { token: string }) =>
+  (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
 
-test('a visitor creates a request; operators with the permission are notified, read it and set its status', async () => {
-  const operator = await makeOperator(t, ['counsel', 'user.mobile'])
-  const short = await makeOperator(t, ['counsel'])
+test('a request becomes a lead; managers are notified and see it, with a masked number unless they may see numbers', async () => {
+  const manager = await makeOperator(t, ['counsel', 'counsel.all', 'user.mobile'])
+  const short = await makeOperator(t, ['counsel', 'counsel.all'])
   const none = await makeOperator(t, ['feedback'])
   const { courseId } = await makeCourse(t.owner)
   const [course] = await t.owner<{ courseName: string }[]>`SELECT course_name FROM course WHERE id = ${courseId}`
-  const { input, answer } = await ask({ courseId, subject: '编程', remark: '有晚上的课吗？' })
+  const { input, answer } = await ask({
+    courseId,
+    remark: '有晚上的课吗？',
+    referrer: 'https://search.example/?q=编程',
+    firstPage: '/list?c=spring',
+    campaign: '春季班',
+  })
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('提交成功') })
-
-  const { data } = await list(operator)
+  const { data } = await page(manager, { keyword: input.mobile })
   expect(data.list).toMatchObject([
-    { name: '王女士', mobile: input.mobile, courseName: course?.courseName, subject: '编程', status: 1, note: '' },
+    { name: '王女士', mobile: input.mobile, wish: course?.courseName, stage: 1, campaign: '春季班', ownerId: null },
   ])
-  expect((await list(short)).data.list[0]?.mobile).toMatch(/^\d{3}\*{4}\d{4}$/)
-  expect((await list(none)).code).toBe(306)
-  const heard = async ({ token }: { token: string }) =>
-    (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
-  expect(await heard(operator)).toEqual([expect.stringContaining('王女士')])
-  expect(await heard(none)).toEqual([])
-
-  const { id = '' } = data.list[0] ?? {}
-  const update = (input: { id: string; status: 1 | 2 | 3; note?: string }, by = operator) =>
-    t.call('marketing/admin/counsel/update', input, by)
-  expect((await update({ id, status: 2, note: '周三晚上再联系' })).code).toBe(200)
-  expect((await update({ id: '987654321', status: 2 })).code).toBe(404)
-  expect((await update({ id, status: 3 }, none)).code).toBe(306)
-  const contacted = (await list(operator, { status: 2 })).data.list
-  expect(contacted).toMatchObject([{ id, note: '周三晚上再联系', handleTime: expect.any(String) }])
-  expect((await list(operator, { status: 1 })).data.totalCount).toBe(0)
-  expect((await list(operator, { keyword: input.mobile })).data.totalCount).toBe(1)
+  const id = data.list[0]?.id ?? ''
+  expect((await t.call('marketing/admin/lead/view', { id }, manager)).data).toMatchObject({
+    requestList: [
+      { referrer: 'https://search.example/?q=编程', firstPage: '/list?c=spring', remark: '有晚上的课吗？' },
+    ],
+    eventList: [{ kind: 'request' }],
+  })
+  const masked = (await page(short)).data.list.find((one) => one.id === id)
+  expect(masked?.mobile).toMatch(/^\d{3}\*{4}\d{4}$/)
+  expect((await page(none)).code).toBe(306)
+  expect(await titles(manager)).toEqual([expect.stringContaining('王女士')])
+  expect(await titles(none)).toEqual([])
 })
 
 test('is idempotent, without a second captcha', async () => {
   const { input } = await ask({ name: '重复' })
   const again = await t.call('marketing/api/act/counsel/save', input, { ip: freshIp() })
   expect(again.code).toBe(200)
-  const rows = await t.owner`SELECT FROM counsel WHERE mobile = ${input.mobile}`
-  expect(rows).toHaveLength(1)
+  expect(await t.owner`SELECT FROM counsel WHERE mobile = ${input.mobile}`).toHaveLength(1)
+  expect(await t.owner`SELECT FROM lead WHERE mobile = ${input.mobile} AND request_count = 1`).toHaveLength(1)
+})
+
+test('requests of one number at once are one lead with all of them', async () => {
+  const mobile = freshMobile()
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => ask({ mobile, remark: `第 ${n} 次` })))
+  expect(answers.map(({ answer }) => answer.code)).toEqual([200, 200, 200, 200])
+  const rows = await t.owner<{ requestCount: number; id: string }[]>`
+    SELECT id, request_count FROM lead WHERE mobile = ${mobile}`
+  expect(rows).toMatchObject([{ requestCount: 4 }])
+  expect(await t.owner`SELECT FROM counsel WHERE lead_id = ${rows[0]?.id ?? ''}`).toHaveLength(4)
+  expect(await t.owner`SELECT FROM lead_event WHERE lead_id = ${rows[0]?.id ?? ''}`).toHaveLength(4)
 })
 
 test('refuses a wrong captcha, a course off the shelf, and too many requests', async () => {
@@ -79,5 +93,64 @@ test('refuses a wrong captcha, a course off the shelf, and too many requests', a
   // Other sites have their own requests.
   expect((await ask({ mobile }, 13)).answer.code).toBe(200)
   const learner = await makeUser(t.owner)
-  expect((await list(learner)).code).toBe(306)
+  expect((await page(learner)).code).toBe(306)
+})
+
+const form = (over: Partial<LeadForm> = {}): LeadForm => ({
+  formKey: `form-${++serial}`,
+  formName: '春季班',
+  title: '春季班咨询',
+  intro: '',
+  fieldList: [{ field: 'schoolStage', isRequired: 1 }],
+  questionList: [
+    { question: '孩子几年级', isRequired: 1, optionList: ['三年级', '四年级'] },
+    { question: '还有什么想说的', isRequired: 0, optionList: [] },
+  ],
+  isSms: 0,
+  campaign: '春季班',
+  placeList: ['article'],
+  ownerId: null,
+  statusId: 1,
+  ...over,
+})
+const makeForm = async (over: Partial<LeadForm> = {}) => {
+  const made = form(over)
+  await transaction(t.services.database.of(12), (tx) => insertForm(tx, made))
+  return made
+}
+
+test('a form requires its fields and answers, and gives its leads campaign and owner', async () => {
+  const seller = await makeOperator(t, ['counsel'])
+  const { formKey } = await makeForm({ ownerId: seller.userId })
+  expect((await ask({ formKey })).answer).toMatchObject({ code: 422, data: { field: 'schoolStage' } })
+  const stage = { formKey, schoolStage: '小学' }
+  expect((await ask(stage)).answer).toMatchObject({ code: 422, data: { field: 'answer0' } })
+  expect((await ask({ ...stage, answerList: ['九年级'] })).answer).toMatchObject({ code: 422 })
+  const { input, answer } = await ask({ ...stage, answerList: ['三年级', ''], place: 'article', campaign: '别的' })
+  expect(answer.code).toBe(200)
+  const { data } = await page(seller)
+  expect(data.list).toMatchObject([
+    { ownerId: seller.userId, mobile: input.mobile, campaign: '春季班', source: 'article' },
+  ])
+  expect((await ask({ formKey: 'no-such-form' })).answer).toMatchObject({ code: 404, data: { field: 'formKey' } })
+})
+
+test('a form that asks for an SMS code takes no request without it', async () => {
+  const { formKey } = await makeForm({ isSms: 1, fieldList: [], questionList: [] })
+  expect((await ask({ formKey })).answer).toMatchObject({ code: 422, data: { field: 'smsCode' } })
+  expect((await ask({ formKey, smsCode: '000000' })).answer).toMatchObject({ code: 452 })
+  const mobile = freshMobile()
+  await t.call('user/api/user/send/code', { mobile, purpose: 'counsel' }, { ip: freshIp() })
+  const smsCode = await lastCode(t, mobile)
+  expect((await ask({ formKey, mobile, smsCode })).answer.code).toBe(200)
+})
+
+test('visitors see enabled forms of their site by key or place', async () => {
+  const shown = await makeForm({ placeList: ['organization'] })
+  const off = await makeForm({ statusId: 0, placeList: ['organization'] })
+  const view = (input: object, siteId = 12) => t.call('marketing/api/lead/form/view', input, { siteId, ip: freshIp() })
+  expect((await view({ place: 'organization' })).data.form).toMatchObject({ formKey: shown.formKey })
+  expect((await view({ formKey: off.formKey })).data.form).toBeNull()
+  expect((await view({ formKey: shown.formKey }, 13)).data.form).toBeNull()
+  expect((await view({})).data.form).toBeNull()
 })

@@ -1,74 +1,123 @@
-import { adminCounsel, counsel } from '@zhixing/contract/marketing/counsel'
+import { counsel } from '@zhixing/contract/marketing/counsel'
+import type { LeadField } from '@zhixing/contract/marketing/lead-rules'
+import type { InputOf } from '@zhixing/contract'
 import { selectSellableCourses } from '../course/index.ts'
-import { transaction } from '../kernel/db/index.ts'
-import { CallError, found } from '../kernel/errors.ts'
-import { editTag } from '../kernel/etag.ts'
+import { type Db, transaction } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { mapPage } from '../kernel/page.ts'
-import { holds } from '../kernel/permissions.ts'
-import { checkCaptcha, lookUp, mobileFor, msgTypes, selectOperatorsWith, sendMessage } from '../user/index.ts'
+import { checkCaptcha, proveCode, selectOrganization } from '../user/index.ts'
 import * as sql from './counsel.sql.ts'
+import { type LeadForm, selectForm } from './form/form.sql.ts'
+import { receive } from './lead/assign.ts'
+import { insertEvent } from './lead/lead.sql.ts'
+import { joinLead } from './placement/attempt.sql.ts'
 import { texts } from './texts.ts'
 
 /** Maximum number of requests per phone number in 24 hours. */
 const MAX_A_DAY = 5
 
-const publicCalls = implement(counsel, {
+type Input = InputOf<'marketing/api/act/counsel/save'>
+
+/** Values of the fields that a form can ask for. */
+const valueOf: Record<LeadField, (input: Input) => string | undefined> = {
+  course: ({ courseId, subject }) => courseId ?? subject,
+  schoolStage: ({ schoolStage }) => schoolStage,
+  callTime: ({ callTime }) => callTime,
+  remark: ({ remark }) => remark,
+}
+const inputOf: Record<LeadField, string> = {
+  course: 'courseId',
+  schoolStage: 'schoolStage',
+  callTime: 'callTime',
+  remark: 'remark',
+}
+
+/** The answers to a form's questions. Pure. @throws {CallError} invalid for a missing field or answer */
+export function answersOf(form: LeadForm, input: Input): { question: string; answer: string }[] {
+  for (const { field, isRequired } of form.fieldList)
+    if (isRequired === 1 && !valueOf[field](input))
+      throw new CallError('invalid', texts.fieldMissing[field], inputOf[field])
+  return form.questionList.flatMap(({ question, isRequired, optionList }, at) => {
+    const answer = input.answerList?.[at] ?? ''
+    if (answer === '' && isRequired === 1) throw new CallError('invalid', texts.answerMissing(question), `answer${at}`)
+    if (answer !== '' && optionList.length > 0 && !optionList.includes(answer))
+      throw new CallError('invalid', texts.answerWrong(question), `answer${at}`)
+    return answer === '' ? [] : [{ question, answer }]
+  })
+}
+
+async function courseNameOf(db: Db, courseId: string | undefined): Promise<string> {
+  if (courseId === undefined) return ''
+  const [course] = await selectSellableCourses(db, [courseId])
+  if (!course?.isOnShelf) throw new CallError('notFound', texts.courseMissing, 'courseId')
+  return course.courseName
+}
+
+export const calls = implement(counsel, {
   async save(input, request) {
-    const {
-      site: { siteId },
-      db,
-      services,
-      setMessage,
-    } = request
-    const { captchaId: _, captchaCode: __, courseId, ...form } = input
+    const { db, services, setMessage } = request
     setMessage(texts.saved)
     // A captcha is single-use, so a retry must not need a second one.
     if (await sql.isSaved(db, input.clientKey)) return {}
-    await checkCaptcha(request, input)
-    let courseName = ''
-    if (courseId !== undefined) {
-      const [course] = await selectSellableCourses(db, [courseId])
-      if (!course?.isOnShelf) throw new CallError('notFound', texts.courseMissing, 'courseId')
-      courseName = course.courseName
-    }
+    const form = input.formKey === undefined ? undefined : await selectForm(db, { formKey: input.formKey })
+    if (input.formKey !== undefined && !form) throw new CallError('notFound', texts.formMissing, 'formKey')
+    const answerList = form ? answersOf(form, input) : []
+    if (form?.isSms === 1 && input.smsCode === undefined) throw new CallError('invalid', texts.smsMissing, 'smsCode')
+    if (form?.isSms !== 1) await checkCaptcha(request, input)
+    const courseName = await courseNameOf(db, input.courseId)
+    const organization = input.orgId === undefined ? undefined : await selectOrganization(db, input.orgId)
+    if (input.orgId !== undefined && !organization) throw new CallError('notFound', texts.orgMissing, 'orgId')
+    const code =
+      form?.isSms === 1 && input.smsCode !== undefined
+        ? await proveCode(request, input.mobile, 'counsel', input.smsCode)
+        : undefined
     await transaction(db, async (tx) => {
-      // Serialized per number, so that the count is exact.
-      if ((await sql.countOfToday(tx, form.mobile)) >= MAX_A_DAY) throw new CallError('tooMany', texts.enough, 'mobile')
-      if (!(await sql.insertCounsel(tx, { ...form, courseId: courseId ?? null, courseName }))) return
-      await sendMessage(tx, services, {
-        siteId,
-        userIds: await selectOperatorsWith(tx, 'counsel'),
-        msgType: msgTypes.system,
-        linkUrl: '/admin/counsel',
-        ...texts.arrived(form.name, courseName || form.subject),
+      // Serialized per number, so that the count is exact and a repeated request is seen.
+      const today = await sql.countOfToday(tx, input.mobile)
+      if (await sql.isSaved(tx, input.clientKey)) return
+      if (today >= MAX_A_DAY) throw new CallError('tooMany', texts.enough, 'mobile')
+      await code?.use(tx)
+      const wish = courseName || input.subject
+      const campaign = form?.campaign || input.campaign
+      const { leadId } = await receive(tx, services, {
+        mobile: input.mobile,
+        name: input.name,
+        wish,
+        source: input.place,
+        campaign,
+        ownerId: form?.ownerId ?? null,
+        text: [form?.formName, wish, input.remark].filter(Boolean).join('；'),
+        operatorId: null,
       })
+      await sql.insertCounsel(tx, {
+        leadId,
+        clientKey: input.clientKey,
+        name: input.name,
+        mobile: input.mobile,
+        courseId: input.courseId ?? null,
+        courseName,
+        subject: input.subject,
+        remark: input.remark,
+        source: input.place,
+        campaign,
+        referrer: input.referrer,
+        firstPage: input.firstPage,
+        schoolStage: input.schoolStage,
+        callTime: input.callTime,
+        formKey: form?.formKey ?? '',
+        formName: form?.formName ?? '',
+        orgId: input.orgId ?? null,
+        orgName: organization?.orgName ?? '',
+        answerList,
+      })
+      const test = input.attemptKey === undefined ? undefined : await joinLead(tx, input.attemptKey, leadId)
+      if (test)
+        await insertEvent(tx, {
+          leadId,
+          kind: 'request',
+          text: texts.testResult(test.placementName, test.levelName, test.score),
+        })
     })
     return {}
   },
 })
-
-const tag = editTag('status', 'note')
-
-const operatorCalls = implement(adminCounsel, {
-  async list(input, request) {
-    const { site, viewer, db } = request
-    await lookUp(request, adminCounsel.list.path, input.keyword)
-    const showsMobiles = holds(viewer, 'user.mobile', site)
-    return mapPage(await sql.pageOfCounsels(db, input, input), (row) => ({
-      ...tag.on(row),
-      mobile: mobileFor(showsMobiles, row.mobile),
-    }))
-  },
-
-  async update({ id, etag, ...to }, { viewer, db, setMessage }) {
-    await transaction(db, async (tx) => {
-      await tag.check(tx, { table: 'counsel', id }, etag, to)
-      found((await sql.updateCounsel(tx, id, { ...to, operatorId: viewer.userId })) || undefined, texts.noCounsel)
-    })
-    setMessage(texts.updated)
-    return {}
-  },
-})
-
-export const calls = [...publicCalls, ...operatorCalls]

@@ -1,34 +1,41 @@
-import { useState } from 'react'
 import type { Route } from './+types/online-registration.ts'
-import { api } from '../../api.ts'
+import { isId } from '../../address.ts'
 import { phoneOf } from '../../features/site/brand/phone.ts'
-import { CaptchaField, captchaTexts, useCaptcha } from '../../features/user/captcha/index.ts'
-import { maskMobile, mobileError, plainMobile, SubmitButton, useForm } from '../../features/shared/form/index.ts'
+import { LeadFormOrThanks, leadTexts } from '../../features/site/lead/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Drawing } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { Input, Select, Textarea } from '../../ui/input.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import css from './online-registration.module.css'
 import { texts } from './texts.ts'
 
 /** The select lists one page of courses; others are typed below. */
 const MAX_COURSES = 100
+const FORM_KEY = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
-    const { list } = await call('course/api/course/list', { pageSize: MAX_COURSES })
+    const formKey = url.searchParams.get('form')
+    const [{ list }, { form }] = await Promise.all([
+      call('course/api/course/list', { pageSize: MAX_COURSES }),
+      formKey && FORM_KEY.test(formKey)
+        ? call('marketing/api/lead/form/view', { formKey })
+        : Promise.resolve({ form: null }),
+    ])
     const courses = list.map(({ courseId, courseName }) => ({ courseId, courseName }))
     const asked = url.searchParams.get('courseId') ?? ''
-    return { origin, courses, courseId: courses.some(({ courseId }) => courseId === asked) ? asked : '' }
+    const orgId = url.searchParams.get('orgId') ?? ''
+    return {
+      origin,
+      courses,
+      form,
+      courseId: courses.some(({ courseId }) => courseId === asked) ? asked : '',
+      orgId: isId(orgId) ? orgId : undefined,
+    }
   })
 }
 
@@ -42,10 +49,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** Callback request form. `?courseId=` preselects a course. */
+/** Callback request form. `?form=` chooses a form of the operator, `?courseId=` a course, `?orgId=` an organisation. */
 export default function OnlineRegistration({ loaderData }: Route.ComponentProps) {
   const { site } = useRoot()
-  const [sentTo, setSentTo] = useState('')
+  const { form, courses, courseId, orgId } = loaderData
   const phone = phoneOf(site.telephone)
   return (
     <>
@@ -62,25 +69,11 @@ export default function OnlineRegistration({ loaderData }: Route.ComponentProps)
             )}
           </div>
           <Card pad="l" className={css.card}>
-            {sentTo ? (
-              <Empty
-                compact
-                art="message"
-                title={texts.doneTitle}
-                action={
-                  <Row gap={3} justify="center">
-                    <ButtonLink to="/list">{texts.browse}</ButtonLink>
-                    <Button variant="line" onClick={() => setSentTo('')}>
-                      {texts.again}
-                    </Button>
-                  </Row>
-                }
-              >
-                <span role="status">{texts.doneText(maskMobile(sentTo))}</span>
-              </Empty>
-            ) : (
-              <CounselForm courses={loaderData.courses} courseId={loaderData.courseId} onSent={setSentTo} />
-            )}
+            <Stack gap={4}>
+              <h2>{form?.title ?? leadTexts.formTitle}</h2>
+              {form?.intro && <p>{form.intro}</p>}
+              <LeadFormOrThanks form={form} place="page" courses={courses} courseId={courseId} orgId={orgId} />
+            </Stack>
           </Card>
         </div>
       </section>
@@ -96,67 +89,5 @@ export default function OnlineRegistration({ loaderData }: Route.ComponentProps)
         </ol>
       </section>
     </>
-  )
-}
-
-function CounselForm({
-  courses,
-  courseId,
-  onSent,
-}: Omit<Route.ComponentProps['loaderData'], 'origin'> & { onSent: (mobile: string) => void }) {
-  const form = useForm({
-    start: { name: '', mobile: '', courseId, remark: '', captchaCode: '' },
-    check: ({ name, mobile, captchaCode }) => ({
-      name: name.trim() ? undefined : texts.nameMissing,
-      mobile: mobileError(plainMobile(mobile)),
-      captchaCode: captchaCode.trim() ? undefined : captchaTexts.missing,
-    }),
-    async send({ courseId: chosen, mobile: typed, ...rest }, clientKey) {
-      const mobile = plainMobile(typed)
-      const { captchaId } = captcha
-      await api(
-        'marketing/api/act/counsel/save',
-        { ...rest, mobile, ...(chosen ? { courseId: chosen } : {}), clientKey, captchaId },
-        { isShowErrTip: false },
-      )
-      onSent(mobile)
-    },
-    refused: () => captcha.refresh(),
-  })
-  const captcha = useCaptcha(true, () => form.set('captchaCode', ''))
-  return (
-    <form {...form.attributes} className={css.form}>
-      <h2>{texts.formTitle}</h2>
-      <FormError>{form.errors.form}</FormError>
-      <Field label={texts.name} error={form.errors.name} required>
-        <Input {...form.control('name')} maxLength={30} autoComplete="name" placeholder={texts.namePlace} />
-      </Field>
-      <Field label={texts.mobile} error={form.errors.mobile} hint={texts.mobileHint} required>
-        <Input {...form.control('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
-      </Field>
-      <Field label={texts.course} error={form.errors.courseId}>
-        <Select {...form.control('courseId')}>
-          <option value="">{texts.undecided}</option>
-          {courses.map((course) => (
-            <option key={course.courseId} value={course.courseId}>
-              {course.courseName}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={texts.remark} error={form.errors.remark}>
-        <Textarea {...form.control('remark')} maxLength={500} rows={3} placeholder={texts.remarkPlace} />
-      </Field>
-      <CaptchaField
-        captcha={captcha}
-        value={form.values.captchaCode}
-        onChange={(code) => form.set('captchaCode', code)}
-        error={form.errors.captchaCode}
-      />
-      <SubmitButton loading={form.busy} block>
-        {texts.submit}
-      </SubmitButton>
-      <p className={css.agree}>{texts.agree}</p>
-    </form>
   )
 }

@@ -1,27 +1,12 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the callback request. */
-export const texts = {
+export const texts = catalogue('pages/marketing', {
   title: '报名咨询',
   description: '留下称呼和手机号，课程顾问会在一个工作日内联系你，帮你选课、定学习计划。',
   heroTitle: '不知道从哪门课开始？',
   heroText: (site: string) =>
     `留下联系方式，${site}的课程顾问会在一个工作日内给你打电话，听你说说基础和目标，再一起定学习计划。`,
-  formTitle: '预约课程顾问',
-  name: '称呼',
-  namePlace: '例如：王女士',
-  nameMissing: '请填写称呼',
-  mobile: '手机号',
-  mobileHint: '仅用于课程顾问与你联系',
-  course: '感兴趣的课程',
-  undecided: '还没想好，请帮我推荐',
-  subject: '感兴趣的方向',
-  remark: '想了解的问题',
-  remarkPlace: '目前的基础、想达到的目标、方便接听的时间……',
-  submit: '提交咨询',
-  agree: '提交即表示同意课程顾问通过电话或短信与你联系。',
-  doneTitle: '已收到你的咨询',
-  doneText: (mobile: string) => `课程顾问会在一个工作日内拨打 ${mobile} 与你联系，请留意来电。`,
-  again: '再提交一份',
-  browse: '先看看课程',
   phone: '也可以直接致电',
   why: '咨询之后会怎样',
   steps: [
@@ -29,4 +14,4 @@ export const texts = {
     { title: '配课程', text: '按你的情况推荐课程和先后顺序，能试听的先试听。' },
     { title: '定计划', text: '排出每周学多少、什么时候测验，学习提醒替你记着。' },
   ],
-} as const
+} as const)

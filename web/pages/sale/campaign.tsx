@@ -1,6 +1,7 @@
 import type { Route } from './+types/campaign.ts'
 import { isId } from '../../address.ts'
 import { SalePageView } from '../../features/commerce/sale-page/index.ts'
+import { LeadBlock } from '../../features/site/lead/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { cx } from '../../ui/cx.ts'
@@ -19,7 +20,8 @@ export function loader(args: Route.LoaderArgs) {
     const { list: claimable } = page.blockList.some(({ blockType }) => blockType === 'coupons')
       ? await call('commerce/api/coupon/list', {})
       : { list: [] }
-    return { page, claimable, isPreview: isId(preview), origin }
+    const { form } = isId(preview) ? { form: null } : await call('marketing/api/lead/form/view', { place: 'sale' })
+    return { page, claimable, form, isPreview: isId(preview), origin }
   })
 }
 
@@ -40,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** A campaign page, within its period. */
-export default function Campaign({ loaderData: { page, claimable, isPreview } }: Route.ComponentProps) {
+export default function Campaign({ loaderData: { page, claimable, form, isPreview } }: Route.ComponentProps) {
   return (
     <>
       {isPreview && (
@@ -49,6 +51,9 @@ export default function Campaign({ loaderData: { page, claimable, isPreview } }:
         </Hint>
       )}
       <SalePageView page={page} claimable={claimable} isPreview={isPreview} />
+      <div className={layout.wrap}>
+        <LeadBlock form={form} place="sale" />
+      </div>
     </>
   )
 }

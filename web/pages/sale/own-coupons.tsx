@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/own-coupons.ts'
 import { api } from '../../api.ts'
@@ -20,12 +21,13 @@ import { texts } from './texts.ts'
 
 const words = texts.own
 const PATH = '/account/coupon'
-const states = [1, 2, 3, 4] as const
-const linkOf = (state: number) => (state === 1 ? PATH : `${PATH}?state=${state}`)
+const { unused, reserved, used, expired } = stateCode.coupon
+const states = [unused, reserved, used, expired] as const
+const linkOf = (state: number) => (state === unused ? PATH : `${PATH}?state=${state}`)
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const state = states.find((one) => String(one) === url.searchParams.get('state')) ?? 1
+    const state = states.find((one) => String(one) === url.searchParams.get('state')) ?? unused
     const page = await call('commerce/auth/coupon/list', {
       couponStatus: state,
       pageCurrent: pageNumber(url),
@@ -68,13 +70,18 @@ export default function OwnCoupons({ loaderData: { state, page } }: Route.Compon
         ) : (
           <div className={css.coupons}>
             {page.list.map((one) => (
-              <CouponCard key={one.couponId} coupon={one} when={until(one.beginTime, one.endTime)} isOver={state > 2}>
+              <CouponCard
+                key={one.couponId}
+                coupon={one}
+                when={until(one.beginTime, one.endTime)}
+                isOver={state === used || state === expired}
+              >
                 {one.orderNo ? (
                   <ButtonLink to={`/account/order/${one.orderNo}`} variant="line" size="s">
                     {words.order}
                   </ButtonLink>
                 ) : (
-                  state === 1 && (
+                  state === unused && (
                     <ButtonLink to="/list" variant="line" size="s">
                       {words.use}
                     </ButtonLink>
@@ -100,7 +107,7 @@ function CodeForm() {
     start: { couponCode: '' },
     check: ({ couponCode }) => ({ couponCode: couponCode.trim() ? undefined : words.codeMissing }),
     async send({ couponCode }) {
-      await api('commerce/auth/coupon/exchange', { couponCode }, { isShowErrTip: false, showSuccess: true })
+      await api('commerce/auth/coupon/exchange', { couponCode }, { showSuccess: true })
       form.reset({ couponCode: '' })
       await revalidate()
     },

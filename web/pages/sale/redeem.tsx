@@ -34,7 +34,7 @@ export default function Redeem() {
     start: { redeemCode: '' },
     check: ({ redeemCode }) => ({ redeemCode: redeemCode.trim() ? undefined : words.codeMissing }),
     async send({ redeemCode }) {
-      setDone(await api('commerce/auth/redeem/use', { redeemCode }, { isShowErrTip: false }))
+      setDone(await api('commerce/auth/redeem/use', { redeemCode }))
       clearLoaderCache()
       form.reset({ redeemCode: '' })
     },

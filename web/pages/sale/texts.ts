@@ -1,4 +1,6 @@
-export const texts = {
+import { catalogue } from '../../i18n/catalogue.ts'
+
+export const texts = catalogue('pages/sale', {
   campaign: {
     title: '活动',
     preview: '预览：仅运营人员可见',
@@ -39,4 +41,4 @@ export const texts = {
     open: '现在去使用',
     order: '查看订单',
   },
-}
+})

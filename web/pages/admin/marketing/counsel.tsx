@@ -1,97 +1,153 @@
-import { FormItem, RadioGroup, TextArea } from '../../../features/shared/workbench/kit.ts'
-import { stateCode } from '@zhixing/contract/states'
 import type { InputOf, OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { FormItem, SearchSelect } from '../../../features/shared/workbench/kit.ts'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { newKey } from '../../../new-key.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { LeadDrawer } from './lead-drawer.tsx'
 import { texts } from './texts.ts'
+import { useStages } from './use-stages.ts'
 
-type Row = OutputOf<'marketing/admin/counsel/list'>['list'][number]
-const words = texts.counsel
-const interestOf = ({ courseName, subject }: Row) => [courseName, subject].filter(Boolean).join('，') || texts.nothing
+type Row = OutputOf<'marketing/admin/lead/page'>['list'][number]
+const words = texts.list
 
+/** Leads as a table. */
 export default function CounselPage() {
+  const { isManager, stages, owners, campaigns, nameOf, toneOf } = useStages()
+  const stageNames = Object.fromEntries(stages.map(({ code, name }) => [code, name]))
+  const ownerOptions = [
+    ...Object.entries(words.owners).map(([value, label]) => ({ value, label })),
+    ...owners.map(({ id, name }) => ({ value: id, label: name })),
+  ]
   return (
     <ListPage
-      call="marketing/admin/counsel/list"
-      name="counsel"
+      call="marketing/admin/lead/page"
+      name="leads"
       label={words.label}
       about={words.about}
+      head={(list) => (
+        <>
+          {isManager && (
+            <ButtonLink variant="line" to="/admin/counsel/import">
+              {words.import}
+            </ButtonLink>
+          )}
+          <Button onClick={() => list.open('enter')}>{words.enter}</Button>
+        </>
+      )}
       search={words.search}
-      filters={[choice('status', words.state, words.states), days('time', words.asked)]}
+      filters={[
+        choice('stage', words.stage, stageNames),
+        ...(isManager ? [choice('owner', words.owner, ownerOptions)] : []),
+        choice('isDue', words.due, { 1: words.dueOnly }),
+        choice('source', words.source, texts.places),
+        choice(
+          'campaign',
+          words.campaign,
+          campaigns.map((name) => ({ value: name, label: name })),
+        ),
+        days('time', texts.time),
+      ]}
       empty={words.empty}
       columns={[
         { key: 'name', title: words.name, alwaysShown: true },
         { key: 'mobile', title: words.mobile, alwaysShown: true },
-        tagColumn<Row>('status', words.state, ({ status }) => ({
-          text: words.states[status] ?? '',
-          color: words.colors[status] ?? 'default',
+        tagColumn<Row>('stage', words.stage, ({ stage, lostReason }) => ({
+          text: nameOf(stage),
+          tone: toneOf(stage),
+          ...(lostReason ? { title: texts.view.reasonOf(lostReason) } : {}),
         })),
-        { key: 'courseName', title: words.interest, render: interestOf },
-        { key: 'remark', title: words.remark, render: ({ remark }) => remark || texts.nothing },
-        { key: 'note', title: words.note, render: ({ note }) => note || texts.nothing },
-        { key: 'operatorName', title: words.operator, render: ({ operatorName }) => operatorName || texts.nothing },
-        timeColumn<Row>('handleTime', words.handled, { shape: 'minute', none: texts.nothing, hidden: true }),
-        timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
+        { key: 'wish', title: words.wish, render: ({ wish }) => wish || texts.nothing },
+        {
+          key: 'lastTest',
+          title: words.lastTest,
+          render: ({ lastTest }) => (lastTest ? texts.testLine(lastTest) : texts.nothing),
+        },
+        { key: 'ownerName', title: words.owner, render: ({ ownerName }) => ownerName || words.unassigned },
+        timeColumn<Row>('nextCallTime', words.next, { shape: 'minute', none: texts.nothing }),
+        { key: 'lastNote', title: words.lastNote, render: ({ lastNote }) => lastNote || texts.nothing },
+        wordColumn<Row>('source', words.source, texts.places),
+        { key: 'campaign', title: words.campaign, render: ({ campaign }) => campaign || texts.nothing },
+        { key: 'requestCount', title: words.count, hidden: true },
+        timeColumn<Row>('askTime', texts.time, { shape: 'minute' }),
+        timeColumn<Row>('gmtCreate', words.created, { shape: 'minute', hidden: true }),
       ]}
       actions={[
-        { label: words.follow, opens: 'follow' },
-        {
-          label: words.close,
-          danger: true,
-          when: ({ status }) => status !== stateCode.counsel.closed,
-          ask: ({ name }) => ({ title: words.closeAsk(name), content: words.closeAbout }),
-          run: ({ id, note, etag }) =>
-            api(
-              'marketing/admin/counsel/update',
-              { id, note, etag, status: stateCode.counsel.closed },
-              { showSuccess: true },
-            ),
-        },
+        { label: words.open, opens: 'view', isRead: true },
+        { label: words.assign, opens: 'assign', when: () => isManager },
       ]}
-      dialogs={{ follow: ({ row, close }) => row && <Follow row={row} close={close} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>
-            {row.name} {row.mobile}
-          </b>
-          <span>
-            {words.states[row.status]} · {interestOf(row)}
-          </span>
-          {row.remark && <Hint size="xs">{row.remark}</Hint>}
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
+      view={{
+        param: 'id',
+        render: ({ id, close, reload }) => <LeadDrawer id={id} onClose={close} onChanged={reload} />,
+      }}
+      dialogs={{
+        enter: ({ close }) => <Enter close={close} />,
+        assign: ({ row, close }) => row && <Assign row={row} owners={owners} close={close} />,
+      }}
     />
   )
 }
 
-function Follow({ row, close }: DialogProps<Row> & { row: Row }) {
+type Entered = Omit<InputOf<'marketing/admin/lead/save'>, 'clientKey'>
+
+function Enter({ close }: Pick<DialogProps<Row>, 'close'>) {
+  const [clientKey] = useState(newKey)
   return (
-    <FormModal<Omit<InputOf<'marketing/admin/counsel/update'>, 'id' | 'etag'>>
-      title={words.followTitle(row.name)}
-      about={[row.mobile, interestOf(row), row.remark].filter(Boolean).join('；')}
-      okText={words.save}
-      start={{
-        status: row.status === stateCode.counsel.waiting ? stateCode.counsel.contacted : (row.status as 2 | 3),
-        note: row.note,
-      }}
+    <FormModal<Entered>
+      title={words.enter}
+      about={words.enterAbout}
+      okText={texts.save}
+      start={{ name: '', mobile: '', campaign: '', remark: '' }}
       onClose={() => close()}
-      edits={row}
-      onSubmit={async (input, etag) => {
-        const quiet = { isShowErrTip: false, showSuccess: true }
-        await api('marketing/admin/counsel/update', { id: row.id, ...input, etag }, quiet)
+      onSubmit={async (input) => {
+        await api('marketing/admin/lead/save', { ...input, clientKey }, { showSuccess: true })
         close(true)
       }}
     >
-      <FormItem name="status" label={words.state}>
-        <RadioGroup options={Object.entries(words.states).map(([value, label]) => ({ value: Number(value), label }))} />
+      <FormItem name="name" label={words.name} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={30} />
       </FormItem>
-      <FormItem name="note" label={words.note} extra={words.noteHint}>
-        <TextArea rows={4} maxLength={500} showCount />
+      <FormItem name="mobile" label={words.mobile} rules={[{ required: true }]}>
+        <Input type="tel" inputMode="tel" maxLength={20} />
+      </FormItem>
+      <FormItem name="campaign" label={words.campaign}>
+        <Input maxLength={60} />
+      </FormItem>
+      <FormItem name="remark" label={words.remark}>
+        <Textarea rows={3} maxLength={500} />
+      </FormItem>
+    </FormModal>
+  )
+}
+
+function Assign({
+  row,
+  owners,
+  close,
+}: Pick<DialogProps<Row>, 'close'> & { row: Row; owners: readonly { id: string; name: string }[] }) {
+  return (
+    <FormModal<{ ownerId: string }>
+      title={words.assignTitle(row.name)}
+      okText={texts.save}
+      start={{ ownerId: row.ownerId ?? '' }}
+      onClose={() => close()}
+      onSubmit={async ({ ownerId }) => {
+        await api('marketing/admin/lead/assign', { id: row.id, ownerId: ownerId || null }, { showSuccess: true })
+        close(true)
+      }}
+    >
+      <FormItem name="ownerId" label={words.owner}>
+        <SearchSelect
+          options={[
+            { value: '', label: words.unassigned },
+            ...owners.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
       </FormItem>
     </FormModal>
   )
