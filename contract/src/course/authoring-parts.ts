@@ -5,6 +5,7 @@ import { call, limits } from '../call.ts'
 import { Flag, Id, Seconds, Text } from '../shapes.ts'
 import { authoringBytes, ClientKey, Html, Rev } from './authoring-fields.ts'
 import { Saved } from './authoring.ts'
+import { MAX_CHAPTER_NAME, MAX_LESSON_DESC } from './limits.ts'
 
 /** 1 video, 2 text, 3 document to read, 4 file to download, 20 live session. */
 const PeriodType = z.coerce
@@ -35,6 +36,9 @@ export const AuthoredPeriod = z.object({
     .string()
     .meta({ description: 'poster of the video, signed, valid for half a day; empty when there is none' }),
   inspection: VideoInspection,
+  subtitleDrafts: z
+    .array(z.string())
+    .meta({ description: 'languages whose draft of a subtitle, recognized or translated, waits for review' }),
   fileId: MaybeId,
   docName: z.string(),
   docSize: z.int(),
@@ -45,6 +49,7 @@ export const AuthoredPeriod = z.object({
   readReason: z.string().meta({ description: 'why a document is for download only' }),
   startTime: z.string().meta({ description: 'of a live session, ISO 8601; else empty' }),
   endTime: z.string(),
+  momentTotal: z.int().meta({ description: 'questions in the film' }),
   textLength: z.int().meta({ description: 'visible characters of a text lesson' }),
 })
 export type AuthoredPeriod = z.output<typeof AuthoredPeriod>
@@ -74,7 +79,7 @@ const SessionTime = (name: string) =>
   z.iso.datetime({ offset: true, error: `请填写${name}` }).transform((time) => new Date(time).toISOString())
 
 const periodFields = {
-  periodDesc: Text('课时简介', 255, 0).optional(),
+  periodDesc: Text('课时简介', MAX_LESSON_DESC, 0).optional(),
   isFree: Flag.optional(),
   periodType: PeriodType.optional(),
   periodText: Html('图文内容').optional().meta({ description: 'HTML' }),
@@ -118,7 +123,7 @@ export const chapterAudit = {
     input: z.object({
       courseId: Id,
       rev: Rev,
-      chapterName: Text('章节名称', 64),
+      chapterName: Text('章节名称', MAX_CHAPTER_NAME),
       chapterDesc: Text('章节简介', 255, 0).default(''),
       clientKey: ClientKey,
     }),
@@ -134,7 +139,7 @@ export const chapterAudit = {
     input: z.object({
       id: Id,
       rev: Rev,
-      chapterName: Text('章节名称', 64).optional(),
+      chapterName: Text('章节名称', MAX_CHAPTER_NAME).optional(),
       chapterDesc: Text('章节简介', 255, 0).optional(),
     }),
     output: Made,

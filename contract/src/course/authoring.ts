@@ -2,20 +2,26 @@
  * Authoring of courses in versions. At most one version is open (draft, pending or rejected); learners see the last
  * approved one. Every edit answers `rev`, which grows; an edit with an older `rev` is a conflict (optimistic locking).
  */
+import { EVERYONE } from './codes.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { AuditStatus, authoringBytes, ClientKey, CourseCategory, Rev, VersionNumber } from './authoring-fields.ts'
-import { authorShapes, fieldInputs } from './course-fields.ts'
+import { courseDescription } from './course-fields.ts'
 import { Chapter, CourseDetail, CoursePicture } from './course.ts'
 
 // The name is required for a new course, and declared apart.
-const { courseName: _name, ...otherInputs } = fieldInputs
+const { courseName: _name, ...otherInputs } = courseDescription.inputs
+
+/** An organisation, or none. */
+const OrgId = z.union([z.literal(EVERYONE), Id], { error: '机构不正确' })
 
 /** State of a course. */
 export const CourseState = z.object({
   courseId: Id,
   courseCategory: z.int(),
+  orgId: z.string().meta({ description: 'the organisation for whose people alone it is; 0: for everyone' }),
+  orgName: z.string(),
   courseName: z.string(),
   courseLogo: z.string(),
   isFree: Flag,
@@ -59,7 +65,7 @@ export type Missing = z.output<typeof Missing>
 
 /** One of my courses, for its form. */
 export const AuthoredCourse = CourseState.extend({
-  ...authorShapes,
+  ...courseDescription.authorShapes,
   pictureList: z.array(CoursePicture),
   missingList: z.array(Missing).meta({ description: 'what is missing for a submission' }),
 })
@@ -152,6 +158,10 @@ export const courseAudit = {
         on: z.int(),
         deleted: z.int(),
       }),
+      ownOrg: z
+        .object({ orgId: Id, orgName: z.string() })
+        .nullable()
+        .meta({ description: 'the organisation at which I teach' }),
     }),
   }),
   save: call({
@@ -165,9 +175,11 @@ export const courseAudit = {
       courseCategory: CourseCategory.default(1),
       courseName: Text('课程名称', 100),
       clientKey: ClientKey,
+      orgId: OrgId.default(EVERYONE).meta({ description: 'for the people of my organisation alone; 0: for everyone' }),
       ...otherInputs,
     }),
     output: Saved,
+    errors: ['shown', 'invalid'],
   }),
   view: call({
     method: 'POST',
@@ -186,7 +198,7 @@ export const courseAudit = {
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: authoringBytes,
-    input: z.object({ courseId: Id, rev: Rev, ...fieldInputs }),
+    input: z.object({ courseId: Id, rev: Rev, ...courseDescription.inputs }),
     output: Saved,
     errors: ['notFound', 'conflict'],
   }),

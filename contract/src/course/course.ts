@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import { cardShapes, detailShapes } from './course-fields.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, Seconds, shelfPriceShape, Text } from '../shapes.ts'
+import { courseDescription } from './course-fields.ts'
 import { LecturerCard } from '../user/people.ts'
 
 /** A course on a card. */
 export const CourseCard = z.object({
   courseId: Id,
   courseCategory: z.int().meta({ description: '1 recorded, 2 live, 3 library, 4 resource' }),
-  ...cardShapes,
+  ...courseDescription.shapesOn('card'),
   lecturerId: Id,
   lecturerName: z.string(),
   isVipFree: Flag.meta({ description: '1: free for members' }),
@@ -23,6 +23,9 @@ export const CourseCard = z.object({
   gmtCreate: DateTime,
 })
 export type CourseCard = z.output<typeof CourseCard>
+
+/** A course on the shelf, with its current prices. */
+export const ShelfCourse = CourseCard.extend(shelfPriceShape)
 
 export const Accessory = z.object({
   id: Id,
@@ -61,7 +64,7 @@ export type Chapter = z.output<typeof Chapter>
 /** A picture of a course beside its cover, or a slide of a chapter. */
 export const CoursePicture = z.object({ id: Id, picName: z.string(), picUrl: z.string() })
 export const CourseDetail = CourseCard.extend({
-  ...detailShapes,
+  ...courseDescription.shapesOn('detail'),
   categoryName1: z.string(),
   categoryName2: z.string(),
   categoryName3: z.string(),
@@ -154,7 +157,7 @@ export const course = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, ...CourseFilter }),
-    output: PageOf(CourseCard),
+    output: PageOf(ShelfCourse),
     cacheSeconds: 5,
   }),
   zone: call({
@@ -164,7 +167,7 @@ export const course = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ zoneId: Id, pageSize: z.coerce.number().int().min(1).max(24).default(8) }),
-    output: z.object({ zoneCourseList: z.array(CourseCard) }),
+    output: z.object({ zoneCourseList: z.array(ShelfCourse) }),
     cacheSeconds: 15,
   }),
   view: call({
@@ -203,7 +206,7 @@ export const course = {
       sort: z.enum(courseSorts).default('default'),
     }),
     output: PageOf(
-      CourseCard.extend({
+      ShelfCourse.extend({
         highlight: z.string().meta({ description: 'the course name with matches between « and »' }),
         periodList: z
           .array(z.object({ periodId: Id, highlight: z.string() }))
@@ -219,7 +222,7 @@ export const course = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ courseId: Id.optional(), pageSize: z.coerce.number().int().min(1).max(20).default(5) }),
-    output: z.object({ list: z.array(CourseCard) }),
+    output: z.object({ list: z.array(ShelfCourse) }),
     cacheSeconds: 15,
   }),
   refs: call({

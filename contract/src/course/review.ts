@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import { AuditStatus, CourseCategory, RevNumber, VersionNumber } from './authoring-fields.ts'
+import { AuditStatus, ClientKey, CourseCategory, RevNumber, VersionNumber } from './authoring-fields.ts'
 import { AuthoredCourse, Change, CourseState, AuditLog, Missing } from './authoring.ts'
 import { AuthoredAccessory } from './authoring-media.ts'
 import { AuthoredChapter } from './authoring-parts.ts'
@@ -141,7 +141,7 @@ export const review = {
     limit: limits.admin,
     input: z.object({ ...Which, auditOpinion: Opinion(0).default('') }),
     output: Judged,
-    errors: ['notFound', 'conflict'],
+    errors: ['notFound', 'conflict', 'shown'],
   }),
   reject: call({
     method: 'POST',
@@ -154,7 +154,7 @@ export const review = {
     limit: limits.admin,
     input: z.object({ ...Which, auditOpinion: Opinion(1) }),
     output: Judged,
-    errors: ['notFound', 'conflict'],
+    errors: ['notFound', 'conflict', 'shown'],
   }),
   batch: call({
     method: 'POST',
@@ -280,6 +280,27 @@ export const adminCourse = {
     limit: limits.admin,
     input: z.object({ courseId: Id }),
     output: z.object({ course: AdminCourse, doc: ReviewDoc, logList: z.array(AuditLog) }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/admin/course/save',
+    about: 'Create a draft course for a lecturer, who owns it. Idempotent by clientKey.',
+    who: 'admin',
+    extension: true,
+    permission: 'course',
+    logAs: '代讲师新建课程',
+    limit: limits.admin,
+    input: z.object({
+      lecturerId: Id,
+      courseCategory: CourseCategory,
+      courseName: Text('名称', 100, 1),
+      clientKey: ClientKey,
+    }),
+    output: z.object({
+      courseId: Id,
+      userId: Id.meta({ description: 'of the lecturer, for acting as them' }),
+    }),
     errors: ['notFound'],
   }),
   stand: call({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds } from '../shapes.ts'
+import { Narration } from './narration.ts'
 import { Chapter, CourseCard, CourseDetail, CoursePicture, Period } from './course.ts'
 
 export const OwnedCourse = CourseDetail.extend({
@@ -24,6 +25,7 @@ export const Signed = z.object({
   vid: z.string().meta({ description: 'id of the video, or empty' }),
   ticket: z.string().meta({ description: 'signed permission for vod/auth/videoInfo/play, or empty' }),
   text: z.string().meta({ description: 'HTML of a text lesson, or empty' }),
+  narration: Narration.nullable().meta({ description: 'approved narration of this text, or null' }),
   docName: z.string(),
   docUrl: z.string(),
   currentDuration: Seconds.meta({ description: 'position to resume at' }),
@@ -32,6 +34,7 @@ export const Signed = z.object({
   speedDouble: Flag,
   speedDrag: Flag,
   watermark: z.string().meta({ description: 'watermark of the player, or empty' }),
+  momentTotal: z.int().meta({ description: 'questions in the film, for course/auth/course/moment/list' }),
   minSeconds: Seconds.meta({ description: 'minimum reading time before a text or document can be finished' }),
 })
 export type Signed = z.output<typeof Signed>

@@ -1,6 +1,7 @@
 /** A lecturer's video library, from upload to stream. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { languageCodes, MAIN_LANGUAGE } from './languages.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
 const common = { method: 'POST', who: 'lecturer', limit: limits.author, extension: true } as const
@@ -111,8 +112,14 @@ export const Cue = z.object({
   text: z.string({ error: '字幕文字必须是文字' }).max(500, '一条字幕最多 500 个字'),
 })
 
+const Language = z
+  .enum(languageCodes, '不支持这种字幕语言')
+  .default(MAIN_LANGUAGE)
+  .meta({ description: 'the main track by default' })
+
 const Subtitle = z.object({
   hasSubtitle: Flag,
+  languageList: z.array(z.enum(languageCodes)).meta({ description: 'languages with a subtitle, main one first' }),
   cueList: z.array(Cue),
   vtt: z.string().meta({ description: 'the whole file as WebVTT; empty when there is none' }),
   pendingList: z.array(z.object({ courseId: Id, courseName: z.string() })).meta({
@@ -124,8 +131,8 @@ export const subtitle = {
   view: call({
     ...common,
     path: 'vod/auth/subtitle/view',
-    about: 'The subtitle of one of my videos, by cue.',
-    input: z.object({ videoId: Id }),
+    about: 'The subtitle of one of my videos in a language, by cue.',
+    input: z.object({ videoId: Id, language: Language }),
     output: Subtitle,
     errors: ['notFound'],
   }),
@@ -139,6 +146,7 @@ export const subtitle = {
     fileBytes: SUBTITLE_BYTES,
     input: z.object({
       videoId: Id,
+      language: Language,
       cueList: z.array(Cue).max(20_000, '字幕最多 20000 条').optional().meta({ description: 'ignored with a file' }),
       isTrial: Flag.default(0).meta({
         description: '1: parse the file without storing it; cues with invalid times have zero length',
@@ -158,8 +166,8 @@ export const subtitle = {
     ...common,
     path: 'vod/auth/subtitle/delete',
     notWhileImpersonating: true,
-    about: 'Delete the subtitle of a video.',
-    input: z.object({ videoId: Id }),
+    about: 'Delete the subtitle of a video in a language.',
+    input: z.object({ videoId: Id, language: Language }),
     output: Done,
     errors: ['notFound'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { Id, Seconds } from '../shapes.ts'
+import { Flag, Id, Seconds } from '../shapes.ts'
 
 const PlayInput = z.object({ ticket: z.string({ error: '缺少播放凭证' }).min(1, '缺少播放凭证').max(400) })
 const PlayInfo = z.object({
@@ -8,9 +8,16 @@ const PlayInfo = z.object({
   videoName: z.string(),
   videoLength: Seconds,
   hlsUrl: z.string().meta({ description: 'master playlist, valid for this viewer only' }),
+  isAudio: Flag.meta({ description: 'sound without a picture' }),
+  audioUrl: z.string().meta({
+    description: 'playlist with the sound of a film alone; empty if it has no sound or its package predates it',
+  }),
   posterUrl: z.string(),
   thumbsUrl: z.string().meta({ description: 'WebVTT of seek thumbnails, or empty' }),
-  subtitleUrl: z.string().meta({ description: 'WebVTT, or empty' }),
+  subtitleUrl: z.string().meta({ description: 'WebVTT of the main language, or empty' }),
+  subtitleList: z
+    .array(z.object({ language: z.string(), label: z.string(), url: z.string() }))
+    .meta({ description: 'subtitles by language (BCP 47), main one first' }),
   expiresIn: z.int(),
 })
 

@@ -2,7 +2,8 @@
  * The border to exams, a higher domain: it contributes the exams tied to a course through an extension point, and asks
  * whose a course is and who may see it.
  */
-import type { Db } from '../kernel/db/index.ts'
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import type { Db, Sql } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
 import { ownCourse, type Author } from './authoring/versions.ts'
@@ -25,6 +26,18 @@ export const tiedExams = extensionPoint<(db: Db, courseId: string) => Promise<Ti
 export async function examsOf(services: Services, db: Db, courseId: string): Promise<TiedExam[]> {
   return (await Promise.all(tiedExams.all(services).map((list) => list(db, courseId)))).flat()
 }
+
+/** What films need of the question bank. */
+export interface ProblemBank {
+  /** A problem as its lecturer may copy it: not one of a paper that counts, since an answer in the film shows its key. */
+  copyOf(
+    sql: Sql,
+    of: { lecturerId: string; problemId: string; now: Date },
+  ): Promise<ProblemDoc | 'missing' | 'counted'>
+  /** Those of the problems whose answers are hidden from a person at present. */
+  locked(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>>
+}
+export const problemBank = extensionPoint<ProblemBank>('course.problemBank')
 
 export interface Outline {
   courseId: string

@@ -3,11 +3,11 @@ import { signPath } from '../vod/index.ts'
 
 /**
  * A signed address under which http/media.ts serves the file of an attachment or lesson for some seconds: `d` to
- * download it, `r` to read it page by page.
+ * download it, `r` to read it page by page, `n` to hear a narration.
  */
 export function fileAddress(
   { services, site }: Pick<Request, 'services' | 'site'>,
-  kind: 'd' | 'r',
+  kind: 'd' | 'r' | 'n',
   id: string,
   seconds: number,
 ): string {

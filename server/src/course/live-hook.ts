@@ -78,7 +78,7 @@ export async function setReplay(
     changed AS (
       UPDATE course_period p
       SET video_id = ${video.videoId}, video_length = ${video.videoLength},
-        subtitle_hash = ${video.subtitleHash ?? null}, gmt_modified = now()
+        subtitle_hash = ${video.subtitleHash ?? null}, subtitle_tracks = '{}', gmt_modified = now()
       FROM before WHERE p.site_id = ${tx.siteId} AND p.id = before.id
       RETURNING p.course_id, p.video_length - before.video_length AS more
     )
@@ -93,7 +93,8 @@ export async function setReplay(
  */
 export const shelfSessions = (sql: Sql, which: 'taught' | 'withCancelled' = 'taught') => sql`
   (SELECT (p.status_id = 1
-    AND h.status_id = 1) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
+    AND h.status_id = 1) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name,
+      c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
   FROM course_period p
   JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id

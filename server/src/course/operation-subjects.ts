@@ -5,6 +5,8 @@ import type { Sql } from '../kernel/db/index.ts'
 import { idsIn, together } from '../shared/subject-kinds.ts'
 import { selectZoneName } from '../system/index.ts'
 import { userView } from '../user/index.ts'
+import { selectNewest } from './authoring/versions.sql.ts'
+import { selectNamed } from './file/course-file.sql.ts'
 import { table as categories } from './shelf/admin-category.sql.ts'
 import { selectZoneCourses } from './shelf/admin-zone.sql.ts'
 import { commentState } from './talk/comment-rules.ts'
@@ -89,7 +91,7 @@ async function readComment(sql: Sql, id: string) {
     { nickname: string; courseName: string; commentText: string; statusId: number; answers: string[] }[]
   >`
     SELECT u.nickname, c.course_name, m.comment_text, m.status_id, to_jsonb(ARRAY(SELECT r.comment_text FROM course_comment r
-      WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.is_site = 1 AND r.status_id > 0 ORDER BY r.id)) AS answers
+      WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.comment_id > 0 AND r.is_site = 1 AND r.status_id > 0 ORDER BY r.id)) AS answers
     FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
     WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
   return (
@@ -105,7 +107,45 @@ async function readComment(sql: Sql, id: string) {
   )
 }
 
+const readFile = async (sql: Sql, id: string) => {
+  const row = await selectNamed(sql, id)
+  const name = row && (row.courseName || row.fileName)
+  return (
+    row && { name: name || '课程文件', path: '/admin/courses', values: { 课程: row.courseName, 文件: row.fileName } }
+  )
+}
+
 export const operationSubjects = [
+  operationSubject({
+    calls: ['course/admin/file/export', 'course/auth/file/export'],
+    field: 'courseId',
+    read: async (sql, id) => {
+      const newest = await selectNewest(sql, id)
+      return newest && { name: newest.courseName || '未命名课程', path: `/admin/reviews/${id}`, values: {} }
+    },
+  }),
+  operationSubject({
+    calls: ['course/admin/file/begin'],
+    field: (_input, answer) => (answer as { id?: string } | undefined)?.id ?? '',
+    called: 'fileName',
+    read: readFile,
+  }),
+  operationSubject({ calls: ['course/admin/file/start'], field: 'id', read: readFile }),
+  operationSubject({
+    calls: ['course/admin/course/save'],
+    field: (_input, answer) => (answer as { courseId?: string } | undefined)?.courseId ?? '',
+    called: 'courseName',
+    read: async (sql, id) => {
+      const state = await selectNewest(sql, id)
+      return (
+        state && {
+          name: state.courseName,
+          path: `/admin/courses?q=${encodeURIComponent(state.courseName)}`,
+          values: {},
+        }
+      )
+    },
+  }),
   operationSubject({
     calls: ['course/admin/course/', 'course/admin/review/pass', 'course/admin/review/reject'],
     field: 'courseId',

@@ -72,6 +72,15 @@ export async function selectLecturerCourseMatters(sql: Sql, lecturerId: string) 
       ) v GROUP BY v.kind, v.course_category`
 }
 
+/** A shown question in a lesson of the lecturer's own course, with the name of who asked. */
+export async function selectOwnQuestion(sql: Sql, lecturerId: string, commentId: string) {
+  const [row] = await sql<{ courseId: string; periodId: string; question: string; nickname: string }[]>`
+    SELECT m.course_id, m.period_id, m.comment_text AS question,
+      coalesce((SELECT u.nickname FROM ${userView(sql)} u WHERE u.id = m.user_id), '') AS nickname
+    FROM ${ownCourses(sql, lecturerId)} AND m.id = ${commentId} AND m.period_id > 0`
+  return row
+}
+
 /** The oldest unanswered questions. */
 export async function selectOldestQuestions(sql: Sql, lecturerId: string, limit: number) {
   return sql<

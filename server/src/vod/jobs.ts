@@ -8,4 +8,10 @@ export const transcodeType = jobType(
   { videoId: z.string(), isWhole: z.boolean().optional() },
   { leaseSeconds: 30 },
 )
+/** Concurrency is that of the recognizer: one film at a time leaves it to live captions. */
+export const recogniseType = jobType(
+  'vod.recognise',
+  { videoId: z.string(), language: z.string().optional() },
+  { leaseSeconds: 60 },
+)
 export const checkUploadType = jobType('vod.checkUpload', { uploadId: z.string() })

@@ -1,3 +1,4 @@
+import type { SubtitleTracks } from './subtitle-files.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
@@ -96,16 +97,20 @@ export interface OwnRow {
   folder: string
   hasSubtitle: boolean
   subtitleHash: string | null
+  /** Hashes of other languages. */
+  subtitleTracks: SubtitleTracks
   posterList: string[]
   /** Seconds. */
   videoLength: number
+  /** Null before the inspection. */
+  hasSound: 0 | 1 | null
 }
 
 /** A lecturer's video that is not deleted. */
 export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    SELECT id AS video_id, video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list,
-      video_length::float8 AS video_length
+    SELECT id AS video_id, video_name, video_status, folder, has_subtitle, subtitle_hash, subtitle_tracks, poster_list,
+      video_length::float8 AS video_length, (inspection->>'hasSound')::int AS has_sound
     FROM video
     WHERE site_id = ${sql.siteId}
       AND id = ${id}
@@ -145,6 +150,15 @@ export async function updatePoster(sql: Sql, id: string, index: number): Promise
 
 export async function updateSubtitle(sql: Tx, id: string, hash: string): Promise<void> {
   await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash}
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+/** Sets the subtitle of another language; '' removes it. */
+export async function updateTrack(sql: Tx, id: string, language: string, hash: string): Promise<void> {
+  const rest = sql`subtitle_tracks - ${language}::text`
+  await sql`
+    UPDATE video
+    SET subtitle_tracks = ${hash === '' ? rest : sql`subtitle_tracks || jsonb_build_object(${language}::text, ${hash}::text)`}
     WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 

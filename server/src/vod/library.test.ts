@@ -30,7 +30,9 @@ async function ready(who = lecturer) {
   writeFileSync(join(video.outDir, 'poster.webp'), 'picture 1')
   const posters = JSON.stringify([1, 2, 3, 4, 5].map((n) => `poster-${n}.webp`))
   await t.owner`
-    UPDATE video SET video_status = 2, progress = 100, stage = '', video_length = 60, video_size = 1000, source_size = 500, has_poster = true, poster_list = ${posters}::text::jsonb,
+    UPDATE video
+    SET video_status = 2, progress = 100, stage = '', video_length = 60, video_size = 1000, source_size = 500,
+      has_poster = true, poster_list = ${posters}::text::jsonb,
       renditions = '[{"name":"360p","width":640,"height":360,"bandwidth":500000,"codecs":"avc1.64001e"}]' WHERE id = ${video.videoId}`
   return video
 }
@@ -48,8 +50,16 @@ describe('vod/auth/videoInfo/list', () => {
     const video = await ready()
     await waiting(other)
     const { courseId, periodIds } = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
-    await t.owner`INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc) VALUES (12, ${courseId}, 1, ${lecturer.lecturerId}, 1, '{}'), (12, ${courseId}, 2, ${lecturer.lecturerId}, 1, '{}') ON CONFLICT DO NOTHING`
-    await t.owner`INSERT INTO course_version_video (site_id, video_id, course_id, version, period_id) SELECT 12, ${video.videoId}, course_id, version, ${periodIds[0] ?? ''} FROM course_version WHERE course_id = ${courseId}`
+    await t.owner`
+      INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc)
+      VALUES (12, ${courseId}, 1, ${lecturer.lecturerId}, 1, '{}'),
+        (12, ${courseId}, 2, ${lecturer.lecturerId}, 1, '{}')
+      ON CONFLICT DO NOTHING`
+    await t.owner`
+      INSERT INTO course_version_video (site_id, video_id, course_id, version, period_id)
+      SELECT 12, ${video.videoId}, course_id, version, ${periodIds[0] ?? ''}
+      FROM course_version
+      WHERE course_id = ${courseId}`
     const { code, data } = await list()
     expect([code, data.totalCount]).toEqual([200, 1])
     expect(data.list[0]).toMatchObject({
@@ -183,10 +193,17 @@ describe('vod/auth/subtitle', () => {
 
   test('stores a file, answers and updates its cues, and is deleted', async () => {
     const { videoId, outDir } = await ready()
-    expect((await view(videoId)).data).toEqual({ hasSubtitle: 0, cueList: [], vtt: '', pendingList: [] })
+    expect((await view(videoId)).data).toEqual({
+      hasSubtitle: 0,
+      languageList: [],
+      cueList: [],
+      vtt: '',
+      pendingList: [],
+    })
     expect(await save(videoId, { content: bytesOf(SRT) })).toMatchObject({ code: 200, msg: '字幕保存成功' })
     expect((await view(videoId)).data).toEqual({
       hasSubtitle: 1,
+      languageList: ['zh'],
       cueList: [{ start: 1, end: 2.5, text: '你好' }],
       vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n你好\n',
       pendingList: [],

@@ -5,11 +5,28 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { languageCodes, MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
 
 /** A subtitle by the hash of its content; '' for none, null for the one of the package. */
 export type SubtitleHash = string | null
 
+/** Subtitles in other languages than the main one: hash by language. */
+export type SubtitleTracks = Readonly<Record<string, string>>
+
+/** All subtitles of a video. */
+export interface VideoSubtitles {
+  hash: SubtitleHash
+  tracks: SubtitleTracks
+}
+
 const NAME = /^subtitle\.[0-9a-f]{32}\.vtt$/
+
+/** Tracks in the order of the list of languages. */
+export const sortedTracks = (tracks: SubtitleTracks): [string, string][] =>
+  languageCodes.flatMap((language) => {
+    const hash = tracks[language]
+    return hash ? [[language, hash] as [string, string]] : []
+  })
 
 /** Whether a file of a package is a subtitle. */
 export const isSubtitleName = (name: string): boolean => name === 'subtitle.vtt' || NAME.test(name)
@@ -54,6 +71,22 @@ export async function writeSubtitle(folder: string, vtt: string): Promise<string
   }
   await rename(part, file)
   return hash
+}
+
+/** Stores subtitles by language; null when there are none. Idempotent. */
+export async function writeSubtitles(
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<VideoSubtitles | null> {
+  if (Object.keys(texts).length === 0) return null
+  const tracks: Record<string, string> = {}
+  let hash = ''
+  for (const [language, vtt] of Object.entries(texts)) {
+    const own = await writeSubtitle(folder, vtt)
+    if (language === MAIN_LANGUAGE) hash = own
+    else tracks[language] = own
+  }
+  return { hash, tracks }
 }
 
 /** Removes a subtitle that is not referenced any more. That of a package is kept. */

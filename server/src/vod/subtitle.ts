@@ -1,4 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
+import { MAIN_LANGUAGE, type SubtitleLanguage } from '@zhixing/contract/vod/languages'
 import { SUBTITLE_BYTES, subtitle } from '@zhixing/contract/vod/library'
 import { type Sql, type Tx, transaction } from '../kernel/db/index.ts'
 import { requireRoom } from '../kernel/disk.ts'
@@ -8,7 +9,15 @@ import type { Services } from '../kernel/services.ts'
 import { wholeFile } from '../lib/whole-file.ts'
 import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
-import { readSubtitleFile, removeSubtitle, type SubtitleHash, writeSubtitle } from './subtitle-files.ts'
+import {
+  hashOf,
+  readSubtitleFile,
+  removeSubtitle,
+  sortedTracks,
+  type SubtitleHash,
+  type VideoSubtitles,
+  writeSubtitle,
+} from './subtitle-files.ts'
 import { subtitleReviews } from './subtitle-review.ts'
 import {
   type Cue,
@@ -62,6 +71,22 @@ export async function subtitleCues(
   return row ? readSubtitle(await readSubtitleFile(mediaFolder(dataDir, siteId, row.folder), hash), 1).cues : []
 }
 
+/** The saved subtitle of a video in a language, with the hash of its text; undefined when there is none. */
+export async function savedTrack(
+  { config }: Pick<Services, 'config'>,
+  db: Sql,
+  videoId: string,
+  language: string,
+): Promise<{ hash: string; cues: Cue[] } | undefined> {
+  const row = await selectVideo(db, videoId)
+  if (!row) return undefined
+  const main = row.hasSubtitle ? row.subtitleHash : ''
+  const hash = language === MAIN_LANGUAGE ? main : (row.subtitleTracks[language] ?? '')
+  const vtt = await readSubtitleFile(mediaFolder(config.dataDir, db.siteId, row.folder), hash)
+  const { cues } = readSubtitle(vtt, 1)
+  return cues.length > 0 ? { hash: hashOf(vtt), cues } : undefined
+}
+
 /**
  * Stores generated cues as a subtitle beside a ready video; idempotent. {@link nameSubtitle} makes it the newest of the
  * video.
@@ -82,6 +107,13 @@ export async function storeSubtitle(
     log.warn({ err: error, videoId }, 'a subtitle could not be stored')
     return null
   })
+}
+
+/** The normalised WebVTT of a subtitle file; null when it is not one. */
+export function cleanSubtitle(file: Buffer): string | null {
+  const text = file.length > SUBTITLE_BYTES ? null : decodeText(file)
+  const parsed = text === null ? null : parseSubtitle(text)
+  return parsed && 'cues' in parsed && parsed.cues.length > 0 ? writeVtt(normalised(parsed.cues)) : null
 }
 
 /** Makes a stored subtitle the newest of a video. */
@@ -116,61 +148,99 @@ function parseTrial(file: Buffer | undefined) {
 const answer = (cueList: Cue[]) => ({ hasSubtitle: 1 as const, cueList, vtt: writeVtt(cueList) })
 const nothing = { hasSubtitle: 0 as const, cueList: [], vtt: '' }
 
-/** Makes a stored subtitle ('' for none) the newest of the video, in the author's course versions too. */
-async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer'>, videoId: string, hash: string) {
+/** Subtitles of a video after one of them is replaced; '' for none. */
+function withTrack({ subtitleHash, subtitleTracks }: sql.OwnRow, language: string, hash: string): VideoSubtitles {
+  if (language === MAIN_LANGUAGE) return { hash, tracks: subtitleTracks }
+  const { [language]: _before, ...rest } = subtitleTracks
+  return { hash: subtitleHash, tracks: hash === '' ? rest : { ...rest, [language]: hash } }
+}
+
+const hashIn = (row: sql.OwnRow, language: string): SubtitleHash =>
+  language === MAIN_LANGUAGE ? row.subtitleHash : (row.subtitleTracks[language] ?? '')
+
+const languagesIn = ({ hasSubtitle, subtitleTracks }: sql.OwnRow): SubtitleLanguage[] => [
+  ...(hasSubtitle ? [MAIN_LANGUAGE as SubtitleLanguage] : []),
+  ...sortedTracks(subtitleTracks).map(([language]) => language as SubtitleLanguage),
+]
+
+/**
+ * Makes a stored subtitle ('' for none) the newest of the video in a language, in the author's course versions too.
+ * @returns the video with it
+ */
+async function replaceSubtitle(
+  { site, viewer, db, services }: Request<'lecturer'>,
+  videoId: string,
+  language: SubtitleLanguage,
+  hash: string,
+): Promise<sql.OwnRow> {
   const author = { siteId: site.siteId, lecturerId: viewer.lecturerId }
   const lock = async (tx: Tx) => found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
   const before = await transaction(db, async (tx) => {
-    const { folder, subtitleHash } = await lock(tx)
-    await sql.updateSubtitle(tx, videoId, hash)
-    await subtitleReviews.one(services).changed(tx, author, videoId, hash)
-    return { folder, hash: subtitleHash }
+    const row = await lock(tx)
+    const now = withTrack(row, language, hash)
+    if (language === MAIN_LANGUAGE) await sql.updateSubtitle(tx, videoId, hash)
+    else await sql.updateTrack(tx, videoId, language, hash)
+    await subtitleReviews.one(services).changed(tx, author, videoId, now)
+    const hasSubtitle = language === MAIN_LANGUAGE ? hash !== '' : row.hasSubtitle
+    return {
+      folder: row.folder,
+      hash: hashIn(row, language),
+      row: { ...row, hasSubtitle, subtitleHash: now.hash, subtitleTracks: now.tracks },
+    }
   })
-  if (!before.hash || before.hash === hash) return
+  if (!before.hash || before.hash === hash) return before.row
   await transaction(db, async (tx) => {
     // Check again under the lock: it may have been restored or submitted meanwhile.
-    const { subtitleHash } = await lock(tx)
-    if (!before.hash || subtitleHash === before.hash) return
+    const { subtitleHash, subtitleTracks } = await lock(tx)
+    if (!before.hash || [subtitleHash, ...Object.values(subtitleTracks)].includes(before.hash)) return
     if (await subtitleReviews.one(services).isNamed(tx, videoId, before.hash)) return
     await removeSubtitle(mediaFolder(services.config.dataDir, author.siteId, before.folder), before.hash)
   })
+  return before.row
 }
 
+/** Courses on the shelf that show other subtitles than these. */
+const waitingFor = ({ db, services }: Request<'lecturer'>, { videoId, subtitleHash, subtitleTracks }: sql.OwnRow) =>
+  subtitleReviews.one(services).waiting(db, videoId, { hash: subtitleHash, tracks: subtitleTracks })
+
 export const calls = implement(subtitle, {
-  async view({ videoId }, { site: { siteId }, viewer, db, services }) {
+  async view({ videoId, language }, { site: { siteId }, viewer, db, services }) {
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
     const [text, pendingList] = await Promise.all([
-      readSubtitleFile(folder, row.subtitleHash),
-      subtitleReviews.one(services).waiting(db, videoId, row.subtitleHash),
+      readSubtitleFile(folder, language === MAIN_LANGUAGE && !row.hasSubtitle ? '' : hashIn(row, language)),
+      subtitleReviews.one(services).waiting(db, videoId, { hash: row.subtitleHash, tracks: row.subtitleTracks }),
     ])
-    const parsed = parseSubtitle(row.hasSubtitle ? text : '')
-    return { ...('cues' in parsed ? answer(parsed.cues) : nothing), pendingList: [...pendingList] }
+    const parsed = parseSubtitle(text)
+    return {
+      ...('cues' in parsed ? answer(parsed.cues) : nothing),
+      languageList: languagesIn(row),
+      pendingList: [...pendingList],
+    }
   },
 
-  async save({ videoId, cueList, isTrial }, request) {
+  async save({ videoId, language, cueList, isTrial }, request) {
     const { site, viewer, db, services, setMessage, file } = request
     const { siteId } = site
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
     if (row.videoStatus !== stateCode.video.ready) throw new CallError('shown', texts.notReady)
     const bytes = file && (await wholeFile(file, SUBTITLE_BYTES, texts.subtitleTooLarge))
-    if (isTrial === 1) return parseTrial(bytes)
+    if (isTrial === 1) return { ...parseTrial(bytes), languageList: languagesIn(row) }
     const { cues, notes } = cuesOf(bytes, cueList)
     if (cues.length === 0) throw new CallError('invalid', texts.subtitleEmpty, 'cueList')
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
     await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
     const hash = await writeSubtitle(folder, writeVtt(cues))
-    await replaceSubtitle(request, videoId, hash)
-    const pendingList = [...(await subtitleReviews.one(services).waiting(db, videoId, hash))]
+    const now = await replaceSubtitle(request, videoId, language, hash)
+    const pendingList = [...(await waitingFor(request, now))]
     const noteList = [...notes, ...beyondEnd(cues, row.videoLength)].slice(0, MAX_ERRORS)
     const saved = pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved
     setMessage(noteList.length > 0 ? `${saved}。${noteSentence(noteList)}` : saved)
-    return { ...answer(cues), pendingList, faultList: [], noteList }
+    return { ...answer(cues), languageList: languagesIn(now), pendingList, faultList: [], noteList }
   },
 
-  async delete({ videoId }, request) {
-    await replaceSubtitle(request, videoId, '')
-    const waiting = await subtitleReviews.one(request.services).waiting(request.db, videoId, '')
+  async delete({ videoId, language }, request) {
+    const waiting = await waitingFor(request, await replaceSubtitle(request, videoId, language, ''))
     request.setMessage(waiting.length > 0 ? texts.subtitleDeletedPending : texts.subtitleDeleted)
     return {}
   },

@@ -116,22 +116,16 @@ const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as { cod
 const MEDIA = new Set(['application/mxf', 'application/ogg', 'application/vnd.ms-asf', 'application/vnd.rn-realmedia'])
 
 /**
- * Refuses files that cannot be videos, by content. The transcoder decides what is playable.
+ * Refuses files that cannot be videos or sound, by content. The transcoder decides what is playable.
  * @throws {CallError} wrongType
  */
 export async function inspectHead(head: Buffer): Promise<void> {
   const type = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)).catch(() => undefined)
-  // ASF is detected by its first stream, which may be the audio of a video.
-  if (type?.mime.startsWith('audio/') && !type.mime.includes('asf'))
-    throw new CallError(
-      'wrongType',
-      `这是一个只有声音的 ${type.ext.toUpperCase()} 文件，没有画面，暂不能作为视频课时，请上传带画面的视频`,
-    )
   if (type ? /^(?:video|audio)\//.test(type.mime) || MEDIA.has(type.mime) : !isText(head.subarray(0, HEAD_BYTES)))
     return
   throw new CallError(
     'wrongType',
-    type ? `这是一个 ${type.ext.toUpperCase()} 文件，不是视频` : '这是一个文本或网页文件，不是视频',
+    type ? `这是一个 ${type.ext.toUpperCase()} 文件，不是视频或音频` : '这是一个文本或网页文件，不是视频或音频',
   )
 }
 

@@ -123,15 +123,19 @@ export async function queueVideo(
   author: Author,
   {
     isWhole,
+    subtitles = {},
     ...file
   }: Pick<sql.UploadedVideo, 'videoName' | 'sourceKey' | 'sourceSize' | 'md5' | 'sha256'> & {
     /** Recorded by the media process: its frames need no inspection. */
     isWhole?: true
+    /** WebVTT by language, for the package that will be made. */
+    subtitles?: Readonly<Record<string, string>>
   },
 ): Promise<string> {
   const videoId = await sql.insertUploadedVideo(tx, {
     ...author,
     ...file,
+    subtitles,
     folder: randomUUID(),
     mediaKey: randomBytes(16),
   })

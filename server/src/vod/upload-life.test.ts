@@ -169,7 +169,7 @@ describe('ownership', () => {
       maxChunkRetries: 3,
       sliceSize: 10_240_000,
       maxBytes: 10 * 1024 ** 3,
-      accept: expect.arrayContaining(['.mp4', '.mov']),
+      accept: expect.arrayContaining(['.mp4', '.mov', '.mp3']),
     })
     expect((await t.call('vod/auth/upload/cancel', { uploadStatusId: 'x' }, { token })).code).toBe(422)
   })
@@ -216,9 +216,9 @@ describe('an upload that ends early', () => {
     const file = newFilm(3 * CHUNK)
     const { data } = await sendChunk(t, file, 1, { token })
     await t.owner`UPDATE video_upload SET expires_at = now() - interval '1 second' WHERE id = ${data.uploadStatusId}`
-    const anew = await sendChunk(t, file, 2, { token })
-    expect(anew.data.uploads).toEqual([2])
-    expect(anew.data.uploadStatusId).not.toBe(data.uploadStatusId)
+    const restarted = await sendChunk(t, file, 2, { token })
+    expect(restarted.data.uploads).toEqual([2])
+    expect(restarted.data.uploadStatusId).not.toBe(data.uploadStatusId)
   })
 
   test('orphaned files are swept after a quiet time', async () => {
@@ -269,7 +269,7 @@ describe('a process that crashes', () => {
   }
 
   test.each(['before the check', 'in the check', 'after the move'] as const)(
-    '%s: whoever sends the last chunk again gets the video, once',
+    '%s: a repeated last chunk answers with the same video',
     async (how) => {
       const { token, userId, file } = await abandoned(how)
       // The last chunk is requested again for its result.

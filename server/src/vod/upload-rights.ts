@@ -63,14 +63,30 @@ export async function mayBegin(
   if (periodId) await periodBinding.one(services).check(on, author, periodId)
   if ((await sql.countOpenUploads(on, author.userId)) >= MAX_OPEN)
     throw new CallError('shown', `最多同时有 ${MAX_OPEN} 个未完成的上传，请先完成或取消其中一个`)
-  const own = await sql.selectLecturerStorage(on, author.lecturerId)
-  const ownQuota = own.quota || upload.lecturerBytes
-  if (own.used + plan.totalSize > ownQuota)
-    throw new CallError('tooLarge', `你的存储空间不足：共 ${sizeText(ownQuota)}，已用 ${sizeText(own.used)}`)
-  const site = await sql.selectSiteStorage(on)
-  if (site.used + plan.totalSize > (site.quota || upload.siteBytes))
-    throw new CallError('tooLarge', '站点的存储空间已满，请联系运营人员')
+  await mayStore(on, services, author.lecturerId, plan.totalSize)
   await mayWrite(services, plan.totalSize + (await sql.selectBytesToCome(on)))
+}
+
+/**
+ * Checks the quotas of a lecturer and of the site before more is stored.
+ * @param lecturerId null: not known yet
+ * @throws {CallError} tooLarge
+ */
+export async function mayStore(
+  on: Sql,
+  { config: { upload } }: Pick<Services, 'config'>,
+  lecturerId: string | null,
+  bytes: number,
+): Promise<void> {
+  if (lecturerId !== null) {
+    const own = await sql.selectLecturerStorage(on, lecturerId)
+    const ownQuota = own.quota || upload.lecturerBytes
+    if (own.used + bytes > ownQuota)
+      throw new CallError('tooLarge', `你的存储空间不足：共 ${sizeText(ownQuota)}，已用 ${sizeText(own.used)}`)
+  }
+  const site = await sql.selectSiteStorage(on)
+  if (site.used + bytes > (site.quota || upload.siteBytes))
+    throw new CallError('tooLarge', '站点的存储空间已满，请联系运营人员')
 }
 
 /**

@@ -147,7 +147,9 @@ export async function selectSiteStorage(sql: Sql): Promise<Storage> {
 /** Bytes that open uploads of the site have yet to write. */
 export async function selectBytesToCome(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: string }[]>`
-    SELECT coalesce(sum(greatest(0, total_size - chunk_size::bigint * (SELECT coalesce(sum(upper(r) - lower(r)), 0) FROM unnest(received) r))), 0)::bigint AS bytes
+    SELECT coalesce(sum(greatest(0,
+      total_size - chunk_size::bigint * (SELECT coalesce(sum(upper(r) - lower(r)), 0)
+        FROM unnest(received) r))), 0)::bigint AS bytes
     FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status = ${literal(sql, receiving)} AND expires_at > now()`
   return Number(row?.bytes ?? 0)
 }
@@ -164,7 +166,8 @@ export interface NewUpload extends UploadKey, Plan {
 export async function insertUpload(sql: Tx, upload: NewUpload): Promise<UploadRow> {
   const [row] = await sql<Stored[]>`
     INSERT INTO video_upload (site_id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, period_id, is_exam, expires_at)
-    VALUES (${upload.siteId}, ${upload.userId}, ${upload.lecturerId}, ${upload.identifier}, ${upload.fileName}, ${upload.totalSize}, ${upload.chunkSize}, ${upload.totalChunks}, ${upload.periodId}, ${upload.isExam},
+    VALUES (${upload.siteId}, ${upload.userId}, ${upload.lecturerId}, ${upload.identifier}, ${upload.fileName},
+      ${upload.totalSize}, ${upload.chunkSize}, ${upload.totalChunks}, ${upload.periodId}, ${upload.isExam},
       now() + make_interval(days => ${upload.days}))
     RETURNING ${columns(sql)}`
   if (!row) throw new Error('the upload was not stored')
@@ -272,13 +275,18 @@ export interface UploadedVideo {
   sha256: Buffer
   folder: string
   mediaKey: Buffer
+  /** WebVTT by language. */
+  subtitles: Readonly<Record<string, string>>
 }
 
 /** Inserts a video that is queued for transcoding. @returns its id */
 export async function insertUploadedVideo(sql: Tx, video: UploadedVideo): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO video (site_id, lecturer_id, user_id, video_name, video_status, folder, media_key, source_key, source_size, source_md5, source_sha256, progress, stage, queued_at)
-    VALUES (${video.siteId}, ${video.lecturerId}, ${video.userId}, ${video.videoName}, ${stateCode.video.transcoding}, ${video.folder}, ${video.mediaKey}, ${video.sourceKey}, ${video.sourceSize}, ${video.md5}, ${video.sha256}, 0, '排队中', now())
+    INSERT INTO video (site_id, lecturer_id, user_id, video_name, video_status, folder, media_key, source_key,
+      source_size, source_md5, source_sha256, given_subtitles, progress, stage, queued_at)
+    VALUES (${video.siteId}, ${video.lecturerId}, ${video.userId}, ${video.videoName},
+      ${stateCode.video.transcoding}, ${video.folder}, ${video.mediaKey}, ${video.sourceKey}, ${video.sourceSize},
+      ${video.md5}, ${video.sha256}, ${JSON.stringify(video.subtitles)}::text::jsonb, 0, '排队中', now())
     RETURNING id`
   if (!row) throw new Error('the video was not stored')
   return row.id

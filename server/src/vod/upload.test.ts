@@ -337,15 +337,12 @@ describe('content', () => {
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
     ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n')],
     ['Chinese text', Buffer.from('春眠不觉晓，处处闻啼鸟。'.repeat(50))],
-    ['an MP3', Buffer.concat([Buffer.from('49443303000000000000', 'hex'), Buffer.from('fffb9064', 'hex')]), '没有画面'],
-    ['an M4A', Buffer.from('00000020667479704d344120000000004d3441206d70343269736f6d00000000', 'hex'), '没有画面'],
-    ['a WAV', Buffer.from('524946462400000057415645666d7420', 'hex'), '没有画面'],
-  ])('%s that is called .mp4 is refused with its first chunk', async (_title, head, reason = '不是视频') => {
+  ])('%s that is called .mp4 is refused with its first chunk', async (_title, head) => {
     const { token, userId } = await makeLecturer(t.owner)
     const bytes = head.length < 200 && head[0] !== 0x23 ? Buffer.concat([head, Buffer.alloc(2 * CHUNK, 1)]) : head
     const file = { bytes, filename: '课程.mp4' }
     const answer = await sendChunk(t, file, 1, { token })
-    expect(answer).toMatchObject({ status: 415, code: 415, msg: expect.stringContaining(reason) })
+    expect(answer).toMatchObject({ status: 415, code: 415, msg: expect.stringContaining('不是视频') })
     const [row] = await t.owner`SELECT id, upload_status, fail_reason FROM video_upload WHERE user_id = ${userId}`
     expect(row).toMatchObject({ uploadStatus: 4, failReason: answer.msg })
     expect(existsSync(stored(row?.id as string))).toBe(false)

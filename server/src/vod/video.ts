@@ -1,14 +1,26 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { stateCode } from '@zhixing/contract/states'
 import { video } from '@zhixing/contract/vod/video'
+import { languageName, MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { filesBase } from './addresses.ts'
 import { mediaFolder } from './folders.ts'
 import { posterUrl } from './addresses.ts'
 import { issueTicket, readTicket, TICKET_SECONDS, VISITOR } from './signature.ts'
-import { subtitleAddress } from './subtitle-files.ts'
+import { sortedTracks, subtitleAddress } from './subtitle-files.ts'
 import { subtitleReviews } from './subtitle-review.ts'
 import * as sql from './video.sql.ts'
+
+/** Playlist with the sound of a film (platform/transcode). */
+const SOUND_PLAYLIST = 'audio.m3u8'
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
 
 /** What a player needs for the video of a valid ticket. */
 async function playInfo(
@@ -24,17 +36,28 @@ async function playInfo(
   if (row.videoStatus !== stateCode.video.ready) throw new CallError('notFound', '视频正在处理中，请稍后再来')
   const base = filesBase(services.secret, site.siteId, row.folder, now)
   const approved = await subtitleReviews.one(services).shown(db, read)
-  const hash = approved === undefined ? row.subtitleHash : approved
-  const subtitle = await subtitleAddress(mediaFolder(services.config.dataDir, site.siteId, row.folder), hash)
+  const { hash, tracks } = approved ?? { hash: row.subtitleHash, tracks: row.subtitleTracks }
+  const folder = mediaFolder(services.config.dataDir, site.siteId, row.folder)
+  const [subtitle, others, hasOwnSound] = await Promise.all([
+    subtitleAddress(folder, hash),
+    Promise.all(sortedTracks(tracks).map(async ([language, own]) => [language, await subtitleAddress(folder, own)])),
+    !row.isAudio && exists(join(folder, SOUND_PLAYLIST)),
+  ])
   const fresh = issueTicket(services.secret, { ...read, exp: now + TICKET_SECONDS })
+  const playlist = (name: string) => `/media/${site.siteId}/${row.id}/${name}?t=${fresh}`
   return {
     videoId: row.id,
     videoName: row.videoName,
     videoLength: row.videoLength,
-    hlsUrl: `/media/${site.siteId}/${row.id}/master.m3u8?t=${fresh}`,
+    hlsUrl: playlist('master.m3u8'),
+    isAudio: row.isAudio ? (1 as const) : (0 as const),
+    audioUrl: hasOwnSound ? playlist(SOUND_PLAYLIST) : '',
     posterUrl: posterUrl(base, row),
     thumbsUrl: row.hasThumbs ? `${base}/thumbs.vtt` : '',
     subtitleUrl: subtitle && `${base}/${subtitle}`,
+    subtitleList: [[MAIN_LANGUAGE, subtitle], ...others].flatMap(([language = '', name]) =>
+      name ? [{ language, label: languageName(language), url: `${base}/${name}` }] : [],
+    ),
     expiresIn: TICKET_SECONDS,
   }
 }

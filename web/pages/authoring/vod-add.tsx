@@ -12,6 +12,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function VodAdd({ loaderData }: Route.ComponentProps) {
-  const { course, categories } = loaderData
-  return <CourseEditor key={course?.courseId ?? 'new'} kind={vodKind} course={course} categories={categories} />
+  const { course, categories, ownOrg } = loaderData
+  const form = { kind: vodKind, course, categories, ownOrg }
+  return <CourseEditor key={course?.courseId ?? 'new'} {...form} />
 }

@@ -1,4 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
+import { languageCodes, MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
 import { data } from 'react-router'
 import type { Route } from './+types/vod-subtitle.ts'
 import { courseIdOf, vodKind } from '../../features/course/editor/index.ts'
@@ -13,6 +14,8 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const courseId = courseIdOf(url)
     const periodId = courseIdOf(url, 'period')
+    const asked = url.searchParams.get('language')
+    const language = languageCodes.find((code) => code === asked) ?? MAIN_LANGUAGE
     const [video, { chapterList }] = await Promise.all([
       call('course/auth/course/chapter/period/audit/video/view', { periodId }),
       call('course/auth/course/chapter/audit/list', { courseId }),
@@ -21,9 +24,9 @@ export function loader(args: Route.LoaderArgs) {
     if (!period) throw data({ code: 404, msg: '' }, { status: 404 })
     const subtitle =
       video.videoStatus === stateCode.video.ready
-        ? await call('vod/auth/subtitle/view', { videoId: video.videoId })
+        ? await call('vod/auth/subtitle/view', { videoId: video.videoId, language })
         : null
-    return { courseId, video, subtitle, periodName: period.periodName }
+    return { courseId, video, subtitle, language, periodName: period.periodName }
   })
 }
 
@@ -32,7 +35,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function VodSubtitle({ loaderData }: Route.ComponentProps) {
-  const { courseId, video, subtitle, periodName } = loaderData
+  const { courseId, video, subtitle, language, periodName } = loaderData
   const back = `${vodKind.base}/period?id=${courseId}`
   if (!subtitle)
     return (
@@ -45,12 +48,13 @@ export default function VodSubtitle({ loaderData }: Route.ComponentProps) {
   const check = `${vodKind.base}/check`
   return (
     <SubtitleWorkspace
-      key={video.videoId}
+      key={`${video.videoId} ${language}`}
       back={back}
       check={check}
       periodName={periodName}
       video={video}
       subtitle={subtitle}
+      language={language}
     />
   )
 }

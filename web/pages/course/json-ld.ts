@@ -1,4 +1,5 @@
-import { clip, plainText, shareImage } from '../../page-meta.ts'
+import { lecturerOf, offerOf, organizationOf, type Provider, summaryOf } from '../../json-ld.ts'
+import { shareImage } from '../../page-meta.ts'
 
 interface CourseFacts {
   courseId: string
@@ -18,39 +19,27 @@ interface CourseFacts {
 /** JSON-LD of a course; `ratings` is the number of votes, `origin` of the site. */
 export function courseJsonLd(
   course: CourseFacts,
-  { origin, siteName, ratings }: { origin: string; siteName: string; ratings: number },
+  { origin, siteName, ratings }: Provider & { ratings: number },
 ): Record<string, unknown> {
   const url = `${origin}/view/${course.courseId}`
-  const provider = { '@type': 'Organization', name: siteName, url: origin }
+  const provider = { origin, siteName }
   return {
     '@type': 'Course',
     '@id': url,
     url,
     name: course.courseName,
-    description: clip(plainText(course.courseDesc || course.introduce) || course.courseName, 500),
+    description: summaryOf(course.courseName, course.courseDesc, course.introduce),
     image: course.courseLogo ? new URL(shareImage(course.courseLogo), origin).href : undefined,
     inLanguage: 'zh-CN',
     about: course.categoryName1 || undefined,
     datePublished: course.gmtCreate,
-    provider,
-    offers: {
-      '@type': 'Offer',
-      category: course.isFree === 1 ? 'Free' : 'Paid',
-      price: course.isFree === 1 ? 0 : course.courseDiscount / 100,
-      priceCurrency: 'CNY',
-      availability: 'https://schema.org/OnlineOnly',
-      url,
-    },
+    provider: organizationOf(provider),
+    offers: { ...offerOf(course, 'OnlineOnly', url), category: course.isFree === 1 ? 'Free' : 'Paid' },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
       courseWorkload: duration(course.totalSeconds),
-      instructor: {
-        '@type': 'Person',
-        name: course.lecturer.lecturerName,
-        jobTitle: course.lecturer.position || undefined,
-        url: `${origin}/lecturer/${course.lecturer.id}`,
-      },
+      instructor: { ...lecturerOf(course.lecturer, provider), jobTitle: course.lecturer.position || undefined },
     },
     aggregateRating:
       ratings > 0

@@ -1,6 +1,20 @@
 import type { Route } from './+types/preview.ts'
-import { AboutCourse, aboutTabs, CourseHead, LessonStage } from '../../features/course/page/index.ts'
-import { LecturerPanel, ProductColumns, ProductPage, SectionTabs } from '../../features/commerce/product-page/index.ts'
+import {
+  AboutCourse,
+  aboutTabs,
+  CourseHead,
+  CourseOffer,
+  CoursePicture,
+  LessonFoot,
+  LessonStage,
+} from '../../features/course/page/index.ts'
+import {
+  LecturerPanel,
+  OfferColumns,
+  OfferEnd,
+  ProductPage,
+  SectionTabs,
+} from '../../features/commerce/product-page/index.ts'
 import { loadPreview } from '../../features/course/preview/load-preview.ts'
 import { PreviewBar } from '../../features/course/preview/preview-bar.tsx'
 import { browserPage } from '../../ui/browser-page.tsx'
@@ -22,6 +36,7 @@ export default function CoursePreview({ loaderData }: Route.ComponentProps) {
   const { user } = useRoot()
   const address = `/preview/course/${course.courseId}`
   const period = chapters.flatMap((chapter) => chapter.periodList).find(({ id }) => id === periodId)
+  const where = { course, chapters, signedIn: true, address }
   return (
     <>
       <PreviewBar
@@ -31,12 +46,19 @@ export default function CoursePreview({ loaderData }: Route.ComponentProps) {
       />
       <ProductPage>
         {period && (
-          <LessonStage courseName={course.courseName}>
-            <PreviewLesson key={period.id} periodId={period.id} version={asked} />
-          </LessonStage>
+          <>
+            <LessonStage courseName={course.courseName}>
+              <PreviewLesson key={period.id} periodId={period.id} version={asked} />
+            </LessonStage>
+            <LessonFoot course={course} address={address} isPreview />
+          </>
         )}
-        <CourseHead course={course} chapters={chapters} signedIn playing={period !== undefined} preview={address} />
-        <ProductColumns aside={<LecturerPanel lecturer={course.lecturer} from={address} followed={false} />}>
+        <OfferColumns
+          head={
+            !period && <CourseHead course={course} address={address} picture={<CoursePicture {...where} />} isPreview />
+          }
+          offer={<CourseOffer {...where} isPreview />}
+        >
           <SectionTabs items={aboutTabs({ course })} />
           <AboutCourse
             course={course}
@@ -46,7 +68,10 @@ export default function CoursePreview({ loaderData }: Route.ComponentProps) {
             signedIn
             address={address}
           />
-        </ProductColumns>
+          <OfferEnd>
+            <LecturerPanel lecturer={course.lecturer} from={address} followed={false} />
+          </OfferEnd>
+        </OfferColumns>
       </ProductPage>
     </>
   )

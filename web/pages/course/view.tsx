@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Boundary } from '../../ui/boundary.tsx'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { redirect } from 'react-router'
@@ -16,13 +17,19 @@ import { Stack } from '../../ui/layout.tsx'
 import {
   AboutCourse,
   aboutTabs,
+  buttonOf,
   type Chapter,
+  type Course,
   CourseBar,
   CourseHead,
+  CourseOffer,
+  CoursePicture,
   coursePageTexts as texts,
   LessonExercises,
+  LessonFoot,
   LessonStage,
   loadCourse,
+  mainAction,
   OffShelfNote,
   type Period,
   Recommended,
@@ -32,6 +39,8 @@ import { courseProgress } from './course-progress.ts'
 import { courseJsonLd } from './json-ld.ts'
 import {
   LecturerPanel,
+  OfferColumns,
+  OfferEnd,
   PageSection,
   ProductColumns,
   ProductPage,
@@ -40,10 +49,15 @@ import {
 
 // The player is larger than the page: load it with the first lesson.
 const LessonPlayer = lazy(() => import('../../features/course/player/lesson-player.tsx'))
+// Few courses ask for works.
+const WorkWall = lazy(() => import('../../features/community/work/work-wall.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
     const data = await loadCourse(services, args.params.id, pageNumber(url))
+    // One address per course: live courses have their own page.
+    if (data.course.courseCategory === stateCode.category.live)
+      throw redirect(`/live/detail/${data.course.courseId}${url.search}`)
     const periodId = url.searchParams.get('period')
     const period = data.chapters.flatMap((chapter) => chapter.periodList).find((one) => one.id === periodId)
     // The lesson is not (or no longer) part of the course: redirect to the course.
@@ -97,7 +111,83 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
     { id: course.categoryId3, name: course.categoryName3 },
   ].filter((one) => one.name)
   const now = { ...course, progress: courseProgress(course.progress, chapters, counted) }
-  const head = { course: now, chapters, signedIn: personal }
+  const address = `/view/${course.courseId}`
+  const where = { course: now, chapters, signedIn: personal, address }
+  const lecturer = (
+    <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
+  )
+  const sections = (
+    <>
+      {data.bundles.length > 0 && (
+        <PageSection id="bundles" title={bundleTexts.title}>
+          <Stack gap={3}>
+            {data.bundles.map((bundle) => (
+              <BundleCard key={bundle.bundleId} bundle={bundle} />
+            ))}
+          </Stack>
+        </PageSection>
+      )}
+      <SectionTabs
+        items={[
+          ...(watching ? [] : aboutTabs({ course })),
+          ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
+          ...(course.asksWork === 1 ? [{ id: 'works', label: texts.works }] : []),
+          ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
+          ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
+        ]}
+      />
+      {!watching && (
+        <AboutCourse
+          course={course}
+          chapters={counted}
+          current={period?.id ?? course.lastPeriodId ?? undefined}
+          playing={period !== undefined}
+          signedIn={personal}
+          exercises={exercises}
+        />
+      )}
+      {exercises.length > 0 && (
+        <PageSection id="exercises" title={texts.exercises}>
+          <ul>
+            {exercises.map((exercise) => (
+              <li key={exercise.id}>
+                <ExerciseRow exercise={exercise} signedIn={personal} />
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      )}
+      {course.asksWork === 1 && (
+        <PageSection id="works" title={texts.works}>
+          <Boundary>
+            <Works course={course} />
+          </Boundary>
+        </PageSection>
+      )}
+      {listed && (
+        <PageSection id="comments" title={texts.comments}>
+          <Boundary>
+            <Comments
+              courseId={course.courseId}
+              lecturerUserId={course.lecturer.userId}
+              page={comments}
+              owned={course.isPay === 1}
+              own={own}
+            />
+          </Boundary>
+        </PageSection>
+      )}
+      {files.length > 0 && (
+        <PageSection id="files" title={texts.files}>
+          <Attachments
+            list={files}
+            may={!course.stopReason && (course.isFree === 1 || course.allowStudy === 1)}
+            from={`${address}#files`}
+          />
+        </PageSection>
+      )}
+    </>
+  )
   return (
     <ProductPage>
       <Breadcrumb
@@ -108,12 +198,13 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
         ]}
       />
       <OffShelfNote course={course} />
-      {watching && (
+      {watching ? (
         <>
           <LessonStage courseName={course.courseName}>
             <PlayerLayout
               courseId={course.courseId}
               courseName={course.courseName}
+              cover={course.courseLogo}
               periodId={period.id}
               chapters={chapters}
               teacherId={course.lecturer.userId}
@@ -122,85 +213,47 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
             />
           </LessonStage>
           <LessonExercises list={exercises} period={period} signedIn={personal} />
+          <LessonFoot course={now} address={address} />
+          <ProductColumns
+            aside={
+              <>
+                {lecturer}
+                <Recommended list={recommended} />
+              </>
+            }
+          >
+            {sections}
+          </ProductColumns>
+        </>
+      ) : (
+        <>
+          <OfferColumns
+            head={<CourseHead course={now} address={address} picture={<CoursePicture {...where} />} />}
+            offer={
+              <CourseOffer {...where} terms={data.terms} exercises={exercises.length} certificate={data.certificate} />
+            }
+          >
+            {sections}
+            <OfferEnd>
+              {lecturer}
+              <Recommended list={recommended} />
+            </OfferEnd>
+          </OfferColumns>
+          <CourseBar course={now} terms={data.terms} action={buttonOf(mainAction(where))} />
         </>
       )}
-      <CourseHead {...head} terms={data.terms} playing={watching} />
-      <ProductColumns
-        aside={
-          <>
-            <LecturerPanel
-              key={course.lecturer.id}
-              lecturer={course.lecturer}
-              from={`/view/${course.courseId}`}
-              followed={followed}
-            />
-            <Recommended list={recommended} />
-          </>
-        }
-      >
-        {data.bundles.length > 0 && (
-          <PageSection id="bundles" title={bundleTexts.title}>
-            <Stack gap={3}>
-              {data.bundles.map((bundle) => (
-                <BundleCard key={bundle.bundleId} bundle={bundle} />
-              ))}
-            </Stack>
-          </PageSection>
-        )}
-        <SectionTabs
-          items={[
-            ...(watching ? [] : aboutTabs({ course })),
-            ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
-            ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
-            ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
-          ]}
-        />
-        {!watching && (
-          <AboutCourse
-            course={course}
-            chapters={counted}
-            current={period?.id ?? course.lastPeriodId ?? undefined}
-            playing={period !== undefined}
-            signedIn={personal}
-            exercises={exercises}
-          />
-        )}
-        {exercises.length > 0 && (
-          <PageSection id="exercises" title={texts.exercises}>
-            <ul>
-              {exercises.map((exercise) => (
-                <li key={exercise.id}>
-                  <ExerciseRow exercise={exercise} signedIn={personal} />
-                </li>
-              ))}
-            </ul>
-          </PageSection>
-        )}
-        {listed && (
-          <PageSection id="comments" title={texts.comments}>
-            <Boundary>
-              <Comments
-                courseId={course.courseId}
-                lecturerUserId={course.lecturer.userId}
-                page={comments}
-                owned={course.isPay === 1}
-                own={own}
-              />
-            </Boundary>
-          </PageSection>
-        )}
-        {files.length > 0 && (
-          <PageSection id="files" title={texts.files}>
-            <Attachments
-              list={files}
-              may={!course.stopReason && (course.isFree === 1 || course.allowStudy === 1)}
-              from={`/view/${course.courseId}#files`}
-            />
-          </PageSection>
-        )}
-      </ProductColumns>
-      {!period && <CourseBar {...head} terms={data.terms} />}
     </ProductPage>
+  )
+}
+
+/** The wall loads in the browser: it differs by viewer, and visitors' pages are cached. */
+function Works({ course }: { course: Course }) {
+  return (
+    useHydrated() && (
+      <Suspense>
+        <WorkWall course={{ ...course, teacherId: course.lecturer.userId }} />
+      </Suspense>
+    )
   )
 }
 
@@ -230,6 +283,7 @@ function useCounted(chapters: Chapter[]): { counted: Chapter[]; count: (periodId
 interface PlayerLayoutProps {
   courseId: string
   courseName: string
+  cover: string
   periodId: string
   chapters: Chapter[]
   teacherId: string

@@ -16,6 +16,7 @@ import { Hint, Row } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import css from './lecturer.module.css'
 import { texts } from './texts.ts'
+import { formatCount } from '../../i18n/format.ts'
 
 const PAGE_SIZE = 12
 /** Newest documents and resources below the courses of the first page. */
@@ -144,7 +145,7 @@ function Head({
         )}
         <Row as="p" gap={5} rowGap={1} align="stretch" className={css.figures}>
           <span>
-            <b>{followers.toLocaleString('zh-CN')}</b> {texts.people}
+            <b>{formatCount(followers)}</b> {texts.people}
             {texts.followers}
           </span>
           <span>

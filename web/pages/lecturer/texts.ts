@@ -1,7 +1,21 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of lecturer pages. */
-export const texts = {
+export const texts = catalogue('pages/lecturer', {
   home: '首页',
   lecturer: '讲师',
+  all: '全部讲师',
+  allAbout: '认识这里的讲师，看他们开的课、写的资料。',
+  allPages: '讲师分页',
+  followedBy: (count: number) => `${count.toLocaleString('zh-CN')} 人关注`,
+  none: '还没有讲师',
+  noneText: '讲师入驻后会出现在这里。',
+  become: '申请成为讲师',
+  toOrganizations: '入驻机构',
+  search: '搜索讲师',
+  noMatch: (word: string) => `没有找到“${word}”`,
+  noMatchText: '换个词试试，或看看全部讲师。',
+  showAll: '查看全部',
   title: (name: string) => `${name}讲师主页`,
   followers: '关注',
   courses: '课程',
@@ -16,4 +30,4 @@ export const texts = {
   emptyText: '可以先关注讲师，再看看其他课程。',
   browse: '浏览全部课程',
   pages: '课程分页',
-} as const
+} as const)

@@ -19,9 +19,7 @@ const POLL_MS = 4000
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
   const asked = useAskedPage()
   const { user } = useRoot()
-  const signed = useAsk(periodId, (asked) =>
-    api('course/auth/course/sign', { periodId }, { ...asked, isShowErrTip: false }),
-  )
+  const signed = useAsk(periodId, (asked) => api('course/auth/course/sign', { periodId }, { ...asked }))
   const answer = useQuery('course/auth/course/period/file', signed.data ? { periodId } : null, {
     poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS,
   })

@@ -2,14 +2,13 @@ import { data } from 'react-router'
 import { pageNumber } from '../../load.ts'
 import type { PageServices } from '../../context.ts'
 import { type PageMeta, pageMeta } from '../../page-meta.ts'
-import { type Course, loadCourse } from '../../features/course/page/index.ts'
+import { loadCourse } from '../../features/course/page/index.ts'
 
 /** Query parameter of the question page. */
 export const QUESTION_PAGE = 'questionPage'
 const QUESTIONS = 10
 
 export type MaterialData = Awaited<ReturnType<typeof loadMaterial>>
-export type { Course }
 
 /** A document (3) or resource (4) with its files; another kind is a 404. */
 export async function loadMaterial(services: PageServices, url: URL, id: string, courseCategory: 3 | 4, page: number) {

@@ -13,6 +13,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { BookIcon, ChevronLeftIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { saveUrl } from '../../ui/save-file.ts'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
@@ -134,7 +135,7 @@ function DownloadAction({ course, files, address }: HeadAction) {
     run('download', async () => {
       for (const { id } of open) {
         const { url, fileName } = await api('course/auth/course/period/download', { periodId: id })
-        save(url, fileName)
+        saveUrl(fileName, url)
       }
     })
   return (
@@ -142,12 +143,4 @@ function DownloadAction({ course, files, address }: HeadAction) {
       {open.length > 1 ? texts.downloadAll(open.length) : texts.downloadNow}
     </Button>
   )
-}
-
-/** Triggers a download by a link; unlike navigation, several do not cancel each other. */
-function save(url: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
 }

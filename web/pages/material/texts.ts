@@ -1,5 +1,8 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+import { formatCount } from '../../i18n/format.ts'
+
 /** Texts of document and resource pages. */
-export const texts = {
+export const texts = catalogue('pages/material', {
   home: '首页',
   library: '文库',
   resource: '资源下载',
@@ -19,8 +22,8 @@ export const texts = {
   noQuestionsText: '读不懂的地方可以直接问，讲师会收到通知，回答也会留给后来的读者。',
   questionPages: '提问分页',
   noFiles: '文件正在准备中',
-  readers: (count: number) => `${count.toLocaleString('zh-CN')} 人读过`,
-  downloads: (count: number) => `${count.toLocaleString('zh-CN')} 次下载`,
+  readers: (count: number) => `${formatCount(count)} 人读过`,
+  downloads: (count: number) => `${formatCount(count)} 次下载`,
   documentCount: (count: number) => `${count} 个文档`,
   fileCount: (count: number) => `${count} 个文件`,
   buyNow: '立即购买',
@@ -50,4 +53,4 @@ export const texts = {
   noScript: '在线阅读需要启用浏览器的 JavaScript。',
   loading: '正在打开文档……',
   retry: '重试',
-} as const
+} as const)

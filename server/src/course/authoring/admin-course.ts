@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { adminCourse } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../lib/escape.ts'
 import { transaction } from '../../kernel/db/index.ts'
@@ -6,10 +7,11 @@ import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { notifyAuthor } from './publish.ts'
+import { emptyDoc } from './doc.ts'
 import { reviewDoc } from './review.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
-import { revisions, newestVersion } from './versions.ts'
+import { newDraft, newestVersion, revisions } from './versions.ts'
 import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, stateRow } from './views.ts'
@@ -39,6 +41,15 @@ export const calls = implement(adminCourse, {
     return { course: adminView(state, names), doc: shown, logList }
   },
 
+  async save({ lecturerId, courseCategory, courseName, clientKey }, { db, setMessage }) {
+    const teacher = found(await references.selectTeacher(db, lecturerId), texts.noTeacher)
+    const { courseId } = await transaction(db, (tx) =>
+      newDraft(tx, { lecturerId, courseCategory, doc: emptyDoc(courseName), clientKey }),
+    )
+    setMessage('创建成功')
+    return { courseId, userId: teacher.userId }
+  },
+
   async stand({ courseId, isPutaway, isStopped, reason }, { db, site, viewer, services, setMessage }) {
     if (isPutaway === 0 && !reason) throw new CallError('invalid', texts.needReason, 'reason')
     const { siteId } = site
@@ -47,10 +58,14 @@ export const calls = implement(adminCourse, {
       const newest = found(await newestVersion(tx, courseId, 'any'), texts.noCourse)
       const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
+      // Of a private course a ban is lifted; it stays off the shelf.
+      const isPrivate = live.orgId !== EVERYONE
+      if (isPutaway === 1 && isPrivate && live.banReason === '') throw new CallError('shown', texts.privateCourse)
+      const shelf = isPrivate ? 0 : isPutaway
       const banReason = isPutaway === 0 ? reason : ''
       const stopReason = isPutaway === 0 && isStopped === 1 ? reason : ''
-      if (live.isPutaway === isPutaway && live.banReason === banReason && live.stopReason === stopReason) return
-      await sql.setShelf(tx, { courseId, isPutaway, banReason, stopReason })
+      if (live.isPutaway === shelf && live.banReason === banReason && live.stopReason === stopReason) return
+      await sql.setShelf(tx, { courseId, isPutaway: shelf, banReason, stopReason })
       const auditAction = isPutaway === 1 ? 'unban' : stopReason ? 'stop' : 'ban'
       const line = { id: courseId, version: live.version, auditAction, userId: viewer.userId } as const
       await revisions.log(tx, { ...line, auditOpinion: reason })

@@ -2,7 +2,7 @@ import { chapterAudit, type DeletedPart } from '@zhixing/contract/course/authori
 import type { z } from 'zod'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { type CourseDoc, chapterOf, type DocChapter, type DocPeriod, periodOf, visible } from './doc.ts'
+import { type CourseDoc, chapterOf, type DocChapter, type DocPeriod, momentsOf, periodOf, visible } from './doc.ts'
 import * as edits from './edits.ts'
 import { texts } from './texts.ts'
 import { authorOf, edit, editOf, ownCourse, ownCourseOf } from './versions.ts'
@@ -118,7 +118,8 @@ function sourceOf(find: (partId: string, missing: string) => Promise<sql.Version
 
 function idsNeeded(chapters: DocChapter[], periods: DocPeriod[]): number {
   const within = chapters.reduce((sum, { periodList, picList }) => sum + 1 + periodList.length + picList.length, 0)
-  return within + periods.length + 1
+  const all = [...chapters.flatMap(({ periodList }) => periodList), ...periods]
+  return within + periods.length + all.reduce((sum, period) => sum + momentsOf(period).length, 0) + 1
 }
 
 /** The copy as a function of its new ids; null when it was made before under this idempotency key. */
@@ -137,7 +138,13 @@ function copyInto(
   return (ids) => {
     const rest = [...ids]
     const next = () => rest.shift() ?? ''
-    const again = ({ clientKey: _key, ...period }: DocPeriod): DocPeriod => ({ ...period, id: next() })
+    const again = ({ clientKey: _key, ...period }: DocPeriod): DocPeriod => ({
+      ...period,
+      id: next(),
+      ...(period.momentList && {
+        momentList: period.momentList.map(({ clientKey: _momentKey, ...moment }) => ({ ...moment, id: next() })),
+      }),
+    })
     const copied = chapters.map(({ clientKey: _key, ...chapter }, index) => ({
       ...chapter,
       id: next(),

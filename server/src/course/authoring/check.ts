@@ -3,8 +3,8 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Missing } from '@zhixing/contract/course/authoring'
 import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import { courseKinds, visibleCharacters } from '../rules.ts'
-import { type CourseDoc, type DocPeriod, periodsOf, visible } from './doc.ts'
-import { missingTexts } from './texts.ts'
+import { type CourseDoc, type DocPeriod, momentsOf, periodsOf, visible } from './doc.ts'
+import { clockText, missingTexts } from './texts.ts'
 
 interface KnownVideo {
   videoStatus: number
@@ -29,8 +29,15 @@ function missingOfPeriod(period: DocPeriod, name: string, known: Known): { field
       return { field: 'videoId', sentence: missingTexts.videoFailed(name) }
     const { inspection, videoLength = 0 } = video
     // A truncated video needs the explicit acceptance of its author.
-    return inspection?.isPartial === 1 && inspection.isAccepted === 0
-      ? { field: 'videoId', sentence: missingTexts.videoPartial(name, videoLength, inspection.promisedSeconds) }
+    if (inspection?.isPartial === 1 && inspection.isAccepted === 0)
+      return { field: 'videoId', sentence: missingTexts.videoPartial(name, videoLength, inspection.promisedSeconds) }
+    // The video may have been replaced by a shorter one.
+    const late = videoLength > 0 ? momentsOf(period).find(({ second }) => second > videoLength) : undefined
+    return late
+      ? {
+          field: 'momentList',
+          sentence: missingTexts.lateMoment(name, clockText(late.second), clockText(videoLength)),
+        }
       : null
   }
   if (period.periodType === stateCode.lesson.text) {
@@ -64,6 +71,7 @@ export function missingOf(
   if (doc.isFree === 0 && doc.courseDiscount <= 0) ofCourse('courseDiscount', missingTexts.price)
   if (doc.isFree === 0 && doc.courseOriginal > 0 && doc.courseDiscount > doc.courseOriginal)
     ofCourse('courseDiscount', missingTexts.discount)
+  if (doc.asksWork === 1 && !doc.workTitle) ofCourse('workTitle', missingTexts.workTitle)
   const { chapterList } = visible(doc)
   if (chapterList.length === 0) ofCourse('chapterList', missingTexts.noChapter)
   for (const chapter of chapterList) {

@@ -1,65 +1,30 @@
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { isDeepStrictEqual } from 'node:util'
 import { stateCode } from '@zhixing/contract/states'
 import { courseAudit } from '@zhixing/contract/course/authoring'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { missingOf } from './check.ts'
+import { emitHook } from '../../system/index.ts'
+import { selectOrganizationOf } from '../../user/index.ts'
+import { privateCourses, requireTeachesAt } from '../org-hook.ts'
+import { checkCategories } from './categories.ts'
+import { missingOf, notReady } from './check.ts'
+import { cleanFields } from './clean-fields.ts'
 import { changesOf } from './diff.ts'
-import { type CourseDoc, type DocFields, emptyDoc, visible, withSubtitles } from './doc.ts'
-import { givenOf, setFields } from './edits.ts'
+import { emptyDoc, visible, withSubtitles } from './doc.ts'
+import { setFields } from './edits.ts'
 import { preview, previewSign } from './preview.ts'
-import { publishLater, publishVersion } from './publish.ts'
+import { approve, publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
-import { authorOf, edit, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
+import { authorOf, edit, newDraft, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
 import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
-
-/** course_category.category_type by kind of course. */
-const categoryTypes: Record<number, number> = { 1: 1, 2: 1, 3: 5, 4: 2 }
-
-/**
- * Checks a changed category path: each level lies below the previous one and fits the kind of course.
- * @throws {CallError} invalid
- */
-async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc, after: CourseDoc) {
-  const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
-  const changed = levels.find((level) => before[level] !== after[level])
-  if (!changed) return
-  const rows = await references.selectCategories(
-    tx,
-    levels.map((level) => after[level]),
-  )
-  let parentId = '0'
-  for (const level of levels) {
-    const id = after[level]
-    if (id === '0') {
-      parentId = 'none'
-      continue
-    }
-    const row = rows.find((one) => one.id === id)
-    if (
-      !row ||
-      row.statusId !== stateCode.row.active ||
-      row.parentId !== parentId ||
-      row.categoryType !== categoryTypes[courseCategory]
-    )
-      throw new CallError('invalid', texts.noCategory, level)
-    parentId = id
-  }
-}
-
-/** Given fields as they are stored: sanitized. */
-function cleanFields<T extends { introduce?: string | undefined }>(fields: T) {
-  const introduce = fields.introduce === undefined ? undefined : cleanHtml(fields.introduce)
-  return givenOf({ ...fields, introduce }) as Partial<DocFields>
-}
 
 /** The newest version of the author's course, under the course's lock. */
 async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
@@ -78,35 +43,23 @@ export const calls = implement(courseAudit, {
   async list({ courseCategory, auditStatus, isPutaway, isDeleted, keyword, ...page }, { db, site, viewer }) {
     const own = { siteId: site.siteId, lecturerId: viewer.lecturerId, courseCategory, keyword }
     const by = { ...own, auditStatus, isPutaway, isDeleted }
-    const [states, counts] = await Promise.all([
+    const [states, counts, org] = await Promise.all([
       pageOfStates(db, { ...by, sort: 'changed' }, page),
       countByState(db, { ...own, keyword: '' }),
+      selectOrganizationOf(db, viewer.lecturerId),
     ])
-    return { ...mapPage(states, stateOf), counts }
+    return { ...mapPage(states, stateOf), counts, ownOrg: org ?? null }
   },
 
-  async save({ courseCategory, courseName, clientKey, ...fields }, { db, site, viewer, setMessage }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
+  async save({ courseCategory, courseName, clientKey, orgId, ...fields }, { db, site, viewer, setMessage }) {
+    const { lecturerId } = authorOf({ site, viewer })
+    if (orgId !== EVERYONE && courseCategory !== stateCode.category.recorded)
+      throw new CallError('invalid', texts.privateKind, 'orgId')
     const saved = await transaction(db, async (tx) => {
-      const [courseId = ''] = await sql.newIds(tx, 1)
       const doc = setFields(emptyDoc(courseName), cleanFields(fields))
       await checkCategories(tx, courseCategory, emptyDoc(''), doc)
-      const version = {
-        siteId,
-        courseId,
-        version: 1,
-        lecturerId,
-        courseCategory,
-        doc,
-        periodTotal: 0,
-        auditStatus: stateCode.audit.draft,
-        rev: 1,
-      } as const
-      await sql.insertVersion(tx, { ...version, clientKey: clientKey || null })
-      // A retry finds the course of the first try.
-      return found(
-        clientKey ? await sql.selectVersionByKey(tx, lecturerId, clientKey) : await sql.selectVersion(tx, courseId, 1),
-      )
+      await requireTeachesAt(tx, lecturerId, orgId)
+      return newDraft(tx, { lecturerId, courseCategory, orgId, doc, clientKey })
     })
     setMessage('创建成功')
     return { courseId: saved.courseId, version: saved.version, rev: saved.rev, gmtModified: saved.gmtModified }
@@ -172,6 +125,7 @@ export const calls = implement(courseAudit, {
           newest.auditStatus === stateCode.audit.approved ? texts.waitingShelf : texts.notPassed,
         )
       }
+      if (isPutaway === 1 && live.orgId !== EVERYONE) throw new CallError('shown', texts.privateCourse)
       if (isPutaway === 1 && live.banReason) throw new CallError('shown', texts.banned(live.banReason))
       if (live.isPutaway === isPutaway) return
       await sql.setShelf(tx, {
@@ -192,8 +146,9 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     const done = await transaction(db, async (tx) => {
       const newest = await lockedCourse(tx, author, courseId)
+      await requireTeachesAt(tx, author.lecturerId, newest.orgId)
       let known: Awaited<ReturnType<typeof knownOf>>
-      return revisions.submit(tx, courseId, newest, {
+      const submitted = await revisions.submit(tx, courseId, newest, {
         rev,
         userId: viewer.userId,
         async missing() {
@@ -204,13 +159,39 @@ export const calls = implement(courseAudit, {
           const before = newest.publishTime
           const time = publishTime === undefined ? before : futureTime(publishTime, services.clock.now())
           // The submission pins the current subtitles.
-          const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
-          const doc = withSubtitles(visible(newest.doc), hashes)
+          const pinned = [...known.videos].map(([id, { subtitleHash, subtitleTracks }]) => {
+            return [id, { hash: subtitleHash, tracks: subtitleTracks }] as const
+          })
+          const doc = withSubtitles(visible(newest.doc), new Map(pinned))
           await sql.setHandedIn(tx, { courseId, version: newest.version, doc, publishTime: time })
         },
       })
+      const isNew = submitted.submitted === 1 && newest.auditStatus !== stateCode.audit.pending
+      if (!isNew) return submitted
+      const row = found(await sql.selectVersion(tx, courseId, submitted.version), texts.noVersion)
+      const { lecturerId } = author
+      const { courseName } = row.doc
+      const { orgId } = row
+      if (orgId !== EVERYONE) {
+        await privateCourses.one(services).submitted(tx, services, { orgId, courseName })
+        return submitted
+      }
+      // Parts that a review would refuse, such as videos still in the queue, wait for a review.
+      const isApproved =
+        (await references.isReviewFree(tx, lecturerId)) &&
+        notReady(row, row.doc, await knownOf(tx, row.doc)).length === 0
+      if (!isApproved) {
+        await emitHook(tx, 'course.submitted', `course ${courseId}`, { courseId, courseName, lecturerId })
+        return submitted
+      }
+      await approve(tx, services, author.siteId, row, {
+        auditOpinion: texts.reviewFree,
+        auditUserId: viewer.actedBy ?? viewer.userId,
+      })
+      return { ...submitted, auditStatus: stateCode.audit.approved }
     })
-    if (done.submitted === 1) setMessage('提交成功，等待审核')
+    if (done.submitted === 1)
+      setMessage(done.auditStatus === stateCode.audit.approved ? '提交成功，已通过' : '提交成功，等待审核')
     return done
   },
 

@@ -1,9 +1,12 @@
 /** Differences between two versions of a course, in words for people. Pure. */
 import { shortMoment } from '../../lib/moment.ts'
 import { stateCode } from '@zhixing/contract/states'
+import { kindName } from '@zhixing/contract/exam/kinds'
+import { languageName } from '@zhixing/contract/vod/languages'
 import type { Change } from '@zhixing/contract/course/authoring'
-import { courseFields, type FieldName, fieldNames } from '@zhixing/contract/course/course-fields'
+import { courseDescription } from '@zhixing/contract/course/course-fields'
 import {
+  askedMoments,
   type CourseDoc,
   type DocAccessory,
   type DocChapter,
@@ -12,11 +15,12 @@ import {
   type DocPicture,
   isVideo,
   subtitleKey,
+  subtitlesOf,
   visible,
 } from './doc.ts'
-import { type Field, fieldChanges, listChanges } from './field-changes.ts'
+import { describedFields, type Field, fieldChanges, listChanges } from './field-changes.ts'
 import { htmlToText } from './text-diff.ts'
-import { yuan } from '../../lib/yuan.ts'
+import { clockText } from './texts.ts'
 
 /** Texts that a document references but does not contain. */
 export interface Names {
@@ -35,23 +39,11 @@ const categoryPath = (c: DocFields, { categories }: Names) =>
     .map((id) => categories.get(id) ?? '已删除的分类')
     .join(' / ')
 
-/** A value as people read it, by its kind. */
-function shownValue(value: DocFields[FieldName], { kind, choices }: (typeof courseFields)[FieldName]): string {
-  if (typeof value === 'object') return value.join('\n')
-  if (kind === 'money') return yuan(Number(value))
-  return kind === 'choice' ? (choices?.[Number(value)] ?? '') : String(value)
-}
-
 /** Fields of a course that are compared. The three levels of its category are one. */
 const comparedFields = (names: Names): Field<DocFields>[] =>
-  fieldNames.flatMap((name): Field<DocFields>[] => {
-    const described = courseFields[name]
-    const common = { field: name, name: described.label }
-    if (described.kind === 'category')
-      return name === 'categoryId1' ? [{ ...common, field: 'categoryId', show: (c) => categoryPath(c, names) }] : []
-    const show = (c: DocFields) => shownValue(c[name], described)
-    return [described.kind === 'html' ? { ...common, show, html: true } : { ...common, show }]
-  })
+  describedFields<DocFields>(courseDescription.fields, (field) =>
+    field === 'categoryId1' ? { field: 'categoryId', show: (c) => categoryPath(c, names) } : null,
+  )
 
 const chapterFields: Field<DocChapter>[] = [
   { field: 'chapterName', name: '章节名称', show: (c) => c.chapterName },
@@ -66,9 +58,37 @@ const fileShown = (p: DocPeriod) => (isFile(p) && p.fileId ? p.docName || '未�
 
 const timeShown = (time?: string) => (time ? shortMoment(time) : '')
 
+const tracksOf = (p: DocPeriod) => (isVideo(p) ? subtitlesOf(p).slice(1) : [])
+const tracksShown = (p: DocPeriod, subtitles: Names['subtitles']) =>
+  tracksOf(p)
+    .map(({ language, key }) => [languageName(language), subtitles.get(key)].filter(Boolean).join('\n'))
+    .join('\n')
+/** Questions with their keys, one a line. */
+const momentsShown = (p: DocPeriod) =>
+  askedMoments(p)
+    .map(({ second, isRequired, problem }) => {
+      const { problemType, problemContent, optionList, answer, analysis } = problem
+      const options = optionList.map(({ id, optionContent }) => `${id}. ${htmlToText(optionContent)}`)
+      return [
+        `${clockText(second)}${isRequired ? '（必须回答）' : ''} ${kindName(problemType)}：${htmlToText(problemContent)}`,
+        ...options,
+        `答案：${answer.join('、')}`,
+        ...(analysis ? [`解析：${htmlToText(analysis)}`] : []),
+      ].join('\n')
+    })
+    .join('\n\n')
 const subtitleOf = (p: DocPeriod) => (isVideo(p) ? subtitleKey(p) : '')
 const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
   { field: 'subtitleHash', name: '字幕', show: (p) => subtitles.get(subtitleOf(p)) ?? '' },
+  {
+    field: 'subtitleTracks',
+    name: '其他语言的字幕',
+    show: (p) => tracksShown(p, subtitles),
+    key: (p) =>
+      tracksOf(p)
+        .map(({ key }) => key)
+        .join(),
+  },
   { field: 'periodName', name: '课时名称', show: (p) => p.periodName },
   { field: 'periodDesc', name: '课时简介', show: (p) => p.periodDesc },
   { field: 'periodType', name: '类型', show: (p) => periodTypeNames[p.periodType] ?? '' },
@@ -85,6 +105,7 @@ const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
     show: fileShown,
     key: (p) => (isFile(p) ? p.fileId : ''),
   },
+  { field: 'momentList', name: '视频中的提问', show: momentsShown, key: (p) => JSON.stringify(askedMoments(p)) },
   { field: 'startTime', name: '开始时间', show: (p) => timeShown(p.startTime) },
   { field: 'endTime', name: '结束时间', show: (p) => timeShown(p.endTime) },
   {
@@ -134,8 +155,14 @@ const periodLabel = (p: PlacedPeriod) => `${p.chapterName} / 课时「${p.period
 function periodContent(p: PlacedPeriod, { subtitles }: Names): string {
   const inside = p.periodType === stateCode.lesson.text ? htmlToText(p.periodText) : videoShown(p) || fileShown(p)
   if (!inside) return periodLabel(p)
-  const spoken = subtitles.get(subtitleOf(p))
-  return `${periodLabel(p)}\n${periodTypeNames[p.periodType]}：${inside}${spoken ? `\n字幕：${spoken}` : ''}`
+  const spoken = [subtitles.get(subtitleOf(p)), tracksShown(p, subtitles)].filter(Boolean).join('\n')
+  const asked = momentsShown(p)
+  return [
+    periodLabel(p),
+    `${periodTypeNames[p.periodType]}：${inside}`,
+    ...(spoken ? [`字幕：${spoken}`] : []),
+    ...(asked ? [`视频中的提问：\n${asked}`] : []),
+  ].join('\n')
 }
 
 /** Differences of lessons by chapter; a move to another chapter is listed once. */

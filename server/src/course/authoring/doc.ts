@@ -1,5 +1,8 @@
-import { type CourseFields, initialFields } from '@zhixing/contract/course/course-fields'
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import { type CourseFields, courseDescription } from '@zhixing/contract/course/course-fields'
 import { stateCode } from '@zhixing/contract/states'
+import { MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
+import { type SubtitleHash, type SubtitleTracks, type VideoSubtitles, sortedTracks } from '../../vod/index.ts'
 
 /**
  * The document of one version: a course as its author wrote it. Parts keep their ids in all versions, so that progress
@@ -11,6 +14,18 @@ export interface DocPicture {
   id: string
   picName: string
   picUrl: string
+  clientKey?: string
+}
+
+/** A question that a film asks at a moment. */
+export interface DocMoment {
+  id: string
+  /** Seconds from the beginning, at most three decimals. */
+  second: number
+  isRequired: Flag
+  /** Problem of the bank that it was copied from; ''. */
+  sourceId: string
+  problem: ProblemDoc
   clientKey?: string
 }
 
@@ -29,6 +44,10 @@ export interface DocPeriod {
   videoName: string
   /** Subtitle of the video in this version: '' for none; absent: that of its package. */
   subtitleHash?: string
+  /** Subtitles in other languages: hash by language; absent: none. */
+  subtitleTracks?: SubtitleTracks
+  /** Questions in the film, by time; absent: none. */
+  momentList?: DocMoment[]
   /** Clean HTML. */
   periodText: string
   fileId: string
@@ -72,7 +91,7 @@ export interface CourseDoc extends DocFields {
 
 /** A new course with a name only. */
 export const emptyDoc = (courseName: string): CourseDoc => ({
-  ...initialFields,
+  ...courseDescription.initial,
   courseName,
   pictureList: [],
   chapterList: [],
@@ -80,7 +99,7 @@ export const emptyDoc = (courseName: string): CourseDoc => ({
 })
 
 /** A stored document with the initial values of fields that were added after it. */
-export const completeDoc = (doc: CourseDoc): CourseDoc => ({ ...initialFields, ...doc })
+export const completeDoc = (doc: CourseDoc): CourseDoc => ({ ...courseDescription.initial, ...doc })
 
 /** An empty lesson. */
 export function emptyPeriod(id: string, periodName: string): DocPeriod {
@@ -134,7 +153,7 @@ export function partIds(doc: CourseDoc): string[] {
     ...doc.chapterList.flatMap((chapter) => [
       chapter.id,
       ...chapter.picList.map(({ id }) => id),
-      ...chapter.periodList.map(({ id }) => id),
+      ...chapter.periodList.flatMap((period) => [period.id, ...momentsOf(period).map(({ id }) => id)]),
     ]),
   ]
 }
@@ -160,6 +179,13 @@ export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; per
 export const isVideo = ({ periodType, videoId }: DocPeriod) =>
   (periodType === stateCode.lesson.video || periodType === stateCode.lesson.live) && videoId !== ''
 
+/** Questions of a lesson, whatever its type is at present. */
+export const momentsOf = ({ momentList = [] }: DocPeriod): DocMoment[] => momentList
+
+/** Questions that a lesson asks: those of a recorded film. */
+export const askedMoments = (period: DocPeriod): DocMoment[] =>
+  period.periodType === stateCode.lesson.video && period.videoId !== '' ? momentsOf(period) : []
+
 /** Sets the replay of live lessons in a document. */
 export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId: string): CourseDoc {
   const named = (period: DocPeriod): DocPeriod =>
@@ -171,12 +197,16 @@ export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId
 }
 
 /** Sets the subtitles of videos in a document; other videos keep theirs. */
-export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string | null>): CourseDoc {
+export function withSubtitles(doc: CourseDoc, of: ReadonlyMap<string, VideoSubtitles>): CourseDoc {
   const named = (period: DocPeriod): DocPeriod => {
-    const hash = isVideo(period) ? hashes.get(period.videoId) : undefined
-    if (hash === undefined) return period
-    const { subtitleHash: _before, ...rest } = period
-    return hash === null ? rest : { ...rest, subtitleHash: hash }
+    const now = isVideo(period) ? of.get(period.videoId) : undefined
+    if (now === undefined) return period
+    const { subtitleHash: _hash, subtitleTracks: _tracks, ...rest } = period
+    return {
+      ...rest,
+      ...(now.hash === null ? {} : { subtitleHash: now.hash }),
+      ...(Object.keys(now.tracks).length === 0 ? {} : { subtitleTracks: now.tracks }),
+    }
   }
   return {
     ...doc,
@@ -187,3 +217,17 @@ export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string
 /** Key of a subtitle in a map of subtitle texts. */
 export const subtitleKey = ({ videoId, subtitleHash }: Pick<DocPeriod, 'videoId' | 'subtitleHash'>): string =>
   `${videoId}/${subtitleHash ?? 'package'}`
+
+/** All subtitles of a lesson's video, main one first, with their keys. */
+export const subtitlesOf = ({
+  videoId,
+  subtitleHash,
+  subtitleTracks = {},
+}: DocPeriod): { language: string; hash: SubtitleHash; key: string }[] => [
+  { language: MAIN_LANGUAGE, hash: subtitleHash ?? null, key: subtitleKey({ videoId, subtitleHash }) },
+  ...sortedTracks(subtitleTracks).map(([language, hash]) => ({
+    language,
+    hash,
+    key: subtitleKey({ videoId, subtitleHash: hash }),
+  })),
+]

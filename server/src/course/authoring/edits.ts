@@ -19,8 +19,8 @@ import { texts } from './texts.ts'
 /** Limits that bound the size of a document. */
 export const MAX_CHAPTERS = 300
 export const MAX_PERIODS = 2000
-const MAX_SLIDES = 500
-const MAX_ACCESSORIES = 300
+export const MAX_SLIDES = 500
+export const MAX_ACCESSORIES = 300
 
 /** Drops undefined fields. */
 export function givenOf<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {

@@ -1,5 +1,7 @@
 /** Differences between two versions of any document: fields, and added, removed or moved parts. Pure. */
 import type { Change } from '@zhixing/contract/course/authoring'
+import type { AnyField, AnyFields } from '@zhixing/contract/described'
+import { yuan } from '../../lib/yuan.ts'
 import { diffText, htmlToText } from './text-diff.ts'
 
 /** A difference in one of the areas `A` of a document. */
@@ -18,6 +20,31 @@ export interface Field<T> {
   /** The text is HTML and compared by its visible text. */
   html?: true
 }
+
+/** A value as people read it, by its kind. */
+function shownValue(value: unknown, { kind, choices }: AnyField): string {
+  if (Array.isArray(value)) return value.join('\n')
+  if (kind === 'money') return yuan(Number(value))
+  return kind === 'choice' ? (choices?.[Number(value)] ?? '') : String(value)
+}
+
+/**
+ * The compared fields of a described document.
+ * @param category how a field of the kind `category` is compared; null: with another one
+ */
+export const describedFields = <T>(
+  fields: AnyFields,
+  category: (field: keyof T & string) => Pick<Field<T>, 'field' | 'show'> | null,
+): Field<T>[] =>
+  Object.entries(fields).flatMap(([name, described]): Field<T>[] => {
+    const field = name as keyof T & string
+    if (described.kind === 'category') {
+      const shown = category(field)
+      return shown ? [{ ...shown, name: described.label }] : []
+    }
+    const shown = { field, name: described.label, show: (of: T) => shownValue(of[field], described) }
+    return [described.kind === 'html' ? { ...shown, html: true } : shown]
+  })
 
 /** Marks another file of the same name. */
 const otherFile = (name: string) => `${name}（另一个文件）`

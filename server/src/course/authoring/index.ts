@@ -2,6 +2,7 @@ import { calls as adminCourseCalls } from './admin-course.ts'
 import { calls as chapterCalls } from './chapter-audit.ts'
 import { calls as courseCalls } from './course-audit.ts'
 import { calls as mediaCalls } from './media-audit.ts'
+import { calls as momentCalls } from './moment-audit.ts'
 import { calls as periodCalls } from './period-audit.ts'
 import { calls as remarkCalls } from './remark.ts'
 import { calls as reviewCalls } from './review.ts'
@@ -12,6 +13,7 @@ export const calls = [
   ...courseCalls,
   ...chapterCalls,
   ...periodCalls,
+  ...momentCalls,
   ...mediaCalls,
   ...videoCalls,
   ...reviewCalls,

@@ -1,4 +1,5 @@
 /** Preview of a version, before learners see it. */
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { courseAudit } from '@zhixing/contract/course/authoring'
@@ -9,6 +10,7 @@ import { fileUrl, readingUrl } from '../../system/index.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
+import { privateCourses } from '../org-hook.ts'
 import { readSeconds } from '../rules.ts'
 import { texts } from './texts.ts'
 import { newestVersion } from './versions.ts'
@@ -16,16 +18,25 @@ import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
 
-/** A version for its author or a reviewing operator. @throws {CallError} notFound for everyone else */
+/**
+ * A version for its author, a reviewing operator, or the reviewers of its organisation.
+ * @throws {CallError} notFound for all others
+ */
 async function visibleVersion(
-  { db, site, viewer }: Pick<Request<'login'>, 'db' | 'site' | 'viewer'>,
+  { db, site, viewer, services }: Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>,
   courseId: string,
   version: number | undefined,
   missing: string,
 ): Promise<sql.VersionRow> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
-  const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, missing) }
-  const shown = found(await newestVersion(db, courseId, whose, reviews), missing)
+  const newest = found(await newestVersion(db, courseId, 'any', reviews), missing)
+  const isAllowed =
+    reviews ||
+    newest.lecturerId === viewer.lecturerId ||
+    (newest.orgId !== EVERYONE &&
+      newest.submitTime !== null &&
+      (await privateCourses.one(services).mayReview(db, viewer, newest.orgId)))
+  const shown = found(isAllowed ? newest : undefined, missing)
   if (version === undefined || version === shown.version) return shown
   return found(await sql.selectVersion(db, courseId, version), missing)
 }

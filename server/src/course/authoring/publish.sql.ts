@@ -1,6 +1,7 @@
 /**
  * The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts.
  */
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { stateCode } from '@zhixing/contract/states'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -8,7 +9,7 @@ import { fileView } from '../../system/index.ts'
 import { lecturerView } from '../../user/index.ts'
 import { videoView } from '../../vod/index.ts'
 import { fieldValues } from '../columns.ts'
-import type { CourseDoc, DocPeriod } from './doc.ts'
+import { askedMoments, type CourseDoc, type DocPeriod } from './doc.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
 export interface ToPublish {
@@ -17,6 +18,7 @@ export interface ToPublish {
   version: number
   lecturerId: string
   courseCategory: number
+  orgId?: string | undefined
   publishTime: string | null
   /** Without what was deleted. */
   doc: CourseDoc
@@ -26,17 +28,21 @@ export interface ToPublish {
 const readSeconds = (sql: Sql, text: Fragment) =>
   sql`ceil(char_length(regexp_replace(${text}, '<[^>]*>|\\s', '', 'g')) * 60 / 400.0)::int`
 
-/** Writes the course itself. A new course goes on the shelf; an existing one keeps its place on or off it. */
+/**
+ * Writes the course itself. A new course goes on the shelf, unless it is private to an organisation; an existing one
+ * keeps its place on or off it.
+ */
 export async function upsertCourse(
   sql: Tx,
-  { siteId, courseId, version, lecturerId, courseCategory, publishTime, doc }: ToPublish,
+  { siteId, courseId, version, lecturerId, courseCategory, orgId = EVERYONE, publishTime, doc }: ToPublish,
 ): Promise<void> {
   const insertOnly = {
     site_id: siteId,
     id: courseId,
     lecturer_id: lecturerId,
     course_category: courseCategory,
-    is_putaway: 1,
+    org_id: orgId,
+    is_putaway: orgId === EVERYONE ? 1 : 0,
   }
   const { names, values, changes } = sql.upsert(
     {
@@ -53,10 +59,10 @@ export async function upsertCourse(
 }
 
 /** A row of a table of parts, by its columns. */
-type PartRow = Readonly<Record<string, string | number | null>> & { id: string }
+type PartRow = Readonly<Record<string, string | number | null | object>> & { id: string }
 
 interface Parts {
-  table: 'course_chapter' | 'course_period' | 'course_accessory'
+  table: 'course_chapter' | 'course_period' | 'course_accessory' | 'course_moment'
   rows: readonly PartRow[]
   /** Columns whose values come from `join`, as expressions. */
   computed?: Record<string, Fragment>
@@ -122,6 +128,7 @@ function periodRow(period: DocPeriod, chapterId: string, sort: number) {
     period_text: periodType === lesson.text ? period.periodText : '',
     video_id: (isVideo && period.videoId) || null,
     subtitle_hash: (isVideo && period.subtitleHash) || null,
+    subtitle_tracks: (isVideo && period.subtitleTracks) || {},
     file_id: (isFile && period.fileId) || null,
     doc_name: isFile ? period.docName : '',
     doc_type: isFile ? period.docType : '',
@@ -154,9 +161,27 @@ export async function upsertPeriods(sql: Tx, course: ToPublish): Promise<void> {
       video_id: replayOrNew('video_id'),
       video_length: replayOrNew('video_length'),
       subtitle_hash: replayOrNew('subtitle_hash'),
+      subtitle_tracks: replayOrNew('subtitle_tracks'),
     },
   })
   await writeReplaySubtitles(sql, course)
+}
+
+/** Writes the questions of films. */
+export async function upsertMoments(sql: Tx, course: ToPublish): Promise<void> {
+  const rows = course.doc.chapterList.flatMap(({ periodList }) =>
+    periodList.flatMap((period) =>
+      askedMoments(period).map(({ id, second, isRequired, sourceId, problem }) => ({
+        id,
+        period_id: period.id,
+        second,
+        is_required: isRequired,
+        source_id: sourceId || null,
+        problem,
+      })),
+    ),
+  )
+  await writeParts(sql, course, { table: 'course_moment', rows })
 }
 
 /** Shows the approved subtitle of a replay, unless the session has another replay by now. */
@@ -164,10 +189,15 @@ async function writeReplaySubtitles(sql: Tx, { siteId, doc }: ToPublish): Promis
   const replays = doc.chapterList
     .flatMap(({ periodList }) => periodList)
     .filter(({ periodType, videoId }) => periodType === lesson.live && videoId !== '')
-    .map(({ id, videoId, subtitleHash }) => ({ id, video_id: videoId, subtitle_hash: subtitleHash ?? null }))
+    .map(({ id, videoId, subtitleHash, subtitleTracks }) => ({
+      id,
+      video_id: videoId,
+      subtitle_hash: subtitleHash ?? null,
+      subtitle_tracks: subtitleTracks ?? {},
+    }))
   if (replays.length === 0) return
   await sql`
-    UPDATE course_period p SET subtitle_hash = x.subtitle_hash
+    UPDATE course_period p SET subtitle_hash = x.subtitle_hash, subtitle_tracks = x.subtitle_tracks
     FROM jsonb_populate_recordset(NULL::course_period, ${asJson(sql, replays)}) x
     WHERE p.site_id = ${siteId} AND p.id = x.id AND p.video_id = x.video_id
       AND p.period_type = ${literal(sql, lesson.live)}`

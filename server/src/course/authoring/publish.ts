@@ -7,6 +7,7 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { refreshSearchWords } from '../shelf/search-words.ts'
+import { tellTextsChanged } from '../study/course-texts.ts'
 import { readTranscriptsLater } from '../study/transcript.ts'
 import { type CourseDoc, periodsOf, visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
@@ -28,8 +29,10 @@ export const coursePublished =
   extensionPoint<
     (
       tx: Tx,
-      course: { courseId: string; lecturerId: string; sessions: PublishedSession[] },
-      services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
+      course: Pick<versions.VersionRow, 'courseId' | 'courseCategory' | 'lecturerId' | 'orgId'> & {
+        sessions: PublishedSession[]
+      },
+      services: Pick<Services, 'clock' | 'config' | 'events' | 'extensions' | 'jobs' | 'log' | 'platform' | 'secret'>,
     ) => Promise<void>
   >('course.published')
 
@@ -46,6 +49,7 @@ export async function writeShelf(tx: Tx, course: sql.ToPublish): Promise<void> {
   await sql.upsertCourse(tx, course)
   await sql.upsertChapters(tx, course)
   await sql.upsertPeriods(tx, course)
+  await sql.upsertMoments(tx, course)
   await sql.upsertAccessories(tx, course)
   await sql.replaceSlides(tx, course)
   await sql.recount(tx, course.courseId)
@@ -55,16 +59,17 @@ export async function writeShelf(tx: Tx, course: sql.ToPublish): Promise<void> {
 /** Publishes a version. Rows keep their ids, so that progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
+  services: Pick<Services, 'clock' | 'config' | 'events' | 'extensions' | 'jobs' | 'log' | 'platform' | 'secret'>,
   siteId: number,
   row: versions.VersionRow,
 ): Promise<void> {
-  const { courseId, version } = row
+  const { courseId, courseCategory, lecturerId, orgId, version } = row
   const doc = withHeldTimes(visible(row.doc), await heldTimes(services, tx, courseId))
   await writeShelf(tx, { ...row, siteId, doc })
   await readTranscriptsLater(tx, services, siteId, courseId)
+  await tellTextsChanged(tx, services, siteId, courseId)
   for (const follow of coursePublished.all(services))
-    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(doc) }, services)
+    await follow(tx, { courseId, courseCategory, lecturerId, orgId, sessions: sessionsOf(doc) }, services)
   await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }
@@ -81,7 +86,7 @@ const checkPage = (courseCategory: number, courseId: string): string =>
 /** Notifies the author of a course. `msgText` is HTML. */
 export async function notifyAuthor(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   siteId: number,
   course: { courseId: string; lecturerId: string; courseCategory: number },
   message: { msgTitle: string; msgText: string },
@@ -139,4 +144,23 @@ export async function publishLater(
     { siteId, courseId: row.courseId, version: row.version },
     { startAfter: new Date(row.publishTime) },
   )
+}
+
+/**
+ * Approves a pending version: publishes it, or leaves it for its publish time.
+ * @returns whether it waits for its publish time
+ */
+export async function approve(
+  tx: Tx,
+  services: Services,
+  siteId: number,
+  row: versions.VersionRow,
+  by: { auditOpinion: string; auditUserId: string },
+): Promise<boolean> {
+  const { courseId, version, publishTime } = row
+  await revisions.judge(tx, { id: courseId, version }, { auditStatus: stateCode.audit.approved, ...by })
+  const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
+  if (waits) await publishLater(tx, services, siteId, { courseId, version, publishTime })
+  else await publishVersion(tx, services, siteId, row)
+  return waits
 }

@@ -3,7 +3,8 @@ import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { fileView } from '../../system/index.ts'
-import { videoView } from '../../vod/index.ts'
+import { lecturerView } from '../../user/index.ts'
+import { type SubtitleTracks, videoView, waitingDrafts } from '../../vod/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
 /** Videos of a document as they are now, by id. */
@@ -18,17 +19,21 @@ export interface VideoNow {
   failReason: string
   isDeleted: 0 | 1
   subtitleHash: string | null
+  subtitleTracks: SubtitleTracks
   inspection: AuthoredPeriod['inspection']
   folder: string
   hasPoster: boolean
   posterIndex: number
+  /** Languages whose draft of a subtitle waits for review. */
+  draftLanguages: string[]
 }
 
 export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string, VideoNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<VideoNow[]>`
     SELECT id AS video_id, video_name, video_length, video_size::float8 AS video_size, video_status, progress, stage,
-      fail_reason, is_deleted, subtitle_hash, folder, has_poster, poster_index,
+      fail_reason, is_deleted, subtitle_hash, subtitle_tracks, folder, has_poster, poster_index,
+      ${waitingDrafts(sql)} AS draft_languages,
       CASE WHEN video_status = ${literal(sql, stateCode.video.ready)} AND inspection <> '{}'
         THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
     FROM ${videoView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
@@ -95,4 +100,19 @@ export async function selectDownloads(sql: Sql, courseId: string): Promise<Map<s
   const rows = await sql<{ id: string; downloadCount: number }[]>`
     SELECT id, download_count FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   return new Map(rows.map(({ id, downloadCount }) => [id, downloadCount]))
+}
+
+/** Whether versions of the lecturer are approved when they are submitted. */
+export async function isReviewFree(sql: Sql, lecturerId: string): Promise<boolean> {
+  const [row] = await sql<{ isFree: boolean }[]>`
+    SELECT review_free = 1 AS "isFree" FROM ${lecturerView(sql)} l WHERE l.id = ${lecturerId}`
+  return row?.isFree ?? false
+}
+
+/** The user of a lecturer who may teach. */
+export async function selectTeacher(sql: Sql, lecturerId: string) {
+  const [row] = await sql<{ userId: string; lecturerName: string }[]>`
+    SELECT user_id, lecturer_name FROM ${lecturerView(sql)} l
+    WHERE l.id = ${lecturerId} AND l.status_id = ${literal(sql, stateCode.row.active)}`
+  return row
 }

@@ -45,7 +45,8 @@ export interface NewRemark {
 export async function insertRemark(sql: Tx, r: NewRemark): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO course_remark (site_id, course_id, version, period_id, period_name, video_time, paragraph, quote, content, user_id, client_key, gmt_create)
-    VALUES (${sql.siteId}, ${r.courseId}, ${r.version}, ${r.periodId}, ${r.periodName}, ${r.videoTime}, ${r.paragraph}, ${r.quote}, ${r.content}, ${r.userId}, ${r.clientKey}, clock_timestamp())
+    VALUES (${sql.siteId}, ${r.courseId}, ${r.version}, ${r.periodId}, ${r.periodName}, ${r.videoTime},
+      ${r.paragraph}, ${r.quote}, ${r.content}, ${r.userId}, ${r.clientKey}, clock_timestamp())
     ON CONFLICT (site_id, course_id, user_id, client_key)
     WHERE client_key IS NOT NULL DO UPDATE SET content = course_remark.content
     RETURNING id`

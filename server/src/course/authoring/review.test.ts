@@ -266,7 +266,9 @@ describe('walls', () => {
     const plain = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     const role = async (permissions: string[]) => {
       const [row] = await t.owner<{ id: string }[]>`
-        INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, ${`角色${path}${permissions.join()}`}, ${`{${permissions.join(',')}}`}::text::text[]) RETURNING id`
+        INSERT INTO admin_role (site_id, role_name, permissions)
+        VALUES (12, ${`角色${path}${permissions.join()}`}, ${`{${permissions.join(',')}}`}::text::text[])
+        RETURNING id`
       await t.owner`DELETE FROM admin_user_role WHERE user_id = ${plain.userId}`
       await t.owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (12, ${plain.userId}, ${row?.id ?? ''})`
     }
@@ -312,11 +314,14 @@ test('publishing keeps progress and notes of a thousand learners', async () => {
   await t.owner`
     WITH people AS (INSERT INTO users (site_id, mobile, nickname) SELECT 12, '137' || (10000000 + n)::text, '学员' FROM generate_series(1, 1000) n RETURNING id),
     owned AS (INSERT INTO course_user (site_id, user_id, course_id) SELECT 12, id, ${courseId}::bigint FROM people),
-    noted AS (INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content) SELECT 12, id, ${courseId}::bigint, ${made.chapterId}::bigint, ${two}::bigint, '笔记' FROM people)
+    noted AS (INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content)
+      SELECT 12, id, ${courseId}::bigint, ${made.chapterId}::bigint, ${two}::bigint, '笔记'
+      FROM people)
     INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, study_id, finished_at)
     SELECT 12, id, p::bigint, ${courseId}::bigint, ${made.chapterId}::bigint, 100, 1, now() FROM people, unnest(${`{${one},${two}}`}::text::bigint[]) p`
   const status = () => t.owner`
-    SELECT (SELECT count(*)::int FROM period_progress WHERE course_id = ${courseId} AND progress = 100) AS progress, (SELECT count(*)::int FROM note_log WHERE course_id = ${courseId} AND status_id = 1) AS notes,
+    SELECT (SELECT count(*)::int FROM period_progress WHERE course_id = ${courseId} AND progress = 100) AS progress,
+      (SELECT count(*)::int FROM note_log WHERE course_id = ${courseId} AND status_id = 1) AS notes,
       (SELECT count(*)::int FROM course_user WHERE course_id = ${courseId}) AS owners, (SELECT count_study FROM course WHERE id = ${courseId}) AS study`
   const before = await status()
   expect(before[0]).toMatchObject({ progress: 2000, notes: 1000, owners: 1000 })

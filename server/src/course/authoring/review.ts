@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { longMoment } from '../../lib/moment.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
@@ -12,7 +13,7 @@ import { fileUrl } from '../../system/index.ts'
 import { missingOf, notReady } from './check.ts'
 import { changesOf } from './diff.ts'
 import { chapterOf, periodOf, visible } from './doc.ts'
-import { publishLater, publishVersion, notifyAuthor } from './publish.ts'
+import { approve, notifyAuthor } from './publish.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
 import { countReviews, selectNextWaiting, pageOfReviews } from './states.sql.ts'
@@ -23,12 +24,13 @@ import { revisions } from './versions.ts'
 import { categoryNames, courseView, knownOf, outline, pictures, stateOf, stateRow } from './views.ts'
 
 type Judgement = z.output<typeof Judged>
-type Which = { courseId: string; version?: number; rev?: number | undefined }
-type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
+/** `orgId`: the organisation that decides; the site by default. */
+type Which = { courseId: string; version?: number; rev?: number | undefined; orgId?: string }
+type ReviewRequest = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
 
 /** A full document with the state of its version, for reviewers. */
 export async function reviewDoc(
-  { db, site, services, viewer }: AdminRequest,
+  { db, site, services, viewer }: ReviewRequest,
   row: sql.VersionRow,
   names: ReadonlyMap<string, string>,
 ): Promise<ReviewDoc> {
@@ -87,39 +89,40 @@ const done = (courseId: string, isWaiting = false): Judgement => ({
 
 /**
  * Locks the version to decide on; `isDone` when it was decided like this already.
- * @throws {CallError} notFound, conflict
+ * @throws {CallError} notFound, conflict; shown: an operator decides on a private course
  */
-async function lockForDecision(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
+async function lockForDecision(tx: Tx, { courseId, version, rev, orgId = EVERYONE }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, courseId)
   const newest = await sql.selectNewest(tx, courseId)
   const row =
     version === undefined || version === newest?.version ? newest : await sql.selectVersion(tx, courseId, version)
   if (!row || row.isDeleted === 1) throw new CallError('notFound', texts.noCourse)
+  if (row.orgId !== orgId)
+    throw orgId === EVERYONE ? new CallError('shown', texts.orgReviews) : new CallError('notFound', texts.noCourse)
   return { row, isDone: revisions.isJudgedAs(row, { rev, wanted }) }
 }
 
-async function pass(request: AdminRequest, wanted: Which, auditOpinion: string): Promise<Judgement> {
+/** Approves a version, unless something is not ready. @throws {CallError} as `lockForDecision` */
+export async function pass(request: ReviewRequest, wanted: Which, auditOpinion: string): Promise<Judgement> {
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
     const { row, isDone } = await lockForDecision(tx, wanted, stateCode.audit.approved)
-    const { courseId, version, courseCategory, courseName } = row
+    const { courseId, courseCategory, courseName } = row
     if (isDone) return done(courseId, !row.publishedAt)
     const reasonList = notReady(row, row.doc, await knownOf(tx, row.doc))
     if (reasonList.length > 0)
       return { courseId, ok: 0, reason: reasonList[0] ?? '', ready: 0, reasonList, isWaiting: 0 }
     const isFirst = !(await sql.selectLive(tx, courseId))
-    const which = { id: courseId, version }
-    await revisions.judge(tx, which, {
-      auditStatus: stateCode.audit.approved,
-      auditOpinion,
-      auditUserId: viewer.userId,
-    })
     const { publishTime } = row
-    const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
-    if (waits) await publishLater(tx, services, siteId, { courseId, version, publishTime })
-    else await publishVersion(tx, services, siteId, row)
-    const what = waits ? verdicts.waitText(longMoment(publishTime)) : isFirst ? verdicts.passText : verdicts.updateText
+    const waits = await approve(tx, services, siteId, row, { auditOpinion, auditUserId: viewer.userId })
+    const what = waits
+      ? verdicts.waitText(longMoment(publishTime ?? ''))
+      : isFirst
+        ? row.orgId === EVERYONE
+          ? verdicts.passText
+          : verdicts.privateText
+        : verdicts.updateText
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.passTitle(texts.kinds[courseCategory] ?? '', courseName),
@@ -129,7 +132,8 @@ async function pass(request: AdminRequest, wanted: Which, auditOpinion: string):
   })
 }
 
-async function reject(request: AdminRequest, wanted: Which, auditOpinion: string): Promise<Judgement> {
+/** Rejects a version. @throws {CallError} as `lockForDecision` */
+export async function reject(request: ReviewRequest, wanted: Which, auditOpinion: string): Promise<Judgement> {
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {

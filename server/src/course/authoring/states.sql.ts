@@ -1,11 +1,12 @@
 /** Lists of courses in any state: the newest version of each, beside the course on the shelf. */
-import { lecturerView, userView } from '../../user/index.ts'
+import { EVERYONE } from '@zhixing/contract/course/codes'
+import { lecturerView, organizationView, userView } from '../../user/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../shared/revision/index.ts'
-import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
+import { mapPage, offsetOf, type Page, type PageRequest } from '../../kernel/page.ts'
 import { videoView } from '../../vod/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -15,6 +16,8 @@ export interface StateFilters {
   siteId: number
   lecturerId?: string | undefined
   courseId?: string | undefined
+  /** Private courses of this organisation. */
+  orgId?: string | undefined
   courseCategory?: number | undefined
   auditStatus?: number | undefined
   isPutaway?: 0 | 1 | undefined
@@ -29,32 +32,62 @@ export interface StateFilters {
 
 export type StateSort = 'changed' | 'new' | 'study' | 'shelf'
 
-/** One row per course: its newest version `h` beside the course on the shelf `c` (NULL before the first approval). */
+/** Columns of a course by its newest version `h` beside the course on the shelf `c` (NULL before the first approval). */
+const stateColumns = (sql: Sql) => sql`
+  h.course_id, h.version, h.lecturer_id, h.course_category, h.org_id, h.course_name, h.audit_status,
+  coalesce(c.is_deleted, h.is_deleted) AS is_deleted,
+  coalesce(c.is_putaway, 0) AS is_putaway,
+  greatest(h.gmt_modified, c.gmt_modified) AS gmt_modified,
+  coalesce(c.gmt_create, h.gmt_create) AS gmt_create,
+  coalesce(c.count_study, 0) AS count_study,
+  coalesce(c.course_sort, 0) AS course_sort`
+
+const shelfOf = (sql: Sql, siteId: number) => sql`
+  course c ON c.site_id = ${siteId} AND c.id = h.course_id AND c.status_id = ${literal(sql, stateCode.row.active)}`
+
+/** One row per course. */
 function heads(sql: Sql, by: StateFilters) {
-  const { siteId, lecturerId, courseId } = by
+  const { siteId, lecturerId, courseId, orgId } = by
   return sql`
-    SELECT h.course_id, h.version, h.lecturer_id, h.course_category, h.course_name, h.audit_status,
-      coalesce(c.is_deleted, h.is_deleted) AS is_deleted,
-      coalesce(c.is_putaway, 0) AS is_putaway,
-      greatest(h.gmt_modified, c.gmt_modified) AS gmt_modified,
-      coalesce(c.gmt_create, h.gmt_create) AS gmt_create,
-      coalesce(c.count_study, 0) AS count_study,
-      coalesce(c.course_sort, 0) AS course_sort
+    SELECT ${stateColumns(sql)}
     FROM (
-      SELECT DISTINCT ON (v.course_id) v.course_id, v.version, v.lecturer_id, v.course_category, v.course_name,
+      SELECT DISTINCT ON (v.course_id) v.course_id, v.version, v.lecturer_id, v.course_category, v.org_id, v.course_name,
         v.audit_status, v.is_deleted, v.gmt_modified, v.gmt_create
       FROM course_version v
       WHERE v.site_id = ${siteId}
         ${lecturerId ? sql`AND v.lecturer_id = ${lecturerId}` : sql``}
         ${courseId ? sql`AND v.course_id = ${courseId}` : sql``}
+        ${orgId ? sql`AND v.org_id = ${orgId}` : sql``}
       ORDER BY v.course_id, v.version DESC
     ) h
-    LEFT JOIN course c ON c.site_id = ${siteId}
-      AND c.id = h.course_id
-      AND c.status_id = ${literal(sql, stateCode.row.active)}`
+    LEFT JOIN ${shelfOf(sql, siteId)}`
+}
+
+/**
+ * The rows that changed last, for a list without a search. The time of a change is the later one of version and course;
+ * each has an index, and the last `rows` by either time include the last `rows` by the later one.
+ */
+function lastChanged(sql: Sql, by: StateFilters, rows: number) {
+  const byVersion = sql`
+    SELECT ${stateColumns(sql)}, h.gmt_modified AS moved
+    FROM course_version h LEFT JOIN ${shelfOf(sql, by.siteId)}
+    WHERE h.site_id = ${by.siteId} AND NOT EXISTS (
+      SELECT FROM course_version n WHERE n.site_id = ${by.siteId} AND n.course_id = h.course_id AND n.version > h.version)`
+  const byCourse = sql`
+    SELECT ${stateColumns(sql)}, c.gmt_modified AS moved
+    FROM course c CROSS JOIN LATERAL (
+      SELECT * FROM course_version v WHERE v.site_id = ${by.siteId} AND v.course_id = c.id ORDER BY v.version DESC LIMIT 1
+    ) h
+    WHERE c.site_id = ${by.siteId} AND c.status_id = ${literal(sql, stateCode.row.active)}`
+  const last = (from: Fragment) => sql`
+    SELECT s.* FROM (${from}) s WHERE ${filters(sql, by)} ORDER BY s.moved DESC, s.course_id DESC LIMIT ${rows}`
+  return sql`FROM (SELECT DISTINCT ON (s.course_id) s.* FROM ((${last(byVersion)}) UNION ALL (${last(byCourse)})) s) s`
 }
 
 function filters(sql: Sql, by: StateFilters) {
+  // Of a computed flag the planner expects that an equation is rare and an inequation common; most courses are neither
+  // off the shelf nor deleted.
+  const flag = (column: Fragment, is: 0 | 1 | undefined) => (is === undefined ? sql`` : sql`AND ${column} <> ${1 - is}`)
   const inCategory = sql`
     EXISTS (
       SELECT FROM course k
@@ -67,8 +100,8 @@ function filters(sql: Sql, by: StateFilters) {
   return sql`TRUE
     ${by.courseCategory === undefined ? sql`` : sql`AND s.course_category = ${by.courseCategory}`}
     ${by.auditStatus === undefined ? sql`` : sql`AND s.audit_status = ${by.auditStatus}`}
-    ${by.isPutaway === undefined ? sql`` : sql`AND s.is_putaway = ${by.isPutaway}`}
-    ${by.isDeleted === undefined ? sql`` : sql`AND s.is_deleted = ${by.isDeleted}`}
+    ${flag(sql`s.is_putaway`, by.isPutaway)}
+    ${flag(sql`s.is_deleted`, by.isDeleted)}
     ${by.categoryId === undefined ? sql`` : sql`AND ${inCategory}`}
     AND (${sql.contains(by.keyword, 's.course_name')} ${by.keyword && by.inLecturers ? sql`OR ${byLecturer}` : sql``})`
 }
@@ -89,6 +122,15 @@ export async function pageOfStates(
   page: PageRequest,
 ): Promise<Page<StateRow>> {
   const of = sql`FROM (${heads(sql, by)}) s WHERE ${filters(sql, by)}`
+  const isWide =
+    by.sort === 'changed' &&
+    by.keyword === '' &&
+    by.auditStatus === undefined &&
+    by.categoryId === undefined &&
+    by.lecturerId === undefined &&
+    by.orgId === undefined &&
+    by.courseId === undefined
+  const from = isWide ? lastChanged(sql, by, offsetOf(page) + page.pageSize) : of
   const orders = {
     changed: sql`s.gmt_modified DESC, s.course_id DESC`,
     new: sql`s.gmt_create DESC, s.course_id DESC`,
@@ -100,9 +142,9 @@ export async function pageOfStates(
     of,
     (cut) => sql`
     WITH page AS MATERIALIZED (
-      SELECT s.*, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place ${of} ORDER BY ${orders[by.sort]} ${cut}
+      SELECT s.*, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place ${from} ORDER BY ${orders[by.sort]} ${cut}
     )
-    SELECT s.course_id, s.course_category, s.course_name,
+    SELECT s.course_id, s.course_category, s.org_id::text AS "orgId", coalesce(o.org_name, '') AS org_name, s.course_name,
       h.doc->>'courseLogo' AS course_logo,
       (h.doc->>'isFree')::int AS is_free,
       (h.doc->>'courseOriginal')::int AS course_original,
@@ -121,6 +163,7 @@ export async function pageOfStates(
     JOIN course_version h ON h.site_id = ${by.siteId} AND h.course_id = s.course_id AND h.version = s.version
     LEFT JOIN course c ON c.site_id = ${by.siteId} AND c.id = s.course_id
     LEFT JOIN ${lecturerView(sql)} l ON l.site_id = ${by.siteId} AND l.id = s.lecturer_id
+    LEFT JOIN ${organizationView(sql)} o ON o.id = s.org_id
     CROSS JOIN LATERAL (${videoFigures(sql, by.siteId, sql`s`)}) v
     ORDER BY s.place`,
   )
@@ -160,6 +203,8 @@ export interface ReviewFilters {
   auditStatus?: number | undefined
   courseCategory?: number | undefined
   lecturerId?: string | undefined
+  /** The organisation that reviews; the site reviews what is for everyone. */
+  orgId?: string | undefined
   keyword: string
 }
 
@@ -169,7 +214,7 @@ function reviewed(sql: Sql, by: ReviewFilters) {
   return sql`
     FROM course_version v
     JOIN ${lecturerView(sql)} l ON l.site_id = v.site_id AND l.id = v.lecturer_id
-    WHERE v.site_id = ${by.siteId} AND v.is_deleted = 0 AND v.submit_time IS NOT NULL
+    WHERE v.site_id = ${by.siteId} AND v.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.org_id = ${by.orgId ?? EVERYONE}
       AND ${by.auditStatus === undefined ? judged : sql`v.audit_status = ${by.auditStatus}`}
       ${by.courseCategory === undefined ? sql`` : sql`AND v.course_category = ${by.courseCategory}`}
       ${by.lecturerId === undefined ? sql`` : sql`AND v.lecturer_id = ${by.lecturerId}`}
@@ -180,6 +225,11 @@ function reviewed(sql: Sql, by: ReviewFilters) {
 export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageRequest) {
   const of = reviewed(sql, by)
   const pending = literal(sql, audit.pending)
+  const columns = sql`
+    v.course_id, v.version, v.rev, v.course_category, v.course_name, v.lecturer_id, l.lecturer_name,
+    v.audit_status, v.audit_opinion, v.audit_user_id, v.submit_time, v.audit_time, v.publish_time, v.period_total`
+  // Each part has an index; the page is among the first rows of both.
+  const rows = offsetOf(page) + page.pageSize
   return sql.page<ReviewRow>(
     page,
     of,
@@ -195,9 +245,11 @@ export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageReque
       p.submit_time, p.audit_time, p.publish_time, p.period_total,
       coalesce(x.seconds, 0) AS total_seconds, x.waiting AS video_waiting, x.failed AS video_failed
     FROM (
-      SELECT v.course_id, v.version, v.rev, v.course_category, v.course_name, v.lecturer_id, l.lecturer_name,
-        v.audit_status, v.audit_opinion, v.audit_user_id, v.submit_time, v.audit_time, v.publish_time, v.period_total
-      ${of}
+      SELECT * FROM (
+        (SELECT ${columns} ${of} AND v.audit_status = ${pending} ORDER BY v.submit_time, v.course_id LIMIT ${rows})
+        UNION ALL
+        (SELECT ${columns} ${of} AND v.audit_status <> ${pending} ORDER BY v.audit_time DESC NULLS LAST, v.course_id LIMIT ${rows})
+      ) v
       ORDER BY ${waitingFirst(sql)}, v.course_id ${cut}
     ) p
     LEFT JOIN ${userView(sql)} u ON u.site_id = ${by.siteId} AND u.id = p.audit_user_id
@@ -222,7 +274,7 @@ export async function selectNextWaiting(sql: Sql, except: string): Promise<strin
   return row?.courseId ?? ''
 }
 
-/** Pending courses as rows of the back office's list of open work, by kind. */
+/** Pending courses as rows of the back office's open work (`WaitingCase`). */
 export const waitingCourses = (sql: Sql) => sql`
   SELECT
     CASE course_category
@@ -230,10 +282,11 @@ export const waitingCourses = (sql: Sql) => sql`
       WHEN ${literal(sql, category.resource)} THEN 'resource'
       ELSE 'course'
     END AS kind,
-    count(*)::int AS count, min(submit_time) AS oldest
-  FROM course_version
-  WHERE ${isPending(sql)}
-  GROUP BY 1`
+    course_id::text AS id, submit_time AS since, course_name AS title,
+    (SELECT l.lecturer_name FROM ${lecturerView(sql)} l WHERE l.id = v.lecturer_id) AS person, NULL::int AS amount,
+    0 AS code
+  FROM course_version v
+  WHERE ${isPending(sql)}`
 
 const isPending = (sql: Sql) =>
-  sql`site_id = ${sql.siteId} AND audit_status = ${literal(sql, audit.pending)} AND is_deleted = 0`
+  sql`site_id = ${sql.siteId} AND audit_status = ${literal(sql, audit.pending)} AND is_deleted = 0 AND org_id = 0`

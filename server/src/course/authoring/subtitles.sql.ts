@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
+import type { VideoSubtitles } from '../../vod/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
 /** Courses with a version or shelf row that shows a video. */
@@ -25,8 +26,8 @@ export async function selectReplays(sql: Sql, courseId: string, videoId: string)
   return rows.map(({ id }) => id)
 }
 
-/** Courses on the shelf that show another subtitle of a video. */
-export async function selectWaiting(sql: Sql, videoId: string, hash: string | null) {
+/** Courses on the shelf that show other subtitles of a video. */
+export async function selectWaiting(sql: Sql, videoId: string, { hash, tracks }: VideoSubtitles) {
   return sql<{ courseId: string; courseName: string }[]>`
     SELECT DISTINCT c.id AS course_id, c.course_name FROM course_period p
     JOIN course c ON c.site_id = p.site_id
@@ -36,16 +37,16 @@ export async function selectWaiting(sql: Sql, videoId: string, hash: string | nu
     WHERE p.site_id = ${sql.siteId}
       AND p.video_id = ${videoId}
       AND p.status_id = ${literal(sql, stateCode.row.active)}
-      AND p.subtitle_hash IS DISTINCT
-    FROM ${hash}::text
+      AND (p.subtitle_hash IS DISTINCT FROM ${hash}::text OR p.subtitle_tracks <> ${JSON.stringify(tracks)}::text::jsonb)
     ORDER BY c.id`
 }
 
 /** Whether a version, its rejected document or the shelf references a subtitle. */
 export async function isSubtitleNamed(sql: Sql, videoId: string, hash: string): Promise<boolean> {
-  const named = `%"subtitleHash": "${hash}"%`
+  const named = `%"${hash}"%`
   const rows = await sql`
-    SELECT 1 FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND subtitle_hash = ${hash}
+    SELECT 1 FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
+      AND (subtitle_hash = ${hash} OR subtitle_tracks::text LIKE ${named})
     UNION ALL
     SELECT 1
     FROM course_version v
@@ -57,13 +58,13 @@ export async function isSubtitleNamed(sql: Sql, videoId: string, hash: string): 
   return rows.length > 0
 }
 
-/** The approved subtitle of a video in one lesson or any; undefined when no lesson shows it. */
+/** The approved subtitles of a video in one lesson or any; undefined when no lesson shows it. */
 export async function selectShown(sql: Sql, videoId: string, periodId: string | undefined) {
-  const [row] = await sql<{ hash: string | null }[]>`
-    SELECT subtitle_hash AS hash FROM course_period
+  const [row] = await sql<VideoSubtitles[]>`
+    SELECT subtitle_hash AS hash, subtitle_tracks AS tracks FROM course_period
     WHERE site_id = ${sql.siteId}
       AND video_id = ${videoId} ${periodId === undefined ? sql`AND status_id = ${literal(sql, stateCode.row.active)}` : sql`AND id = ${periodId}`}
     ORDER BY id
     LIMIT 1`
-  return row?.hash
+  return row
 }

@@ -122,6 +122,38 @@ describe('a lesson on the shelf', () => {
     expect((await review()).changeList).toMatchObject([{ before: '00:01 从前的', after: '00:01 加我微信 xxx' }])
   })
 
+  test('other languages are tracks of their own, reviewed like the main one', async () => {
+    const saveIn = (language: 'zh' | 'en', text: string) =>
+      t.call('vod/auth/subtitle/save', { videoId, language, cueList: [{ start: 1, end: 2, text }] }, author)
+    const tracks = async () => {
+      const { ticket } = (await t.call('course/auth/course/sign', { periodId: periodId() }, learner)).data
+      const { subtitleList } = (await t.call('vod/auth/videoInfo/play', { ticket }, learner)).data
+      return Promise.all(subtitleList.map(async ({ language, label, url }) => [language, label, await fetched(url)]))
+    }
+    await saveIn('zh', '大家好')
+    expect((await saveIn('en', 'Hello everybody')).data).toMatchObject({ languageList: ['zh', 'en'] })
+    await publish()
+    expect(await tracks()).toEqual([
+      ['zh', '中文', expect.stringContaining('大家好')],
+      ['en', 'English', expect.stringContaining('Hello everybody')],
+    ])
+    // Search and transcripts use the main one.
+    expect(await learned()).toContain('大家好')
+
+    await saveIn('en', 'Add me on WeChat')
+    expect(await tracks()).toMatchObject([{}, ['en', 'English', expect.stringContaining('Hello everybody')]])
+    expect((await view()).pendingList).toMatchObject([{ courseId: made.courseId }])
+    expect((await submit()).data.submitted).toBe(1)
+    expect((await review()).changeList).toMatchObject([
+      { field: 'subtitleTracks', before: 'English\n00:01 Hello everybody', after: 'English\n00:01 Add me on WeChat' },
+    ])
+    await judge('reject')
+    expect(await t.call('vod/auth/subtitle/delete', { videoId, language: 'en' }, author)).toMatchObject({ code: 200 })
+    expect(await view()).toMatchObject({ languageList: ['zh'], cueList: [{ text: '大家好' }] })
+    await publish()
+    expect(await tracks()).toHaveLength(1)
+  })
+
   test('unreferenced files are deleted; published ones are kept', async () => {
     const files = async () => {
       const [row] = await t.owner<{ hash: string }[]>`SELECT subtitle_hash AS hash FROM video WHERE id = ${videoId}`

@@ -3,12 +3,24 @@ export const texts = {
   noCourse: '课程不存在或已删除',
   noChapter: '章节不存在或已删除',
   noPeriod: '课时不存在或已删除',
+  noMoment: '提问不存在或已删除',
+  noQuestion: '请写好题目，或从题库选择',
+  noProblem: '题目不存在或已删除，请重新选择',
+  countedProblem: '这道题在正式考试的试卷里，放进视频会提前公布答案，请换一道',
+  judged: [
+    { id: 'T', optionContent: '正确' },
+    { id: 'F', optionContent: '错误' },
+  ],
+  noFilm: '只有视频课时可以在播放中提问',
+  tooManyMoments: (max: number) => `一个视频最多提问 ${max} 次`,
   noRemark: '批注不存在或已删除',
   remarkLate: '这个版本已不在审核中，请刷新',
   noAccessory: '附件不存在或已删除',
   noVideo: '视频不存在或已删除',
   noFile: '文件不存在或已删除，请重新上传',
   noVersion: '该版本不存在',
+  reviewFree: '讲师免审核发布',
+  noTeacher: '讲师不存在或已停用',
   noCategory: '分类不存在或已停用，请重新选择',
   behind: '内容已在别处修改，请刷新后合并你的修改，你的输入没有丢失',
   pendingEdit: '该版本正在审核中，不能修改。如需修改，请先撤回审核',
@@ -17,6 +29,10 @@ export const texts = {
   changedMeanwhile: '内容在你查看之后有新的修改，请刷新后重新审核',
   nothingToSubmit: '没有需要提交的修改',
   notPassed: '课程还没有审核通过，不能上架',
+  notInOrg: '你不是该机构的讲师，不能为它制作内部课程',
+  privateKind: '只有录播课可以设为内部课程',
+  privateCourse: '内部课程只供机构成员学习，不能上架',
+  orgReviews: '内部课程由所属机构审核',
   nothingToWithdraw: '该课程没有正在审核的版本',
   waitingShelf: '课程已审核通过，将在设定的时间自动上架；如需立即上架，请取消定时',
   banned: (reason: string) => `该课程已被平台下架：${reason}。请修改后联系平台恢复上架`,
@@ -68,6 +84,14 @@ const seconds = (value: number): string => {
   return whole < 120 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
 }
 
+/** A moment of a film: 1:05, 1:02:05. */
+export function clockText(value: number): string {
+  const whole = Math.floor(value)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
 /** Gaps that prevent a submission. */
 export const missingTexts = {
   courseName: '请填写名称',
@@ -76,6 +100,7 @@ export const missingTexts = {
   introduce: '请填写详细介绍',
   price: '收费内容请填写大于 0 的售价',
   discount: '优惠价不能高于原价',
+  workTitle: '请填写作品名称，或关闭「要求学员交作品」',
   noChapter: '请至少添加一个章节',
   noPeriod: '请至少添加一个课时',
   emptyChapter: (chapter: string) => `章节「${chapter}」还没有课时，请添加课时或删除该章节`,
@@ -84,6 +109,8 @@ export const missingTexts = {
   videoPartial: (period: string, playable: number, promised: number) =>
     `${period}的视频只有 ${seconds(playable)}可播放（共 ${seconds(promised)}），请确认使用可播放的部分，或重新上传`,
   videoGone: (period: string) => `${period}的视频已被删除，请更换视频`,
+  lateMoment: (period: string, at: string, length: string) =>
+    `${period}在 ${at} 的提问超出了视频（长 ${length}），请移动或删除它`,
   noText: (period: string) => `${period}还没有填写图文内容`,
   noFile: (period: string) => `${period}还没有上传文件`,
   noTime: (period: string) => `${period}还没有设置直播时间`,
@@ -97,6 +124,7 @@ export const missingTexts = {
 export const verdicts = {
   passTitle: (kind: string, name: string) => `${kind}《${name}》审核通过`,
   passText: '已上架，学员现在可以看到它。',
+  privateText: '机构现在可以把它分配给成员学习。',
   waitText: (time: string) => `将于 ${time} 自动上架。`,
   updateText: '新版本已生效，学员的学习进度保持不变。',
   rejectTitle: (kind: string, name: string) => `${kind}《${name}》审核未通过`,

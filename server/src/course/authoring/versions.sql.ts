@@ -1,4 +1,5 @@
 /** Versions of courses as rows. */
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { stateCode } from '@zhixing/contract/states'
 import type { AnySql, Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -10,6 +11,8 @@ export interface VersionHead {
   version: number
   lecturerId: string
   courseCategory: number
+  /** The organisation for whose people it is; EVERYONE: none. */
+  orgId: string
   courseName: string
   /** `stateCode.audit`. */
   auditStatus: number
@@ -29,7 +32,7 @@ export interface VersionRow extends VersionHead {
 }
 
 const head = (sql: Sql) => sql`
-  v.course_id, v.version, v.lecturer_id, v.course_category, v.course_name, v.audit_status, v.audit_opinion,
+  v.course_id, v.version, v.lecturer_id, v.course_category, v.org_id::text, v.course_name, v.audit_status, v.audit_opinion,
   v.submit_time, v.audit_time, v.publish_time, v.published_at, v.rev, v.period_total, v.is_deleted,
   v.gmt_create, v.gmt_modified`
 
@@ -94,6 +97,7 @@ export async function selectVersionByKey(sql: Sql, lecturerId: string, clientKey
 export interface LiveCourse {
   courseId: string
   lecturerId: string
+  orgId: string
   courseCategory: number
   courseName: string
   version: number
@@ -107,7 +111,7 @@ export interface LiveCourse {
 
 export async function selectLive(sql: Sql, courseId: string) {
   const [row] = await sql<LiveCourse[]>`
-    SELECT id AS course_id, lecturer_id, course_category, course_name, version, is_putaway, status_id, is_deleted,
+    SELECT id AS course_id, lecturer_id, org_id::text, course_category, course_name, version, is_putaway, status_id, is_deleted,
       ban_reason, stop_reason, gmt_modified
     FROM course
     WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = ${literal(sql, stateCode.row.active)}`
@@ -120,6 +124,7 @@ export interface NewVersion {
   version: number
   lecturerId: string
   courseCategory: number
+  orgId?: string | undefined
   doc: CourseDoc
   periodTotal: number
   auditStatus: typeof APPROVED | typeof stateCode.audit.draft
@@ -140,6 +145,7 @@ export async function insertVersion(sql: Sql, v: NewVersion): Promise<boolean> {
       version: v.version,
       lecturer_id: v.lecturerId,
       course_category: v.courseCategory,
+      org_id: v.orgId ?? EVERYONE,
       course_name: v.doc.courseName,
       doc: asJson(sql, v.doc),
       period_total: v.periodTotal,

@@ -74,10 +74,10 @@ export interface Saved {
 /** Creates the next version of a course as a draft. */
 export async function openVersion(
   tx: Tx,
-  newest: { courseId: string; version: number; lecturerId: string; courseCategory: number; rev: number },
+  newest: Pick<sql.VersionRow, 'courseId' | 'version' | 'lecturerId' | 'courseCategory' | 'orgId' | 'rev'>,
   doc: CourseDoc,
 ): Promise<Saved> {
-  const { courseId, lecturerId, courseCategory } = newest
+  const { courseId, lecturerId, courseCategory, orgId } = newest
   const version = newest.version + 1
   const rev = newest.rev + 1
   const periodTotal = periodsOf(doc).length
@@ -87,6 +87,7 @@ export async function openVersion(
     version,
     lecturerId,
     courseCategory,
+    orgId,
     doc,
     periodTotal,
     auditStatus: stateCode.audit.draft,
@@ -167,4 +168,40 @@ export function editOf<T>(
     const courseId = found(await sql.selectCourseOf(tx, partId), missing)
     return editWithin(tx, author, courseId, rev, (doc, newest) => change(doc, newest, tx), missing)
   })
+}
+
+/** Creates the first draft of a course. A retry with the same key answers the course of the first try. */
+export async function newDraft(
+  tx: Tx,
+  draft: {
+    lecturerId: string
+    courseCategory: number
+    /** The organisation for whose people it is; for everyone by default. */
+    orgId?: string | undefined
+    doc: CourseDoc
+    clientKey?: string | undefined
+    /** For a document whose parts name their course. */
+    courseId?: string
+  },
+): Promise<sql.VersionHead> {
+  const { clientKey, courseId = (await sql.newIds(tx, 1))[0] ?? '', ...version } = draft
+  const { doc } = version
+  const isNew = await sql.insertVersion(tx, {
+    ...version,
+    siteId: tx.siteId,
+    courseId,
+    version: 1,
+    periodTotal: periodsOf(doc).length,
+    auditStatus: stateCode.audit.draft,
+    rev: 1,
+    clientKey: clientKey || null,
+  })
+  if (isNew && partIds(doc).length > 0) {
+    await sql.writeVideos(tx, { courseId, version: 1, videos: videosOf(doc) })
+    await sql.writeParts(tx, courseId, partIds(doc))
+  }
+  const saved = clientKey
+    ? await sql.selectVersionByKey(tx, draft.lecturerId, clientKey)
+    : await sql.selectVersion(tx, courseId, 1)
+  return found(saved, texts.noCourse)
 }

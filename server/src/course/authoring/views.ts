@@ -9,7 +9,7 @@ import type { Services } from '../../kernel/services.ts'
 import { posterAddress } from '../../vod/index.ts'
 import { visibleCharacters } from '../rules.ts'
 import type { Known } from './check.ts'
-import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
+import { askedMoments, type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
 import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts } from './texts.ts'
 import * as references from './references.sql.ts'
@@ -66,6 +66,7 @@ export function periodView(
     failReason: there?.failReason ?? '',
     videoSize: there?.videoSize ?? 0,
     inspection: there?.inspection ?? null,
+    subtitleDrafts: there?.draftLanguages ?? [],
     posterUrl: there?.videoStatus === stateCode.video.ready ? (posterOf?.(there) ?? '') : '',
     fileId: period.fileId,
     docName: period.docName,
@@ -75,6 +76,7 @@ export function periodView(
     readReason: file?.readReason ?? '',
     startTime: period.startTime ?? '',
     endTime: period.endTime ?? '',
+    momentTotal: askedMoments(period).length,
     textLength: visibleCharacters(period.periodText),
   }
 }

@@ -15,10 +15,12 @@ export type FullCategoryRow = Omit<CategoryRow, 'type'> & { categoryType: number
 export async function selectAll(sql: Sql, categoryType: number) {
   return sql<FullCategoryRow[]>`
     WITH uses AS (
-      SELECT category_id, count(*)::int AS n
-      FROM course c,
-        LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS category_id) u
-      WHERE c.site_id = ${sql.siteId} AND c.status_id = ${literal(sql, stateCode.row.active)} AND c.is_deleted = 0
+      SELECT category_id, sum(c.n)::int AS n
+      FROM (
+        SELECT category_id1, category_id2, category_id3, count(*) AS n FROM course
+        WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, stateCode.row.active)} AND is_deleted = 0
+        GROUP BY 1, 2, 3
+      ) c, LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS category_id) u
       GROUP BY 1
     )
     SELECT k.id, k.parent_id, k.category_type, k.category_name, k.floor, k.status_id,

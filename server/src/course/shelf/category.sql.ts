@@ -14,7 +14,9 @@ export async function selectCategories(sql: Sql, categoryType: number) {
 /** Number of courses of a kind on the shelf per category of any level; empty categories are absent. */
 export async function countByCategory(sql: Sql, courseCategory: number) {
   return sql<{ id: string; count: number }[]>`
-    SELECT level.id, count(*)::int AS count FROM course c
-    CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS id) level
-    WHERE ${shelf(sql)} AND c.course_category = ${courseCategory} GROUP BY level.id`
+    SELECT level.id, sum(c.count)::int AS count FROM (
+      SELECT c.category_id1, c.category_id2, c.category_id3, count(*) AS count FROM course c
+      WHERE ${shelf(sql)} AND c.course_category = ${courseCategory} GROUP BY 1, 2, 3
+    ) c CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS id) level
+    GROUP BY level.id`
 }

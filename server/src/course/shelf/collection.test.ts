@@ -1,4 +1,3 @@
-import { atSite } from '../../kernel/db/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -25,7 +24,7 @@ async function counters(courseId: string) {
   return row
 }
 
-const own = (courseId: string, userId = me.userId) => enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
+const own = (courseId: string, userId = me.userId) => enrol(t.services, 12, { userId, courseId })
 const takeOff = (courseId: string) => t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${courseId}`
 
 describe('enrol', () => {

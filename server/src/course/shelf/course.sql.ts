@@ -7,7 +7,7 @@ import type {
   courseSorts,
   fileFamilies,
 } from '@zhixing/contract/course/course'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { cardFields, detailFields } from '../columns.ts'
 import { first, type PageRequest } from '../../kernel/page.ts'
 import { literal } from '../../kernel/db/literal.ts'
@@ -73,7 +73,7 @@ function filters(sql: Sql, { categoryId, lecturerId, orgId, isFree, length, cour
   }
   return sql`${shelf(sql)} AND c.course_category = ${courseCategory ?? RECORDED}
     ${fileType ? sql`AND c.file_types ~ ${families[fileType]}` : sql``}
-    ${categoryId ? sql`AND ${categoryId} IN (c.category_id1, c.category_id2, c.category_id3)` : sql``}
+    ${categoryId ? sql`AND (c.category_id1 = ${categoryId} OR c.category_id2 = ${categoryId} OR c.category_id3 = ${categoryId})` : sql``}
     ${lecturerId ? sql`AND c.lecturer_id = ${lecturerId}` : sql``} ${orgId ? sql`AND c.lecturer_id IN ${lecturersOfOrganization(sql, orgId)}` : sql``}
     ${isFree === undefined ? sql`` : sql`AND c.is_free = ${isFree}`}
     ${length ? lengths[length] : sql``}`
@@ -93,9 +93,17 @@ export async function pageOfCourses(sql: Sql, by: CourseFilters & { sort: Sort }
     page,
     sql`FROM course c WHERE ${filters(sql, by)}`,
     (cut) => sql`
-    SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)}
-    WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} ${cut}`,
+    SELECT ${cardColumns(sql)}
+    FROM (SELECT c.* FROM course c WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} ${cut}) c ${joinLecturer(sql)}
+    ORDER BY ${order(sql, by.sort)}`,
   )
+}
+
+/** Those of the courses that are on the shelf. */
+export async function selectShelved(sql: Sql, ids: readonly string[]) {
+  return sql<CourseCard[]>`
+    SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)} WHERE ${shelf(sql)} AND c.id = ANY(${sql.ids(ids)})
+    ORDER BY array_position(${sql.ids(ids)}, c.id)`
 }
 
 export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number) {
@@ -108,19 +116,31 @@ export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number)
 /** Courses of the same third, second, first category, in this order, then the most studied. */
 export async function selectRecommended(sql: Sql, courseId: string | undefined, limit: number) {
   if (!courseId) return (await pageOfCourses(sql, { sort: 'hot' }, first(limit))).list
-  return sql<CourseCard[]>`
-    SELECT ${cardColumns(sql)}
-    FROM course c ${joinLecturer(sql)} LEFT JOIN course o ON o.site_id = c.site_id AND o.id = ${courseId}
-    WHERE ${shelf(sql)} AND c.course_category = coalesce(o.course_category, ${RECORDED}) AND c.id <> ${courseId}
-    ORDER BY
-      CASE
-        WHEN c.category_id3 = o.category_id3 THEN 0
-        WHEN c.category_id2 = o.category_id2 THEN 1
-        WHEN c.category_id1 = o.category_id1 THEN 2
-        ELSE 3
-      END,
-      c.count_study DESC, c.id DESC
-    LIMIT ${limit}`
+  const [one] = await sql<{ courseCategory: number; categoryId1: string; categoryId2: string; categoryId3: string }[]>`
+    SELECT course_category, category_id1, category_id2, category_id3
+    FROM course
+    WHERE site_id = ${sql.siteId} AND id = ${courseId}`
+  const list: CourseCard[] = []
+  const add = async (within: Fragment) => {
+    if (list.length === limit) return
+    const known = [courseId, ...list.map((card) => card.courseId)]
+    list.push(
+      ...(await sql<CourseCard[]>`
+        SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)}
+        WHERE ${shelf(sql)} AND c.course_category = ${one?.courseCategory ?? RECORDED} ${within}
+          AND NOT c.id = ANY(${sql.ids(known)})
+        ORDER BY c.count_study DESC, c.id DESC
+        LIMIT ${limit - list.length}`),
+    )
+  }
+  // A single statement would sort the whole shelf; each of these uses an index, and most courses need only the first.
+  if (one) {
+    await add(sql`AND c.category_id3 = ${one.categoryId3}`)
+    await add(sql`AND c.category_id2 = ${one.categoryId2}`)
+    await add(sql`AND c.category_id1 = ${one.categoryId1}`)
+  }
+  await add(sql``)
+  return list
 }
 
 /** A course with its lecturer, as a row. */
@@ -235,14 +255,19 @@ interface Searched {
   keyword: string
 }
 
-const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
-  ts_rank(c.search_words, ${query}::text::tsquery)
-    + CASE
-      WHEN lower(c.course_name) = lower(${keyword}::text) THEN 2
-      WHEN position(lower(${keyword}::text) IN lower(c.course_name)) > 0 THEN 1
-      ELSE 0
-    END
-    + ln(1 + c.count_study) / 50 DESC, c.id DESC`
+/** Order of a search. Names are compared without spaces, which people leave out or add. */
+const bestFirst = (sql: Sql, { query, keyword }: Searched) => {
+  const name = sql`translate(lower(c.course_name), ' \u3000', '')`
+  const asked = keyword.toLowerCase().replace(/\s+/g, '')
+  return sql`
+    ts_rank(c.search_words, ${query}::text::tsquery)
+      + CASE
+        WHEN ${name} = ${asked}::text THEN 2
+        WHEN position(${asked}::text IN ${name}) > 0 THEN 1
+        ELSE 0
+      END
+      + ln(1 + c.count_study) / 50 DESC, c.id DESC`
+}
 
 /**
  * Courses of all kinds that match all words, with their lecturer and number of learners (resources: downloads), best

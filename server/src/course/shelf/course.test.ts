@@ -126,6 +126,8 @@ describe('list', () => {
       score: 4.3,
       commentCount: 4,
       gmtCreate: '2025-12-01T00:00:00.000Z',
+      limitPrice: null,
+      vipPrice: null,
     })
   })
 
@@ -363,6 +365,22 @@ describe('search', () => {
       expect((await t.raw('POST', 'course/api/course/search/list', input)).code).toBe(422)
     },
   )
+})
+
+test('a course is found by its very name first, before longer and more studied ones', async () => {
+  const site = { siteId: 13 }
+  const { lecturerId } = await makeLecturer(t.owner, site)
+  const put = (courseName: string, countStudy: number) => add(courseName, { ...site, lecturerId, countStudy })
+  const ids = [
+    await put('流体力学入门 1000 习题课', 5000),
+    await put('流体力学入门 10001', 9000),
+    await put('流体力学入门 1000', 0),
+    await put('流体力学入门 100', 9000),
+  ]
+  for (const keyword of ['流体力学入门 1000', '流体力学入门1000', ' 流体力学入门　1000 ']) {
+    const { data } = await t.call('course/api/course/search/list', { keyword }, site)
+    expect(data.list[0]?.courseId, keyword).toBe(ids[2])
+  }
 })
 
 describe('recommended', () => {

@@ -1,6 +1,8 @@
 import { type Chapter, type CourseDetail, course, type courseSorts } from '@zhixing/contract/course/course'
 import { stateCode } from '@zhixing/contract/states'
 import type { Db, Sql } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { withCoursePrices } from '../../shared/shelf-price.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { offsetOf, type PageRequest, pageOf } from '../../kernel/page.ts'
@@ -51,6 +53,11 @@ export async function gatherChapters(db: Sql, rows: sql.PeriodRow[]): Promise<Ch
   return [...chapters.values()]
 }
 
+/** Cards of those of the courses that are on the shelf, in the order of the ids. */
+export async function shelvedCourses({ db, services }: { db: Db; services: Services }, ids: readonly string[]) {
+  return ids.length === 0 ? [] : withCoursePrices({ db, services }, await sql.selectShelved(db, ids))
+}
+
 /** Lessons shown below a search result. */
 const MAX_PERIODS_FOUND = 3
 
@@ -65,7 +72,7 @@ export function periodsFound(periods: readonly { periodId: string; periodName: s
 
 /** A page of the courses of a kind that match, or sound alike. */
 export async function searchCourses(
-  db: Db,
+  { db, services }: { db: Db; services: Services },
   { keyword, type, sort, ...page }: PageRequest & { keyword: string; type: number; sort: (typeof courseSorts)[number] },
 ) {
   const offset = offsetOf(page)
@@ -84,7 +91,7 @@ export async function searchCourses(
     return pageOf(
       page,
       count,
-      rows.map((row) => ({
+      (await withCoursePrices({ db, services }, rows)).map((row) => ({
         ...row,
         highlight: highlight(row.courseName, keyword),
         periodList: periodsFound(
@@ -98,9 +105,15 @@ export async function searchCourses(
 }
 
 export const calls = implement(course, {
-  list: (input, { db }) => sql.pageOfCourses(db, input, input),
+  async list(input, request) {
+    const page = await sql.pageOfCourses(request.db, input, input)
+    return { ...page, list: await withCoursePrices(request, page.list) }
+  },
 
-  zone: async ({ zoneId, pageSize }, { db }) => ({ zoneCourseList: await sql.selectZoneCourses(db, zoneId, pageSize) }),
+  async zone({ zoneId, pageSize }, request) {
+    const rows = await sql.selectZoneCourses(request.db, zoneId, pageSize)
+    return { zoneCourseList: await withCoursePrices(request, rows) }
+  },
 
   view: async ({ courseId }, { db }) => {
     const detail = await loadDetail(db, courseId)
@@ -112,9 +125,12 @@ export const calls = implement(course, {
     return { chapterList: await gatherChapters(db, found(visible ? rows : undefined)) }
   },
 
-  search: (input, { db }) => searchCourses(db, input),
+  search: (input, request) => searchCourses(request, input),
 
-  recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
+  async recommend({ courseId, pageSize }, request) {
+    const rows = await sql.selectRecommended(request.db, courseId, pageSize)
+    return { list: await withCoursePrices(request, rows) }
+  },
 
   refs: async ({ courseId }, { db, services }) => {
     const [visible, accessoryList, examList] = await Promise.all([

@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Sql } from '../../kernel/db/index.ts'
 import { fileView } from '../../system/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -58,7 +58,7 @@ export async function selectReadable(sql: Sql, periodId: string) {
 }
 
 /** Counts a download for a lesson's file and its course, and records the user. */
-export async function countPeriodDownload(sql: Tx, userId: string, periodId: string): Promise<void> {
+export async function countPeriodDownload(sql: Sql, userId: string, periodId: string): Promise<void> {
   await sql`
     WITH counted AS (
       UPDATE course_period SET download_count = download_count + 1

@@ -37,10 +37,14 @@ async function makeMaterial(
   await t.services.platform.storage.write(key, PDF)
   const [file] = await t.owner<{ id: string }[]>`
     INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key, read_status, doc_page, fail_reason)
-    VALUES (${siteId}, ${userId}, 'document', '论语.pdf', ${docType}, ${PDF.length}, ${key}, ${readStatus}, 7, ${readStatus === 3 ? '服务器未安装 LibreOffice' : ''}) RETURNING id`
+    VALUES (${siteId}, ${userId}, 'document', '论语.pdf', ${docType}, ${PDF.length}, ${key}, ${readStatus}, 7,
+      ${readStatus === 3 ? '服务器未安装 LibreOffice' : ''})
+    RETURNING id`
   await t.owner`UPDATE course SET course_category = ${courseCategory}, file_types = ${docType} WHERE id = ${course.courseId}`
   await t.owner`
-    UPDATE course_period SET period_type = ${courseCategory === 3 ? 3 : 4}, file_id = ${file?.id ?? null}, doc_name = '论语.pdf', doc_type = ${docType}, doc_size = ${PDF.length}, is_free = ${trial}
+    UPDATE course_period
+    SET period_type = ${courseCategory === 3 ? 3 : 4}, file_id = ${file?.id ?? null}, doc_name = '论语.pdf',
+      doc_type = ${docType}, doc_size = ${PDF.length}, is_free = ${trial}
     WHERE course_id = ${course.courseId}`
   return { ...course, periodId: course.periodIds[0] as string }
 }

@@ -1,6 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
 import { material } from '@zhixing/contract/course/material'
-import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { fileAddress } from '../file-address.ts'
@@ -8,7 +7,7 @@ import * as sql from './material.sql.ts'
 import { allowDownload, studyRight } from '../policy.ts'
 import { stopped } from '../texts.ts'
 import { courseKinds, watermark } from '../rules.ts'
-import { enrol } from '../study/study-begin.sql.ts'
+import { enrolViewer } from '../study/enrolment.ts'
 
 /** Life of an address: a document stays open while it is read, a download begins at once. */
 const READ_SECONDS = 6 * 3600
@@ -44,19 +43,11 @@ export const calls = implement(material, {
   },
 
   async download({ periodId }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const { row, right } = await permitted(request, periodId)
     if (!allowDownload(row)) throw new CallError('shown', '该文档仅供在线阅读，不提供下载')
-    await transaction(db, async (tx) => {
-      if (right === 'free' || right === 'vip')
-        await enrol(tx, {
-          siteId: site.siteId,
-          userId: viewer.userId,
-          courseId: row.courseId,
-          buyType: stateCode.buy[right],
-        })
-      await sql.countPeriodDownload(tx, viewer.userId, periodId)
-    })
+    await enrolViewer(request, row.courseId, right)
+    await sql.countPeriodDownload(db, viewer.userId, periodId)
     return { fileName: row.fileName, url: fileAddress(request, 'd', periodId, DOWNLOAD_SECONDS) }
   },
 })

@@ -1,4 +1,3 @@
-import { atSite } from '../../kernel/db/index.ts'
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
@@ -92,7 +91,7 @@ describe('writing', () => {
     const hidden = (await makeCourse(t.owner, { isPutaway: 0 })).periodIds[0] ?? ''
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).periodIds[0] ?? ''
     for (const id of [closed, hidden, foreign]) expect(await save({ periodId: id, content: '无' })).toEqual(missing)
-    await enrol(atSite(t.owner, 12), { siteId: 12, userId: me.userId, courseId: paid.courseId })
+    await enrol(t.services, 12, { userId: me.userId, courseId: paid.courseId })
     await t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${paid.courseId}`
     expect((await save({ periodId: closed, content: '已拥有' })).code).toBe(200)
   })

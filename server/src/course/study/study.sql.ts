@@ -59,6 +59,7 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       videoLength: number
       periodText: string
       minSeconds: number
+      momentTotal: number
       docName: string
       statusId: number
       isPutaway: number
@@ -74,6 +75,8 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
   >`
     SELECT p.id AS period_id, p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
       p.is_free AS period_free, p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
+      (SELECT count(*)::int FROM course_moment m
+        WHERE m.site_id = p.site_id AND m.period_id = p.id AND m.status_id = ${literal(sql, stateCode.row.active)}) AS moment_total,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free, c.speed_double, c.speed_drag, c.is_watermark,
       u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${literal(sql, stateCode.buy.class)}, false) AS is_by_class,
       (c.is_vip_free = 1
@@ -136,16 +139,20 @@ export async function pageOfMyCourses(sql: Sql, userId: string, page: PageReques
     (cut) => sql`
     SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS period_study,
       p.id AS last_period_id, g.gmt_modified AS last_study_time
-    FROM course_user u
-    JOIN course c ON c.site_id = u.site_id
-      AND c.id = u.course_id
-      AND c.status_id = ${literal(sql, stateCode.row.active)} ${joinLecturer(sql)}
+    FROM (
+      SELECT u.site_id, u.user_id, u.course_id, coalesce(g.gmt_modified, u.gmt_create) AS moved
+      FROM course_user u
+      JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = ${literal(sql, stateCode.row.active)}
+      LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = ${userId} AND g.course_id = u.course_id
+      WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}
+      ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, u.course_id DESC ${cut}
+    ) u
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     LEFT JOIN course_period p ON p.site_id = g.site_id
       AND p.id = g.last_period_id
       AND p.status_id = ${literal(sql, stateCode.row.active)}
-    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}
-    ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
+    ORDER BY u.moved DESC, u.course_id DESC`,
   )
 }
 
@@ -156,12 +163,10 @@ export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
     owned(sql, userId),
     (cut) => sql`
     SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS join_time, coalesce(g.progress, 0) AS progress
-    FROM course_user u
-    JOIN course c ON c.site_id = u.site_id
-      AND c.id = u.course_id
-      AND c.status_id = ${literal(sql, stateCode.row.active)} ${joinLecturer(sql)}
+    FROM (SELECT u.* ${owned(sql, userId)} ORDER BY u.gmt_create DESC, u.course_id DESC ${cut}) u
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id ${joinLecturer(sql)}
     LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
-    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC ${cut}`,
+    ORDER BY u.gmt_create DESC, u.course_id DESC`,
   )
 }
 
@@ -283,12 +288,12 @@ export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: C
 
 /** Collected courses that the user may still open: on the shelf, or owned. */
 function collected(sql: Sql, userId: string) {
-  return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
-    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
+  return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id
     WHERE k.site_id = ${sql.siteId}
       AND k.user_id = ${userId}
       AND k.collection_type = ${COURSE}
-      AND ((${shelf(sql)}) OR (c.status_id = ${literal(sql, stateCode.row.active)} AND u.user_id IS NOT NULL))`
+      AND ((${shelf(sql)}) OR (c.status_id = ${literal(sql, stateCode.row.active)}
+        AND c.id IN (SELECT u.course_id FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId})))`
 }
 
 export async function pageOfCollected(sql: Sql, userId: string, page: PageRequest) {
@@ -296,8 +301,11 @@ export async function pageOfCollected(sql: Sql, userId: string, page: PageReques
     page,
     sql`${collected(sql, userId)}`,
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, k.gmt_create AS collect_time ${collected(sql, userId)}
-    ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
+    SELECT ${cardColumns(sql)}, k.collect_time
+    FROM (
+      SELECT k.collection_id, k.gmt_create AS collect_time ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC ${cut}
+    ) k JOIN course c ON c.site_id = ${sql.siteId} AND c.id = k.collection_id ${joinLecturer(sql)}
+    ORDER BY k.collect_time DESC, c.id DESC`,
   )
 }
 

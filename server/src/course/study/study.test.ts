@@ -1,4 +1,3 @@
-import { atSite } from '../../kernel/db/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeFile, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -28,7 +27,7 @@ async function counters(courseId: string) {
   return row
 }
 
-const own = (courseId: string, userId = me.userId) => enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
+const own = (courseId: string, userId = me.userId) => enrol(t.services, 12, { userId, courseId })
 const takeOff = (courseId: string) => t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${courseId}`
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -55,7 +54,9 @@ describe('view', () => {
     })
     await t.call('course/auth/user/order/course/ref/save', { courseId }, asMe)
     await t.call('course/auth/user/collection/course/save', { courseId }, asMe)
-    await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, last_period_id) VALUES (12, ${me.userId}, ${courseId}, 37.5, ${periodIds[1] ?? ''})`
+    await t.owner`
+      INSERT INTO course_progress (site_id, user_id, course_id, progress, last_period_id)
+      VALUES (12, ${me.userId}, ${courseId}, 37.5, ${periodIds[1] ?? ''})`
     const after = (await t.call('course/auth/course/view', { courseId }, asMe)).data
     expect(after).toMatchObject({
       isPay: 1,
@@ -187,13 +188,17 @@ describe('sign', () => {
     const [periodId = ''] = periodIds
     const first = (await t.call('course/auth/course/sign', { periodId }, asMe)).data
     await t.owner`
-      UPDATE period_progress SET ranges = '{[0,5000)}', current_duration = 42.5, progress = 60, last_seq = 7, finished_at = now(), credited_at = now() - interval '1 hour'
+      UPDATE period_progress
+      SET ranges = '{[0,5000)}', current_duration = 42.5, progress = 60, last_seq = 7, finished_at = now(),
+        credited_at = now() - interval '1 hour'
       WHERE user_id = ${me.userId} AND period_id = ${periodId}`
     const second = (await t.call('course/auth/course/sign', { periodId }, asMe)).data
     expect(second).toMatchObject({ currentDuration: 42.5, progress: 60, isFinished: 1 })
     expect(second.studyId).not.toBe(first.studyId)
     const [row] = await t.owner`
-      SELECT study_id, last_seq, ranges::text AS ranges, credited_at > now() - interval '1 minute' AS fresh FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${periodId}`
+      SELECT study_id, last_seq, ranges::text AS ranges, credited_at > now() - interval '1 minute' AS fresh
+      FROM period_progress
+      WHERE user_id = ${me.userId} AND period_id = ${periodId}`
     expect(row).toEqual({ studyId: second.studyId, lastSeq: 0, ranges: '{[0,5000)}', fresh: true })
   })
 
@@ -345,7 +350,9 @@ describe('my courses', () => {
     await t.owner`UPDATE course SET status_id = 0 WHERE id = ${deleted.courseId}`
     await takeOff(a.courseId)
     const lastPeriodId = c.periodIds[0] ?? ''
-    await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study, last_period_id) VALUES (12, ${me.userId}, ${c.courseId}, 50, 1, ${lastPeriodId})`
+    await t.owner`
+      INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study, last_period_id)
+      VALUES (12, ${me.userId}, ${c.courseId}, 50, 1, ${lastPeriodId})`
     const page = (await t.call('course/auth/course/page', {}, asMe)).data
     expect(page.list.map((row) => row.courseId)).toEqual([c.courseId, a.courseId, b.courseId])
     expect(page.list[0]).toMatchObject({ progress: 50, periodStudy: 1, lastPeriodId })

@@ -1,20 +1,19 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { CourseDetail } from '@zhixing/contract/course/course'
 import { collection, study } from '@zhixing/contract/course/study'
-import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { gatherChapters, loadDetail } from '../shelf/course.ts'
 import { selectPeriods } from '../shelf/course.sql.ts'
-import { classGates } from './class-gate.ts'
+import { admit, waitForClass } from './admission.ts'
 import { fileAddress } from '../file-address.ts'
 import { lessonPermission } from './lesson-permission.ts'
-import { mayDownload, maySee, studyRight } from '../policy.ts'
+import { mayDownload, maySee } from '../policy.ts'
 import { periodTypes, watermark } from '../rules.ts'
 import { noReplay, stopped } from '../texts.ts'
 import * as sql from './study.sql.ts'
 import { studyBeginning } from './study-begin.ts'
-import { enrol } from './study-begin.sql.ts'
+import { enrol, enrolViewer } from './enrolment.ts'
 
 /** Life of the address of a download, and of a document, which stays open while it is read. */
 const DOWNLOAD_SECONDS = 5 * 60
@@ -33,18 +32,6 @@ async function sharedDetail({ services, site, db }: Request, courseId: string): 
 const mayStudy = (own: { isPay: number; isFree: number; isVipFree: boolean; stopReason: string }) =>
   own.stopReason === '' && (own.isPay === 1 || own.isFree === 1 || own.isVipFree)
 
-/** @throws {CallError} shown: a class of the viewer has the course and does not admit them yet */
-async function waitForClass(
-  { db, viewer, services }: Request & { viewer: { userId: string } },
-  courseId: string,
-  periodId?: string,
-) {
-  for (const gate of classGates.all(services)) {
-    const words = await gate(db, viewer.userId, courseId, periodId)
-    if (words !== null) throw new CallError('shown', words)
-  }
-}
-
 const studyCalls = implement(study, {
   async view({ courseId }, request) {
     const { db, viewer } = request
@@ -59,28 +46,15 @@ const studyCalls = implement(study, {
 
   async sign({ periodId }, request) {
     const { db, site, viewer, services } = request
-    const row = found(await sql.selectPeriodFor(db, viewer.userId, periodId))
-    const right = studyRight(row)
-    if (right === 'hidden') throw new CallError('notFound')
-    if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
-    // Personal ownership is independent of class plans; other rights wait for them.
-    if (right !== 'trial' && (right !== 'owned' || row.isByClass)) await waitForClass(request, row.courseId, periodId)
-    if (right === 'none') throw new CallError('notOwned')
+    const { right, ...row } = await admit(request, periodId)
     if (row.periodType === periodTypes.live && !row.videoId) throw new CallError('shown', noReplay)
-    const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
-    const beginStudy = studyBeginning.one(services)
-    const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
-    const begun =
-      right === 'free' || right === 'vip'
-        ? await transaction(db, async (tx) => {
-            await enrol(tx, { ...who, buyType: stateCode.buy[right] })
-            return beginStudy(tx, begin)
-          })
-        : await beginStudy(db, begin)
-    const { siteId, userId } = who
+    const [{ siteId }, { userId }, { courseId, chapterId }] = [site, viewer, row]
+    await enrolViewer(request, courseId, right)
+    const begin = { siteId, userId, courseId, periodId, chapterId, totalDuration: row.videoLength }
+    const begun = await studyBeginning.one(services)(db, begin)
     return {
       ...begun,
-      ...lessonPermission(services, row, { siteId, userId, periodId, studyId: begun.studyId }),
+      ...(await lessonPermission(request, row, { userId, periodId, studyId: begun.studyId })),
       docName: row.docName,
       docUrl: row.periodType === periodTypes.document ? fileAddress(request, 'd', periodId, DOCUMENT_SECONDS) : '',
       watermark: watermark(row.isWatermark, viewer),
@@ -120,15 +94,17 @@ const studyCalls = implement(study, {
   page: (input, { db, viewer }) => sql.pageOfMyCourses(db, viewer.userId, input),
 
   async enrol({ courseId }, request) {
-    const { db, site, viewer, setMessage } = request
+    const { db, site, services, viewer, setMessage } = request
     const status = await sql.selectStatus(db, viewer.userId, courseId)
     if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
     const buyType = status.isFree === 0 && status.isVipFree ? stateCode.buy.vip : stateCode.buy.free
     if (status.isPay === 0 && status.isFree === 0 && !status.isVipFree)
       throw new CallError('notOwned', '该课程需要购买后才能学习')
     if (status.stopReason) throw new CallError('shown', stopped(status.stopReason))
-    if (status.isPay === 0) await waitForClass(request, courseId)
-    if (status.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId, buyType })
+    if (status.isPay === 0) {
+      await waitForClass(request, courseId)
+      await enrol(services, site.siteId, { userId: viewer.userId, courseId, buyType })
+    }
     setMessage('报名成功')
     return {}
   },

@@ -9,6 +9,7 @@ export type Line = [second: number, words: string]
 
 export interface Unread {
   periodId: string
+  courseId: string
   videoId: string
   subtitleHash: string | null
 }
@@ -16,7 +17,7 @@ export interface Unread {
 /** Lessons whose indexed transcript is missing or stale, of one course or of all: keyset pagination by id. */
 export async function selectUnread(sql: Sql, by: { courseId?: string | undefined; after: string; limit: number }) {
   return sql<Unread[]>`
-    SELECT p.id AS period_id, p.video_id, p.subtitle_hash
+    SELECT p.id AS period_id, p.course_id, p.video_id, p.subtitle_hash
     FROM course_period p
     LEFT JOIN course_transcript t ON t.site_id = p.site_id AND t.period_id = p.id
     WHERE p.site_id = ${sql.siteId}

@@ -14,6 +14,7 @@ import { bestLine, highlight, queryWords, transcriptWords } from '../../shared/s
 import type { Services } from '../../kernel/services.ts'
 import { subtitleCues } from '../../vod/index.ts'
 import { SEARCH_CAP } from '../shelf/course.sql.ts'
+import { tellTextsChanged } from './course-texts.ts'
 import * as sql from './transcript.sql.ts'
 
 const transcriptType = jobType('course.transcripts', { courseId: z.string() }, { retryLimit: 5 })
@@ -32,11 +33,12 @@ const BATCH = 50
 
 /** Indexes subtitles that are not indexed yet, of one course or of all. Idempotent. @returns the number of lessons */
 export async function readTranscripts(
-  { database, config, events }: Pick<Services, 'database' | 'config' | 'events'>,
+  services: Pick<Services, 'database' | 'config' | 'events' | 'extensions' | 'jobs'>,
   siteId: number,
   courseId?: string,
   signal?: AbortSignal,
 ): Promise<number> {
+  const { database, config, events } = services
   const db = database.of(siteId)
   let after = '0'
   let count = 0
@@ -52,6 +54,8 @@ export async function readTranscripts(
     }
     await transaction(db, async (tx) => {
       for (const { lesson, lines, words } of read) await sql.writeTranscript(tx, lesson, lines, words)
+      for (const id of new Set(lessons.map((lesson) => lesson.courseId)))
+        await tellTextsChanged(tx, services, siteId, id)
       await events.publish(tx, 'content.changed', { siteId, kind: 'course' })
     })
     count += lessons.length

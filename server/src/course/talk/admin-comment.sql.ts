@@ -27,11 +27,13 @@ function filters(sql: Sql, by: CommentFilters) {
     ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = ${literal(sql, commentState.shown)}` : sql`AND m.status_id > ${literal(sql, commentState.shown)}`) : sql``}
     ${by.kind ? kinds[by.kind] : sql``}
     ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
-    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${literal(sql, commentState.deleted)})` : sql``}`
+    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.comment_id > 0 AND r.status_id > ${literal(sql, commentState.deleted)})` : sql``}`
 }
 
 export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageRequest) {
-  const of = sql`FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)}`
+  // Every comment has an author and a course, so only a search needs them before the page is cut.
+  const of = sql`FROM course_comment m ${by.keyword ? joins(sql) : sql``} WHERE ${filters(sql, by)}`
+  const order = sql`ORDER BY m.gmt_create DESC, m.id DESC`
   return sql.page<CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string }>(
     page,
     of,
@@ -39,11 +41,11 @@ export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageReq
     SELECT ${columns(sql)}, c.course_name, m.status_id,
       (SELECT count(*)::int
         FROM course_comment r
-        WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > ${literal(sql, commentState.deleted)}) AS reply_count,
+        WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.comment_id > 0 AND r.status_id > ${literal(sql, commentState.deleted)}) AS reply_count,
       coalesce((SELECT left(p.comment_text, 60)
         FROM course_comment p
         WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS parent_text
-    ${of} ORDER BY m.gmt_create DESC, m.id DESC ${cut}`,
+    FROM (SELECT m.* ${of} ${order} ${cut}) m ${joins(sql)} ${order}`,
   )
 }
 
@@ -78,7 +80,7 @@ export async function updateState(
       FROM course_comment
       WHERE site_id = ${tx.siteId}
         AND course_id = ${of.courseId}
-        AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${tx.ids(of.answersIn)})))
+        AND (id = ${of.id} OR (comment_id = ${of.id} AND comment_id > 0 AND status_id = ANY(${tx.ids(of.answersIn)})))
     )
     UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${tx.siteId} AND m.id = b.id
     RETURNING b.comment_id, b.period_id, b.score, b.was, b.now`

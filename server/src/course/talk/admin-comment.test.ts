@@ -1,4 +1,3 @@
-import { atSite } from '../../kernel/db/index.ts'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
@@ -20,7 +19,7 @@ beforeEach(async () => {
   courseId = (await makeCourse(t.owner, { courseName: '版画基础' })).courseId
   learner = await makeUser(t.owner, { nickname: '小林' })
   other = await makeUser(t.owner, { nickname: '小周' })
-  for (const { userId } of [learner, other]) await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
+  for (const { userId } of [learner, other]) await enrol(t.services, 12, { userId, courseId })
 })
 afterAll(() => t.close())
 
@@ -40,7 +39,11 @@ async function counters() {
     SELECT comment_count AS comments, score_count AS ratings, score_sum AS score,
       (SELECT count(*)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1) AS "realComments",
       (SELECT count(*)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1 AND m.comment_id = 0) AS "realRatings",
-      (SELECT coalesce(sum(score), 0)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1 AND m.comment_id = 0) AS "realScore" FROM course c WHERE id = ${courseId}`
+      (SELECT coalesce(sum(score), 0)::int
+        FROM course_comment m
+        WHERE m.course_id = c.id AND m.status_id = 1 AND m.comment_id = 0) AS "realScore"
+      FROM course c
+      WHERE id = ${courseId}`
   const { comments, ratings, score, realComments, realRatings, realScore } = row ?? {}
   expect({ comments, ratings, score }).toEqual({ comments: realComments, ratings: realRatings, score: realScore })
   return { comments, ratings, score }

@@ -183,8 +183,10 @@ export interface CommentToWrite {
 
 export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, mention_list, score, gmt_create, is_site, client_key)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey})
+    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text,
+      mention_list, score, gmt_create, is_site, client_key)
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText},
+      ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey})
     RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id

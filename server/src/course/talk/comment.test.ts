@@ -22,7 +22,7 @@ beforeEach(async () => {
   other = await makeUser(t.owner, { nickname: '小周' })
   own = { token: me.token }
   theirs = { token: other.token }
-  for (const { userId } of [me, other]) await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
+  for (const { userId } of [me, other]) await enrol(t.services, 12, { userId, courseId })
 })
 afterAll(() => t.close())
 
@@ -39,7 +39,8 @@ async function list(input: object = {}) {
 /** The counters of the course, and their expected values by the rows. */
 async function counters() {
   const [row] = await t.owner`
-    SELECT comment_count AS comments, score_sum AS sum, score_count AS ratings, (SELECT count(*)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1) AS "realComments",
+    SELECT comment_count AS comments, score_sum AS sum, score_count AS ratings,
+      (SELECT count(*)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1) AS "realComments",
       (SELECT coalesce(sum(score), 0)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1 AND m.comment_id = 0) AS "realSum",
       (SELECT count(*)::int FROM course_comment m WHERE m.course_id = c.id AND m.status_id = 1 AND m.comment_id = 0) AS "realRatings"
     FROM course c WHERE id = ${courseId}`
@@ -131,7 +132,7 @@ describe('answers', () => {
       expect((await save({ commentId: id }, { token })).code).toBe(456)
     expect((await save({ commentId: '1' }, theirs)).code).toBe(404)
     const another = await makeCourse(t.owner)
-    await enrol(atSite(t.owner, 12), { siteId: 12, userId: me.userId, courseId: another.courseId })
+    await enrol(t.services, 12, { userId: me.userId, courseId: another.courseId })
     expect((await save({ commentId: id, courseId: another.courseId })).code).toBe(404)
     await remove(id)
     expect((await save({ commentId: id }, theirs)).code).toBe(404)
@@ -198,7 +199,7 @@ describe('lists', () => {
 
   test('own comments, of all courses or one', async () => {
     const another = await makeCourse(t.owner, { courseName: '另一门' })
-    await enrol(atSite(t.owner, 12), { siteId: 12, userId: me.userId, courseId: another.courseId })
+    await enrol(t.services, 12, { userId: me.userId, courseId: another.courseId })
     await save({})
     await save({ courseId: another.courseId })
     await save({}, theirs)

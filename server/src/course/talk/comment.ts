@@ -9,6 +9,7 @@ import * as sql from './comment.sql.ts'
 import type { Services } from '../../kernel/services.ts'
 import { courseMentions } from './mentions.ts'
 import { maySee } from '../policy.ts'
+import { tellTextsChanged } from '../study/course-texts.ts'
 import { notifyAsker } from './question-notice.ts'
 
 export interface NewComment {
@@ -143,6 +144,7 @@ export const calls = implement(comment, {
         ...(isAnswer ? { clientKey } : {}),
       })
       if (isAnswer) await notifyAsker(tx, services, { siteId: site.siteId, answerId: made })
+      if (isAnswer && right.isLecturer) await tellTextsChanged(tx, services, site.siteId, courseId)
       await courseMentions.one(services).notify(tx, services, {
         person: viewer,
         userIds: mentionList.map((one) => one.userId),

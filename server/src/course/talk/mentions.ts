@@ -15,7 +15,7 @@ export interface Mentions {
   /** Notifies mentioned people, except those who blocked the author or muted mentions. */
   notify(
     tx: Tx,
-    services: Pick<Services, 'events'>,
+    services: Pick<Services, 'events' | 'jobs'>,
     of: {
       person: { userId: string; nickname: string }
       userIds: readonly string[]

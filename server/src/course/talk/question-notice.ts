@@ -11,7 +11,7 @@ export const questionPath = (of: { courseId: string; periodId: string; videoTime
 /** Notifies the author of a question of an answer by another user. Answers to ratings are not announced. */
 export async function notifyAsker(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   { siteId, answerId }: { siteId: number; answerId: string },
 ): Promise<void> {
   const asked = await selectAsked(tx, answerId)
@@ -20,6 +20,7 @@ export async function notifyAsker(
     siteId,
     userIds: [asked.userId],
     msgType: msgTypes.interaction,
+    kind: 'answer',
     msgTitle: '你的提问有了新回答',
     msgText: `<p>你问：${escapeHtml(asked.question)}</p><p>回答：${escapeHtml(asked.answer)}</p>`,
     linkUrl: questionPath(asked),

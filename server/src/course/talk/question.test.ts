@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { atSite } from '../../kernel/db/index.ts'
 import { enrol } from '../index.ts'
 
 let t: TestApp
@@ -19,8 +18,7 @@ beforeEach(async () => {
   periodId = course.periodIds[1] ?? ''
   me = await makeUser(t.owner, { nickname: '小林' })
   other = await makeUser(t.owner)
-  for (const { userId } of [me, other])
-    await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId: course.courseId })
+  for (const { userId } of [me, other]) await enrol(t.services, 12, { userId, courseId: course.courseId })
 })
 afterAll(() => t.close())
 

@@ -224,10 +224,52 @@ describe('truncated and damaged files', () => {
   }, 180_000)
 })
 
+describe('sound alone', () => {
+  const cover = ['-f', 'lavfi', '-i', 'testsrc2=s=300x300:d=1:r=1']
+  test.each([
+    ['an M4A is copied', 'a.m4a', ['-c:a', 'aac'], 0],
+    [
+      'an MP3 with a cover',
+      'a.mp3',
+      ['-map', '0:a', '-map', '1:v', '-c:v', 'mjpeg', '-disposition:v', 'attached_pic', '-id3v2_version', '3'],
+      1,
+    ],
+    ['an MP3 without a length', 'b.mp3', ['-map', '0:a', '-write_xing', '0', '-id3v2_version', '0'], 0],
+    ['a WAV', 'a.wav', ['-map', '0:a'], 0],
+    ['a FLAC', 'a.flac', ['-map', '0:a'], 0],
+    ['an Ogg', 'a.ogg', ['-map', '0:a', '-c:a', 'libopus'], 0],
+  ])(
+    '%s becomes a lesson',
+    async (_what, name, options, posters) => {
+      ffmpeg(...sound(8), ...cover, ...(options[0] === '-map' ? options : ['-map', '0:a', ...options]), file(name))
+      const { row, outDir } = await work(name)
+      expect(row).toMatchObject({
+        failReason: '',
+        videoStatus: 2,
+        stage: '',
+        hasPoster: posters > 0,
+        hasThumbs: false,
+        renditions: [{ name: 'sound', width: 0, height: 0, codecs: 'mp4a.40.2' }],
+        inspection: { isPartial: 0, hasSound: 1, width: 0, height: 0 },
+      })
+      expect(row.posterList).toHaveLength(posters)
+      expect(row.videoLength).toBeCloseTo(8, 0)
+      const made = packets(decrypt(outDir, 'sound', Buffer.alloc(16, 9)), 'a')
+      expect(made.at(-1)?.pts).toBeCloseTo(8, 0)
+    },
+    180_000,
+  )
+  test('without ffmpeg only AAC in MP4 is accepted, with the reason', async () => {
+    const made = await Promise.all(['a.m4a', 'a.mp3'].map((name) => uploadVideo(bare, file(name))))
+    await bare.runJobs()
+    expect(await rowOf(bare, made[0]?.videoId ?? '')).toMatchObject({ videoStatus: 2 })
+    expect((await rowOf(bare, made[1]?.videoId ?? '')).failReason).toContain('没有安装 ffmpeg')
+  }, 180_000)
+})
+
 describe('files that are not videos', () => {
   test.each([
     ['text', () => writeFileSync(file('t.mp4'), '这不是视频'.repeat(100)), 't.mp4', '无法识别这个文件'],
-    ['sound alone', () => ffmpeg(...sound(2), '-c:a', 'aac', file('s.m4a')), 's.m4a', '只有声音，没有画面'],
     [
       'a playlist',
       () => writeFileSync(file('p.mp4'), '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),

@@ -7,10 +7,12 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
 import { transcodeType } from '../jobs.ts'
+import { writeSubtitles } from '../subtitle-files.ts'
 import { type Ending, runChild } from './parent.ts'
 import type { PipelineEvent } from './pipeline.ts'
 import { remainingSeconds } from './progress.ts'
 import { stages, texts } from './texts.ts'
+import { insertQueued } from '../recognition/automatic.sql.ts'
 import * as sql from './work.sql.ts'
 
 /** Throttles progress updates of the row and the pages. */
@@ -146,8 +148,14 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
     } else if (event.kind === 'packaged') {
       const { seconds, bytes, renditions } = event.packaged
       const { inspection } = event
-      const made = { seconds, bytes, renditions, inspection, stage: event.wantsPictures ? stages.pictures : '' }
-      if (!(await sql.updatePackaged(db, row.id, made))) throw new VideoDeleted()
+      const folder = mediaFolder(services.config.dataDir, video.siteId, row.folder)
+      const subtitles = await writeSubtitles(folder, row.givenSubtitles)
+      const stage = event.wantsPictures ? stages.pictures : ''
+      const made = { seconds, bytes, renditions, inspection, stage, subtitles }
+      await transaction(db, async (tx) => {
+        if (!(await sql.updatePackaged(tx, row.id, made))) throw new VideoDeleted()
+        await insertQueued(tx, row.id)
+      })
       services.log.info(
         { videoId: row.id, seconds, bytes, renditions: renditions.length, ...inspection },
         'video ready',

@@ -1,19 +1,22 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Container, readContainer } from '../../platform/transcode/container.ts'
+import { type Container, isLengthEstimated, readContainer } from '../../platform/transcode/container.ts'
 import { countDamages, damagesIn } from '../../platform/transcode/damage.ts'
 import { encode, type Encoder, probeFile } from '../../platform/transcode/encoder.ts'
 import { sourceOf } from '../../platform/transcode/facts.ts'
 import {
   encodeArguments,
+  encodeSoundArguments,
   isTooHeavy,
   ladderOf,
   largestOutput,
+  largestSound,
   type Rung,
+  type Sound,
   type Source,
 } from '../../platform/transcode/ladder.ts'
 import { loudnessFilter, measuringFilter, readLoudness } from '../../platform/transcode/loudness.ts'
-import { makePosters, makeThumbs } from '../../platform/transcode/pictures.ts'
+import { makeCover, makePosters, makeThumbs } from '../../platform/transcode/pictures.ts'
 import { MediaError, type MediaEngine, type Packaged, type Probe } from '../../platform/transcode/port.ts'
 import { stages, texts } from './texts.ts'
 
@@ -75,6 +78,8 @@ function requirePlayable(playable: number, promised: number): void {
     throw new MediaError('refused', texts.cutShort(playable, promised))
 }
 
+/** Rendition of a file without a picture. */
+const SOUND = 'sound'
 const MP4: Container = { demuxer: 'mov', name: 'MP4' }
 
 /** A file that is cut into segments. */
@@ -127,7 +132,8 @@ export async function runPipeline(
     await report({ kind: 'packaged', packaged, inspection: found, wantsPictures: encoder !== null })
   }
   const best = renditions[0]
-  if (encoder && best) await makePictures(input, encoder, best, report)
+  if (encoder && best)
+    await (best.name === SOUND ? findCover(input, encoder, report) : makePictures(input, encoder, best, report))
   await rm(input.workDir, { recursive: true, force: true })
 }
 
@@ -148,6 +154,7 @@ async function packageAll(
 }
 
 function copyOf(source: string, { video }: Probe): Rendition {
+  if (!video) return { file: source, name: SOUND }
   return { file: source, name: `${Math.min(video?.width ?? 0, video?.height ?? 0)}p` }
 }
 
@@ -163,6 +170,7 @@ async function encodeAll(
   if (!encoder) throw new MediaError('refused', texts.noEncoder(probe.refusal ?? ''))
   const read = sourceOf(await probeFile(encoder, input.source, container, signal))
   if ('refusal' in read) throw new MediaError('refused', read.refusal)
+  if ('sound' in read) return [await encodeSound({ input, encoder, container, sound: read.sound }, found, report)]
   const { source } = read
   found.promisedSeconds = Math.max(found.promisedSeconds, source.seconds)
   found.hasSound = source.audioIndex === null ? 0 : 1
@@ -174,25 +182,8 @@ async function encodeAll(
   let sound: { filter: string } | null = null
   let done = SHARE.inspect
   const best = jobs[0]
-  if (source.audioIndex !== null && best && !(await exists(best.file))) {
-    await report({ kind: 'stage', stage: stages.sound })
-    const from = done
-    sound = {
-      filter: loudnessFilter(
-        readLoudness(
-          await encode(encoder, {
-            ...boundsOf(source, 0),
-            file: input.source,
-            container,
-            signal,
-            after: ['-map', `0:${source.audioIndex}`, '-vn', '-af', measuringFilter, '-f', 'null', '-'],
-            onTime: (time) =>
-              void report({ kind: 'progress', done: from + SHARE.sound * Math.min(1, time / source.seconds) }),
-          }),
-        ),
-      ),
-    }
-  }
+  if (source.audioIndex !== null && best && !(await exists(best.file)))
+    sound = { filter: await measure({ input, encoder, container }, source.seconds, source.audioIndex, report) }
   done += SHARE.sound
 
   const pixels = rungs.reduce((sum, rung) => sum + costOf(rung), 0)
@@ -213,6 +204,68 @@ async function encodeAll(
     await report({ kind: 'progress', done })
   }
   return jobs.map(({ rung, file }) => ({ file, name: rung.name }))
+}
+
+interface Reading {
+  input: PipelineInput
+  encoder: Encoder
+  container: Container
+}
+
+/** Measures the loudness of a stream. @returns the filter that normalizes it */
+async function measure(
+  { input, encoder, container }: Reading,
+  seconds: number,
+  audioIndex: number,
+  report: (event: PipelineEvent) => Promise<void>,
+): Promise<string> {
+  await report({ kind: 'stage', stage: stages.sound })
+  const log = await encode(encoder, {
+    ...boundsOf({ seconds }, 0),
+    file: input.source,
+    container,
+    signal: input.signal,
+    after: ['-map', `0:${audioIndex}`, '-vn', '-af', measuringFilter, '-f', 'null', '-'],
+    onTime: (time) =>
+      void report({ kind: 'progress', done: SHARE.inspect + SHARE.sound * Math.min(1, time / seconds) }),
+  })
+  return loudnessFilter(readLoudness(log))
+}
+
+/** Encodes a file without a picture. */
+async function encodeSound(
+  { input, encoder, container, sound }: Reading & { sound: Sound },
+  found: Inspection,
+  report: (event: PipelineEvent) => Promise<void>,
+): Promise<Rendition> {
+  found.hasSound = 1
+  found.width = found.height = 0
+  const file = join(input.workDir, `${SOUND}.mp4`)
+  if (await exists(file)) return { file, name: SOUND }
+  const filter = await measure({ input, encoder, container }, sound.seconds, sound.audioIndex, report)
+  await report({ kind: 'stage', stage: stages.encodeSound })
+  const from = SHARE.inspect + SHARE.sound
+  const share = 1 - SHARE.package - from
+  const part = `${file}.part`
+  let reached = 0
+  const log = await encode(encoder, {
+    ...boundsOf(sound, largestSound(sound)),
+    file: input.source,
+    container,
+    signal: input.signal,
+    after: [...encodeSoundArguments(sound, filter), '-f', 'mp4', `file:${part}`],
+    onTime(time) {
+      reached = time
+      void report({ kind: 'progress', done: from + share * Math.min(1, time / sound.seconds) })
+    },
+  })
+  if (!isLengthEstimated(container)) {
+    requirePlayable(reached, sound.seconds)
+    found.promisedSeconds = Math.max(found.promisedSeconds, sound.seconds)
+  }
+  found.damages = damagesIn(log)
+  await rename(part, file)
+  return { file, name: SOUND }
 }
 
 /** Encoding cost: pixels, plus a constant for decoding the source. */
@@ -252,7 +305,7 @@ async function encodeOne(
 }
 
 /** Limits that no valid file reaches: 40 seconds of CPU time per second of video. */
-const boundsOf = ({ seconds }: Source, fileBytes: number) => ({
+const boundsOf = ({ seconds }: Pick<Source, 'seconds'>, fileBytes: number) => ({
   cpuSeconds: 600 + Math.ceil(seconds * 40),
   fileBytes,
 })
@@ -270,6 +323,24 @@ async function makePictures(
   const posters = await makePosters({ ...work, workDir: join(input.workDir, 'posters') })
   const hasThumbs = await makeThumbs({ ...work, workDir: join(input.workDir, 'thumbs') })
   await report({ kind: 'pictures', posters, hasThumbs })
+}
+
+/** The embedded cover of a sound file, if it has one. */
+async function findCover(
+  input: PipelineInput,
+  encoder: Encoder,
+  report: (event: PipelineEvent) => Promise<void>,
+): Promise<void> {
+  await report({ kind: 'stage', stage: stages.pictures })
+  const { source: file, outDir, signal } = input
+  const container = await readContainer(file)
+  if (!container) return
+  const read = sourceOf(await probeFile(encoder, file, container, signal))
+  const cover = 'sound' in read ? read.sound.coverIndex : null
+  const workDir = join(input.workDir, 'posters')
+  const posters =
+    cover === null ? 0 : await makeCover({ encoder, file, container, seconds: 0, outDir, workDir, signal }, cover)
+  await report({ kind: 'pictures', posters, hasThumbs: false })
 }
 
 const exists = (file: string) =>

@@ -10,15 +10,17 @@ export const stages = {
   inspect: '检查文件',
   sound: '分析声音响度',
   encode: (name: string) => `转码 ${name}`,
+  encodeSound: '转码声音',
   package: '生成播放文件',
   pictures: '生成封面与缩略图',
   again: '处理中断，等待自动重试',
 }
 
 export const texts = {
-  notMedia: '无法识别这个文件：它不是视频，或格式不受支持。请上传 MP4、MOV、MKV、WebM、AVI、FLV、WMV 等常见格式的视频',
+  notMedia:
+    '无法识别这个文件：它不是视频或音频，或格式不受支持。请上传 MP4、MOV、MKV、WebM、AVI、FLV、WMV 等常见格式的视频，或 MP3、M4A、WAV、FLAC、OGG 音频',
   noEncoder: (why: string) =>
-    `${why.replace(/。$/, '')}；而服务器上没有安装 ffmpeg，无法转码。请管理员安装 ffmpeg（或用 FFMPEG_PATH 指明位置）后重试，也可以先在本机转成 H.264 + AAC 的 MP4 再上传`,
+    `${why.replace(/。$/, '')}；而服务器上没有安装 ffmpeg，无法转码。请管理员安装 ffmpeg（或用 FFMPEG_PATH 指明位置）后重试，也可以先在本机转成 H.264 + AAC 的 MP4（音频转成 AAC 的 M4A）再上传`,
   onlyPart: (reached: number, seconds: number) => `只有 ${clock(reached)}可播放（共 ${clock(seconds)}）`,
   cutShort: (reached: number, seconds: number) =>
     `视频文件不完整：文件标明 ${clock(seconds)}，只能读到 ${clock(reached)}，请检查原文件后重新上传`,
@@ -48,8 +50,13 @@ export const texts = {
 /** Names of job kinds for operators. */
 export const kindNames: Record<string, string> = {
   'vod.transcode': '视频转码',
+  'vod.recognise': '识别字幕',
+  'assistant.track': '翻译字幕',
   'vod.checkUpload': '校验上传的视频',
   'user.importUsers': '批量导入用户',
   'user.sendMessage': '发送站内信',
   'system.makeReadable': '转换文档',
+  'course.export': '导出课程',
+  'course.readFile': '检查课程文件',
+  'course.import': '导入课程',
 }

@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, OwnerDb, Tx } from '../../kernel/db/index.ts'
+import type { VideoSubtitles } from '../subtitle-files.ts'
 import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
 import { literal } from '../../kernel/db/literal.ts'
@@ -15,12 +16,14 @@ export interface WorkRow {
   folder: string
   mediaKey: Buffer
   sourceKey: string
+  /** WebVTT by language that came with the source. */
+  givenSubtitles: Readonly<Record<string, string>>
 }
 
 /** The video of a job; undefined when it was deleted. */
 export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
   const [row] = await sql<WorkRow[]>`
-    SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key
+    SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key, given_subtitles
     FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0`
   return row
 }
@@ -55,6 +58,8 @@ export interface Package {
   renditions: PackagedRendition[]
   inspection: Inspection
   stage: string
+  /** Those that came with the source, as they are stored; null for none. */
+  subtitles: VideoSubtitles | null
 }
 
 /** Makes the video playable. */
@@ -64,7 +69,13 @@ export async function updatePackaged(sql: Sql, id: string, made: Package): Promi
     SET video_status = ${literal(sql, ready)}, progress = 100, remaining_seconds = NULL, fail_reason = '',
       video_length = ${made.seconds}, video_size = ${made.bytes},
       renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
-      inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
+      inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0, given_subtitles = '{}'
+      ${
+        made.subtitles
+          ? sql`, has_subtitle = ${made.subtitles.hash !== ''}, subtitle_hash = ${made.subtitles.hash},
+              subtitle_tracks = ${JSON.stringify(made.subtitles.tracks)}::text::jsonb`
+          : sql``
+      }
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }

@@ -9,6 +9,7 @@ import { fileSize } from '../../../ui/file-size.ts'
 import { SignInLink } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export type Accessory = OutputOf<'course/api/course/ref/list'>['accessoryList'][number]
 
@@ -43,7 +44,7 @@ function Download({ accessory, may, from }: { accessory: Accessory; may: boolean
         size="s"
         to={from}
         why={texts.downloadWhy}
-        aria-label={`${texts.loginToDownload}：${accessory.acName}`}
+        aria-label={`${texts.loginToDownload}${signs.colon}${accessory.acName}`}
       >
         {texts.loginToDownload}
       </SignInLink>

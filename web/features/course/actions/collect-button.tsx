@@ -5,6 +5,7 @@ import { HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx'
 import { SignInLink } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
 import { useToggle } from '../../../use-toggle.ts'
+import { formatCount } from '../../../i18n/format.ts'
 
 export interface CollectButtonProps {
   courseId: string
@@ -25,7 +26,7 @@ export function CollectButton({ courseId, collected, count, address, className }
       : api('course/auth/user/collection/course/delet', { courseId }),
   )
   const shown = count + (on === collected ? 0 : on ? 1 : -1)
-  const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
+  const number = shown > 0 ? ` ${formatCount(shown)}` : ''
   if (!user)
     return (
       <SignInLink

@@ -1,4 +1,5 @@
 export { Attachments } from './attachments.tsx'
+export { CourseTools } from './course-tools.tsx'
 export { PosterButton } from './poster-button.tsx'
 export { CollectButton } from './collect-button.tsx'
 export { FollowButton } from './follow-button.tsx'

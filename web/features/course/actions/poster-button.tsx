@@ -8,7 +8,7 @@ import { useAction } from '../../../use-action.ts'
 import css from './poster-button.module.css'
 import { texts } from './texts.ts'
 
-export interface PosterButtonProps {
+export interface PosterProps {
   path: string
   title: string
   byline: string
@@ -16,38 +16,56 @@ export interface PosterButtonProps {
   image: string
 }
 
-/** Share picture button. The drawing code loads at first press. */
-export function PosterButton({ path, title, byline, about, image }: PosterButtonProps) {
+interface Picture {
+  url: string | null
+  isBusy: boolean
+  draw: () => void
+  close: () => void
+}
+
+/** Draws a share picture on demand. The drawing code loads at first press. */
+export function usePoster({ path, title, byline, about, image }: PosterProps): Picture {
   const { site } = useRoot()
-  const [poster, setPoster] = useState<string | null>(null)
+  const [url, setUrl] = useState<string | null>(null)
   const { busy, run } = useAction({ reload: false })
-
   const draw = () =>
-    run('draw', async () => {
+    void run('draw', async () => {
       const { drawPoster } = await import('./draw-poster.ts')
-      const url = new URL(path, location.origin).href
-      const common = { siteName: site.siteNamePc, scan: texts.posterScan, url }
-      setPoster(await drawPoster({ title, byline, about: plainText(about), image: shareImage(image), ...common }))
+      const address = new URL(path, location.origin).href
+      const common = { siteName: site.siteNamePc, scan: texts.posterScan, url: address }
+      setUrl(await drawPoster({ title, byline, about: plainText(about), image: shareImage(image), ...common }))
     })
+  return { url, isBusy: busy !== '', draw, close: () => setUrl(null) }
+}
 
+/** The drawn share picture in a dialog. */
+export function Poster({ title, picture: { url, close } }: { title: string; picture: Picture }) {
+  return (
+    <Dialog
+      open={url !== null}
+      onClose={close}
+      title={texts.posterTitle}
+      footer={
+        <a className={css.save} href={url ?? undefined} download={`${title}.png`}>
+          {texts.posterSave}
+        </a>
+      }
+    >
+      <img className={css.poster} src={url ?? undefined} alt={title} width={375} height={540} />
+      <p className={css.hint}>{texts.posterHint}</p>
+    </Dialog>
+  )
+}
+
+/** Share picture button. */
+export function PosterButton(props: PosterProps) {
+  const picture = usePoster(props)
   return (
     <>
-      <Button variant="line" size="l" icon={<DownloadIcon />} loading={busy !== ''} onClick={() => void draw()}>
+      <Button variant="line" size="l" icon={<DownloadIcon />} loading={picture.isBusy} onClick={picture.draw}>
         {texts.poster}
       </Button>
-      <Dialog
-        open={poster !== null}
-        onClose={() => setPoster(null)}
-        title={texts.posterTitle}
-        footer={
-          <a className={css.save} href={poster ?? undefined} download={`${title}.png`}>
-            {texts.posterSave}
-          </a>
-        }
-      >
-        <img className={css.poster} src={poster ?? undefined} alt={title} width={375} height={540} />
-        <p className={css.hint}>{texts.posterHint}</p>
-      </Dialog>
+      <Poster title={props.title} picture={picture} />
     </>
   )
 }

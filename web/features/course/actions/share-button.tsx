@@ -5,6 +5,13 @@ import { toast } from '../../../ui/toast-store.ts'
 import { texts } from './texts.ts'
 
 /** Copies the full URL of a path of this site. */
+export async function shareLink(path: string): Promise<void> {
+  const url = new URL(path, location.origin).href
+  if (await copyText(url)) toast.success(texts.shared)
+  else toast.error(texts.shareFailed)
+}
+
+/** Button for `shareLink`. */
 export function ShareButton({
   path,
   className,
@@ -15,18 +22,13 @@ export function ShareButton({
   /** Text-only button. */
   quiet?: boolean
 }) {
-  async function share() {
-    const url = new URL(path, location.origin).href
-    if (await copyText(url)) toast.success(texts.shared)
-    else toast.error(texts.shareFailed)
-  }
   return (
     <Button
       variant={quiet ? 'text' : 'line'}
       size={quiet ? 'm' : 'l'}
       icon={quiet ? <LinkIcon size={18} /> : <LinkIcon />}
       className={className}
-      onClick={() => void share()}
+      onClick={() => void shareLink(path)}
     >
       {texts.share}
     </Button>

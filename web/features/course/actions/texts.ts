@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of course actions: collect, follow, share, download. */
-export const texts = {
+export const texts = catalogue('course/actions', {
   collect: '收藏',
   collected: '已收藏',
   follow: '关注',
@@ -22,4 +24,4 @@ export const texts = {
   downloadWhy: '登录后即可下载课程资料。',
   loginToDownload: '登录后下载',
   enrolToDownload: '报名后可下载',
-} as const
+} as const)

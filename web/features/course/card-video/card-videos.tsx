@@ -38,11 +38,7 @@ export function CardVideos({ children }: { children: ReactNode }) {
     const periodId = card.dataset.id ?? ''
     if (playing && playing.place.previousElementSibling === card) return close()
     try {
-      const { ticket, periodName } = await api(
-        'course/api/course/trial/sign',
-        { periodId },
-        { isShowErrTip: false, quiet: true },
-      )
+      const { ticket, periodName } = await api('course/api/course/trial/sign', { periodId }, { quiet: true })
       playing?.place.remove()
       const place = document.createElement('div')
       card.after(place)
@@ -67,7 +63,13 @@ function Video({ ticket, name, to, onClose }: Playing & { onClose: () => void })
     <div className={css.video}>
       {/* Autoplay is allowed: the card was clicked. */}
       <video key={hlsUrl} ref={ref} controls playsInline autoPlay aria-label={texts.video(name)}>
-        <track kind="captions" srcLang="zh" label="中文" src={subtitleUrl || undefined} default={subtitleUrl !== ''} />
+        <track
+          kind="captions"
+          srcLang="zh"
+          label={texts.captionsLabel}
+          src={subtitleUrl || undefined}
+          default={subtitleUrl !== ''}
+        />
       </video>
       <Row justify="between">
         <Link to={to}>{texts.toLesson}</Link>

@@ -3,14 +3,15 @@ import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
-import { Price } from '../../../ui/price.tsx'
 import { pick } from '../../../pick.ts'
 import { lengthText } from '../../../ui/length-text.ts'
+import { CardPrice } from '../../commerce/card-price/index.ts'
 import { courseAddress } from './course-address.ts'
+import { texts } from './texts.ts'
 
 type Course = OutputOf<'course/api/course/list'>['list'][number]
 /** Fields of a course that its card shows. */
-export type CourseCardData = Pick<Course, (typeof shown)[number]>
+export type CourseCardData = Pick<Course, (typeof shown)[number]> & Partial<Pick<Course, (typeof offer)[number]>>
 
 const shown = [
   'courseId',
@@ -25,12 +26,15 @@ const shown = [
   'courseLevel',
   'score',
   'isFree',
+  'isVipFree',
   'courseDiscount',
 ] as const
+/** Absent in lists of one's own, where nothing is for sale. */
+const offer = ['limitPrice', 'vipPrice'] as const
 
 /** Picks the fields a card shows: loader data is part of the page. */
-export function forCard(course: Course): CourseCardData {
-  return pick(course, shown)
+export function forCard(course: CourseCardData): CourseCardData {
+  return pick(course, [...shown, ...offer])
 }
 
 /** A course card. `children` adds a line, such as progress. */
@@ -53,13 +57,13 @@ export function CourseCard({
       level={level}
       title={title ?? course.courseName}
       cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={<Kind course={course} />} />}
-      meta={[levelNames[course.courseLevel], course.lecturerName].filter(Boolean).join(' · ')}
-      more={`${course.countStudy.toLocaleString('zh-CN')} ${used[course.courseCategory] ?? '人在学'}`}
+      meta={[levelName(course.courseLevel), course.lecturerName].filter(Boolean).join(' · ')}
+      more={usedBy(course)}
       foot={
         <>
-          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />
+          <CardPrice {...course} price={course.courseDiscount} />
           {course.score > 0 && (
-            <small aria-label={`评分 ${course.score.toFixed(1)}`}>★ {course.score.toFixed(1)}</small>
+            <small aria-label={texts.rating(course.score.toFixed(1))}>★ {course.score.toFixed(1)}</small>
           )}
         </>
       }
@@ -69,16 +73,19 @@ export function CourseCard({
   )
 }
 
-const units: Record<number, string> = { 3: '个文档', 4: '个文件' }
-const used: Record<number, string> = { 3: '人读过', 4: '人用过' }
+function usedBy({ courseCategory, countStudy }: Pick<Course, 'courseCategory' | 'countStudy'>): string {
+  if (courseCategory === stateCode.category.library) return texts.readers(countStudy)
+  return courseCategory === stateCode.category.resource ? texts.users(countStudy) : texts.learners(countStudy)
+}
 
 /** Number of parts, in the words of its kind: `24 节`, `3 个文档`. */
 export function partsOf({ courseCategory, periodTotal }: Pick<Course, 'courseCategory' | 'periodTotal'>): string {
-  return `${periodTotal} ${units[courseCategory] ?? '节'}`
+  if (courseCategory === stateCode.category.library) return texts.documents(periodTotal)
+  return courseCategory === stateCode.category.resource ? texts.files(periodTotal) : texts.lessons(periodTotal)
 }
 
-/** Level names; '' if the level is not set. */
-export const levelNames: Record<number, string> = { 0: '', 1: '入门', 2: '进阶', 3: '高级' }
+/** Name of a level; '' if it is not set. */
+export const levelName = (level: number): string => texts.levels[level] ?? ''
 
 /** Kind on a cover; the second half only if there is room. */
 function Kind({ course }: { course: CourseCardData }) {
@@ -99,8 +106,8 @@ export function kindOf(
 ): string {
   if (course.courseCategory !== stateCode.category.recorded) return partsOf(course)
   const [film, reading] = [lengthText(course.totalSeconds), lengthText(course.readSeconds)]
-  if (film && reading) return `视频 ${film} · 图文 ${reading}`
-  return `${film ? `视频 ${film}` : ['图文', reading].filter(Boolean).join(' ')} · ${partsOf(course)}`
+  if (film && reading) return `${texts.video} ${film} · ${texts.article} ${reading}`
+  return `${film ? `${texts.video} ${film}` : [texts.article, reading].filter(Boolean).join(' ')} · ${partsOf(course)}`
 }
 
 /** Title on a generated cover: the name up to its first colon. */

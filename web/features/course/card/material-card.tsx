@@ -3,11 +3,13 @@ import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { CardPrice } from '../../commerce/card-price/index.ts'
 import { courseAddress } from './course-address.ts'
 import { shortTitle } from './course-card.tsx'
+import { texts } from './texts.ts'
 
-type Course = OutputOf<'course/api/course/list'>['list'][number]
+type Listed = OutputOf<'course/api/course/list'>['list'][number]
+type Course = Omit<Listed, 'limitPrice' | 'vipPrice'> & Partial<Listed>
 
 /** File formats of a document: `PDF · DOCX`. */
 export function formats(fileTypes: string): string {
@@ -23,8 +25,8 @@ export function formats(fileTypes: string): string {
 export function MaterialCard({ course, level, title }: { course: Course; level?: 2 | 3 | 4; title?: ReactNode }) {
   const used =
     course.courseCategory === stateCode.category.resource
-      ? `${course.downloadCount.toLocaleString('zh-CN')} 次下载`
-      : `${course.countStudy.toLocaleString('zh-CN')} 人读过`
+      ? texts.downloads(course.downloadCount)
+      : texts.readers(course.countStudy)
   return (
     <MediaCard
       to={courseAddress(course)}
@@ -34,12 +36,12 @@ export function MaterialCard({ course, level, title }: { course: Course; level?:
         <Cover
           src={course.courseLogo}
           title={shortTitle(course.courseName)}
-          badge={formats(course.fileTypes) || `${course.periodTotal} 个文件`}
+          badge={formats(course.fileTypes) || texts.files(course.periodTotal)}
         />
       }
       meta={course.lecturerName}
       more={used}
-      foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />}
+      foot={<CardPrice {...course} price={course.courseDiscount} />}
     />
   )
 }

@@ -30,11 +30,12 @@ export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
       commentText: commentText.trim().length < 2 ? texts.textShort : undefined,
     }),
     async send({ score, commentText, picked }) {
-      const { id } = await api(
-        'course/auth/courseComment/save',
-        { courseId, commentText, score, mentionIds: namedIn(commentText, picked) },
-        { isShowErrTip: false },
-      )
+      const { id } = await api('course/auth/courseComment/save', {
+        courseId,
+        commentText,
+        score,
+        mentionIds: namedIn(commentText, picked),
+      })
       toast.success(texts.saved)
       onSaved(id, score, commentText.trim())
     },

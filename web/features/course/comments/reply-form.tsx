@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -19,6 +19,8 @@ export interface ReplyFormProps {
   /** Texts if a reply has another name here. */
   words?: { short: string; about: string; label: string; placeholder: string; send: string }
   onSent: (id: string, text: string) => void
+  /** Below the field; `fill` appends a text to what was typed. */
+  aside?: (fill: (text: string) => void) => ReactNode
   onCancel: () => void
 }
 
@@ -36,6 +38,7 @@ export function ReplyForm({
   },
   onSent,
   onCancel,
+  aside,
 }: ReplyFormProps) {
   const field = useId()
   const form = useForm({
@@ -43,11 +46,14 @@ export function ReplyForm({
     storeAs: `reply-${commentId}`,
     check: ({ commentText }) => ({ commentText: commentText.trim().length < 2 ? words.short : undefined }),
     async send({ commentText, picked }, clientKey) {
-      const { id } = await api(
-        'course/auth/courseComment/save',
-        { courseId, commentId, commentText, score: 0, mentionIds: namedIn(commentText, picked), clientKey },
-        { isShowErrTip: false },
-      )
+      const { id } = await api('course/auth/courseComment/save', {
+        courseId,
+        commentId,
+        commentText,
+        score: 0,
+        mentionIds: namedIn(commentText, picked),
+        clientKey,
+      })
       toast.success(texts.replied)
       onSent(id, commentText.trim())
     },
@@ -69,6 +75,12 @@ export function ReplyForm({
           placeholder={words.placeholder}
         />
       </Field>
+      {aside?.((text) =>
+        form.set(
+          'commentText',
+          [form.values.commentText.trim(), text].filter(Boolean).join('\n').slice(0, MAX_COMMENT),
+        ),
+      )}
       <Row align="stretch" justify="end" nowrap>
         <Button variant="text" size="s" onClick={onCancel}>
           {texts.cancel}

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of ratings and comments on a course. */
-export const texts = {
+export const texts = catalogue('course/comments', {
   empty: '还没有评价',
   emptyOwned: '学完一节，写下第一条评价吧。',
   emptyOther: '报名学习后就可以评价这门课程。',
@@ -38,4 +40,4 @@ export const texts = {
   loginWhy: '登录并报名后，就可以评价这门课程。',
   loginToRate: '登录后评价',
   enrolToRate: '报名学习后可评价',
-} as const
+} as const)

@@ -41,7 +41,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
           <MentionText text={thread.commentText} people={thread.mentionList} />
         </p>
         <Row as="footer" gap={1} rowGap={0} className={css.foot}>
-          <DateTime value={thread.gmtCreate} />
+          <DateTime value={thread.gmtCreate} shape="minute" />
           {mayReply && (
             <Button
               variant="text"
@@ -83,7 +83,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
                   <MentionText text={reply.commentText} people={reply.mentionList} />
                 </p>
                 <Row gap={1} rowGap={0} className={css.foot}>
-                  <DateTime value={reply.gmtCreate} />
+                  <DateTime value={reply.gmtCreate} shape="minute" />
                   <DeleteOwn comment={reply} me={me} onDelete={onDelete} />
                   <Report comment={reply} me={me} />
                 </Row>

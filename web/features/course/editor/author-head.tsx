@@ -4,11 +4,12 @@ import { lastSeen } from '../../../last-seen.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EyeIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { nameOf } from './course-list.tsx'
 import { AuthoredHead } from '../versions/index.ts'
+import { texts as certificateTexts } from './certificate-texts.ts'
 import type { EditorKind } from './kinds.ts'
-import { actionsOf, isLocked, type MyCourseDetail, shelfTag, statusTag } from './state.ts'
+import { actionsOf, isLocked, type MyCourseDetail } from './state.ts'
+import { StateTags } from './state-tags.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
@@ -25,6 +26,8 @@ export function AuthorHead({
   course: Pick<
     MyCourseDetail,
     | 'courseId'
+    | 'orgId'
+    | 'orgName'
     | 'courseName'
     | 'auditStatus'
     | 'auditOpinion'
@@ -34,7 +37,7 @@ export function AuthorHead({
     | 'banReason'
     | 'publishTime'
   >
-  at: 'add' | 'period' | 'assistants' | 'check'
+  at: 'add' | 'period' | 'assistants' | 'certificate' | 'works' | 'check'
   line?: ReactNode
   /** Runs before submission: saves pending changes. */
   before?: () => Promise<unknown>
@@ -42,8 +45,6 @@ export function AuthorHead({
   const [submitting, setSubmitting] = useState(false)
   const actions = useActions()
   const { courseId } = course
-  const status = statusTag(course)
-  const shelf = shelfTag(course)
   const name = nameOf(kind, course)
   async function submit() {
     await before?.()
@@ -53,12 +54,7 @@ export function AuthorHead({
     <AuthoredHead
       way={[{ label: kind.title, to: lastSeen(kind.base) }, { label: name }]}
       name={name}
-      tags={
-        <>
-          <Tag tone={status.tone}>{status.label}</Tag>
-          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
-        </>
-      }
+      tags={<StateTags course={course} />}
       line={line}
       tabs={{
         label: name,
@@ -67,6 +63,16 @@ export function AuthorHead({
           { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
           ...(kind.helpers
             ? [{ to: `${kind.base}/assistants?id=${courseId}`, label: texts.helpers, current: at === 'assistants' }]
+            : []),
+          ...(kind.courseCategory === stateCode.category.recorded
+            ? [
+                {
+                  to: `${kind.base}/certificate?id=${courseId}`,
+                  label: certificateTexts.title,
+                  current: at === 'certificate',
+                },
+                { to: `${kind.base}/works?id=${courseId}`, label: texts.works, current: at === 'works' },
+              ]
             : []),
           { to: `${kind.base}/check?id=${courseId}`, label: texts.check, current: at === 'check' },
         ],

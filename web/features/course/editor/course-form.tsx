@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -12,14 +13,15 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { ChevronRightIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { levelNames } from '../card/index.ts'
+import { levelName } from '../card/index.ts'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../shared/draft/index.ts'
 import { ImageField } from '../../shared/files/index.ts'
 import { useForm } from '../../shared/form/index.ts'
 import { RichEditor } from '../../shared/rich-editor/index.ts'
 import { AuthorHead } from './author-head.tsx'
-import { type Categories, CategoryField } from './category-field.tsx'
 import { AuthoredHead, FormFoot } from '../versions/index.ts'
+import { CourseDraft } from './course-draft.tsx'
+import { type Categories, CategoryField } from '../category/index.ts'
 import css from './course-editor.module.css'
 import { type CourseFormValue, emptyForm, errorsOf, fieldsOf, formOf } from './form-value.ts'
 import type { EditorKind } from './kinds.ts'
@@ -27,6 +29,7 @@ import { newKey } from '../../../new-key.ts'
 import { PictureGrid } from './picture-grid.tsx'
 import { isLocked, type MyCourseDetail } from './state.ts'
 import { texts } from './texts.ts'
+import { WorkCard, workAccepts } from './work-card.tsx'
 import { useFocusHash } from '../../../use-focus-hash.ts'
 
 const words = texts.form
@@ -36,6 +39,8 @@ export interface CourseFormProps {
   /** Null for a new one. */
   course: MyCourseDetail | null
   categories: Categories
+  /** The organisation for whose people a new course may be made. */
+  ownOrg?: { orgId: string; orgName: string } | null
 }
 
 const REV_ZERO = 0
@@ -47,10 +52,12 @@ const fieldOf = (field: string): string => (field.split('.')[0] ?? '').replace('
  * Form for all fields of a course except its chapters. A new one is a local draft until it is created; then typing
  * pauses autosave it.
  */
-export default function CourseForm({ kind, course, categories }: CourseFormProps) {
+export default function CourseForm({ kind, course, categories, ownOrg = null }: CourseFormProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [start] = useState(() => (course ? formOf(course) : emptyForm(newKey())))
+  /** Counts adopted drafts of the introduction: the editor begins with each. */
+  const [adopted, setAdopted] = useState(0)
   const [pictures, setPictures] = useState(() => JSON.stringify(start.pictureList))
 
   const draft = useDraft<CourseFormValue>({
@@ -79,7 +86,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
 
   /** Saves the fields, and the pictures if they changed. Returns the new revision. */
   async function save(courseId: string, now: CourseFormValue, rev: number): Promise<number> {
-    const quiet = { quiet: true, isShowErrTip: false }
+    const quiet = { quiet: true }
     const saved = await api('course/auth/course/audit/update', { courseId, rev, ...fieldsOf(now) }, quiet)
     const list = JSON.stringify(now.pictureList)
     if (list === pictures) return saved.rev
@@ -93,16 +100,13 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   }
 
   async function create(now: CourseFormValue): Promise<void> {
-    const { courseId, rev } = await api(
-      'course/auth/course/audit/save',
-      {
-        courseCategory: kind.courseCategory,
-        clientKey: now.clientKey,
-        ...fieldsOf(now),
-        courseName: now.courseName,
-      },
-      { isShowErrTip: false },
-    )
+    const { courseId, rev } = await api('course/auth/course/audit/save', {
+      courseCategory: kind.courseCategory,
+      clientKey: now.clientKey,
+      orgId: now.orgId,
+      ...fieldsOf(now),
+      courseName: now.courseName,
+    })
     if (now.pictureList.length > 0)
       await api('course/auth/course/picture/audit/save', { courseId, rev, pictureList: now.pictureList })
     await draft.settled(now, rev)
@@ -127,6 +131,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   const issue = (field: keyof CourseFormValue): string | undefined =>
     form.errors[field] ?? local[field] ?? (state.kind === 'refused' && refused === field ? state.message : undefined)
   const locked = course !== null && isLocked(course)
+  const isPrivate = (course ? course.orgId : value.orgId) !== EVERYONE
 
   return (
     <>
@@ -149,137 +154,189 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
       <LeaveGuard draft={draft} />
       <form className={css.stack} inert={locked || draft.offer !== null} {...form.attributes}>
         <FormError>{form.errors.form}</FormError>
-        <Card pad="l">
-          <CardHead title={words.basic} />
-          <div className={css.fields}>
-            <Field label={words.name} id="courseName" required hint={words.nameHint(kind)} error={issue('courseName')}>
-              <Input maxLength={100} {...form.control('courseName')} />
-            </Field>
-            <CategoryField
-              categories={categories}
-              value={[value.categoryId1, value.categoryId2, value.categoryId3]}
-              error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
-              onChange={([categoryId1, categoryId2, categoryId3]) =>
-                form.change({ categoryId1, categoryId2, categoryId3 })
-              }
-            />
-            {kind.isCourse && (
-              <RadioGroup
-                legend={words.level}
-                name="courseLevel"
-                shape="row"
-                value={String(value.courseLevel)}
-                onChange={(choice) => form.change({ courseLevel: Number(choice) })}
-                options={[0, 1, 2, 3].map((level) => ({
-                  value: String(level),
-                  label: levelNames[level] || words.levelNone,
-                }))}
+        <div className={css.halves}>
+          <div className={css.stack}>
+            <Card pad="l">
+              <CardHead
+                title={words.basic}
+                aside={
+                  course &&
+                  kind.isCourse && (
+                    <CourseDraft
+                      courseId={course.courseId}
+                      value={value}
+                      onAdopt={(change) => {
+                        form.change(change)
+                        if (change.introduce !== undefined) setAdopted((count) => count + 1)
+                      }}
+                    />
+                  )
+                }
               />
-            )}
-            <div id="courseLogo" data-field="courseLogo" tabIndex={-1}>
-              <ImageField
-                label={words.cover}
-                value={value.courseLogo}
-                onChange={(file) => form.change({ courseLogo: file?.url ?? '' })}
-                ratio={16 / 9}
-                hint={words.coverHint}
-                error={issue('courseLogo')}
-              />
-            </div>
-            <Field label={words.desc} id="courseDesc" hint={words.descHint} error={issue('courseDesc')}>
-              <Textarea rows={2} maxLength={255} {...form.control('courseDesc')} />
-            </Field>
-            {kind.isCourse && (
-              <Field label={words.outcomes} id="outcomes" hint={words.outcomesHint} error={issue('outcomes')}>
-                <Textarea rows={5} maxLength={500} {...form.control('outcomes')} />
-              </Field>
-            )}
-            <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={issue('keyword')}>
-              <Input maxLength={255} {...form.control('keyword')} />
-            </Field>
-          </div>
-        </Card>
-        <Card pad="l">
-          <CardHead title={words.price} />
-          <div className={css.fields}>
-            <RadioGroup
-              legend={words.isFree}
-              name="isFree"
-              shape="row"
-              value={String(value.isFree)}
-              onChange={(choice) => form.change({ isFree: choice === '1' ? 1 : 0 })}
-              options={[
-                { value: '1', label: words.freeChoice },
-                { value: '0', label: words.paidChoice },
-              ]}
-            />
-            {value.isFree === 0 && (
-              <div className={css.pair}>
-                <Field label={words.discount} id="courseDiscount" required error={issue('courseDiscount')}>
-                  <Input inputMode="decimal" lead="¥" {...form.control('courseDiscount')} />
-                </Field>
+              <div className={css.fields}>
                 <Field
-                  label={words.original}
-                  id="courseOriginal"
-                  hint={words.originalHint}
-                  error={issue('courseOriginal')}
+                  label={words.name}
+                  id="courseName"
+                  required
+                  hint={words.nameHint(kind)}
+                  error={issue('courseName')}
                 >
-                  <Input inputMode="decimal" lead="¥" {...form.control('courseOriginal')} />
+                  <Input maxLength={100} {...form.control('courseName')} />
+                </Field>
+                {ownOrg && (
+                  <RadioGroup
+                    legend={words.audience}
+                    name="orgId"
+                    value={value.orgId}
+                    onChange={(orgId) => form.change({ orgId })}
+                    options={[
+                      { value: EVERYONE, label: words.everyone },
+                      { value: ownOrg.orgId, label: words.ownPeople(ownOrg.orgName), hint: words.ownPeopleHint },
+                    ]}
+                  />
+                )}
+                <CategoryField
+                  categories={categories}
+                  value={[value.categoryId1, value.categoryId2, value.categoryId3]}
+                  error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
+                  onChange={([categoryId1, categoryId2, categoryId3]) =>
+                    form.change({ categoryId1, categoryId2, categoryId3 })
+                  }
+                />
+                {kind.isCourse && (
+                  <RadioGroup
+                    legend={words.level}
+                    name="courseLevel"
+                    shape="row"
+                    value={String(value.courseLevel)}
+                    onChange={(choice) => form.change({ courseLevel: Number(choice) })}
+                    options={[0, 1, 2, 3].map((level) => ({
+                      value: String(level),
+                      label: levelName(level) || words.levelNone,
+                    }))}
+                  />
+                )}
+                <div id="courseLogo" data-field="courseLogo" tabIndex={-1}>
+                  <ImageField
+                    label={words.cover}
+                    value={value.courseLogo}
+                    onChange={(file) => form.change({ courseLogo: file?.url ?? '' })}
+                    ratio={16 / 9}
+                    hint={words.coverHint}
+                    error={issue('courseLogo')}
+                  />
+                </div>
+                <Field label={words.desc} id="courseDesc" hint={words.descHint} error={issue('courseDesc')}>
+                  <Textarea rows={2} maxLength={255} {...form.control('courseDesc')} />
+                </Field>
+                {kind.isCourse && (
+                  <Field label={words.outcomes} id="outcomes" hint={words.outcomesHint} error={issue('outcomes')}>
+                    <Textarea rows={5} maxLength={500} {...form.control('outcomes')} />
+                  </Field>
+                )}
+                <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={issue('keyword')}>
+                  <Input maxLength={255} {...form.control('keyword')} />
                 </Field>
               </div>
+            </Card>
+            {!isPrivate && (
+              <Card pad="l">
+                <CardHead title={words.price} />
+                <div className={css.fields}>
+                  <RadioGroup
+                    legend={words.isFree}
+                    name="isFree"
+                    shape="row"
+                    value={String(value.isFree)}
+                    onChange={(choice) => form.change({ isFree: choice === '1' ? 1 : 0 })}
+                    options={[
+                      { value: '1', label: words.freeChoice },
+                      { value: '0', label: words.paidChoice },
+                    ]}
+                  />
+                  {value.isFree === 0 && (
+                    <div className={css.pair}>
+                      <Field label={words.discount} id="courseDiscount" required error={issue('courseDiscount')}>
+                        <Input inputMode="decimal" lead="¥" {...form.control('courseDiscount')} />
+                      </Field>
+                      <Field
+                        label={words.original}
+                        id="courseOriginal"
+                        hint={words.originalHint}
+                        error={issue('courseOriginal')}
+                      >
+                        <Input inputMode="decimal" lead="¥" {...form.control('courseOriginal')} />
+                      </Field>
+                    </div>
+                  )}
+                </div>
+              </Card>
+            )}
+            {kind.isCourse && (
+              <Card pad="l">
+                <CardHead title={words.play} />
+                <div className={css.switches}>
+                  {(['speedDouble', 'speedDrag', 'isWatermark'] as const).map((name) => (
+                    <Switch
+                      key={name}
+                      checked={value[name] === 1}
+                      onChange={(event) => form.change({ [name]: event.currentTarget.checked ? 1 : 0 })}
+                    >
+                      {words[name]}
+                    </Switch>
+                  ))}
+                </div>
+              </Card>
             )}
           </div>
-        </Card>
-        {kind.isCourse && (
-          <Card pad="l">
-            <CardHead title={words.play} />
-            <div className={css.switches}>
-              {(['speedDouble', 'speedDrag', 'isWatermark'] as const).map((name) => (
-                <Switch
-                  key={name}
-                  checked={value[name] === 1}
-                  onChange={(event) => form.change({ [name]: event.currentTarget.checked ? 1 : 0 })}
-                >
-                  {words[name]}
-                </Switch>
-              ))}
-            </div>
-          </Card>
-        )}
-        <Card pad="l">
-          <CardHead title={words.detail} />
-          <div id="introduce" data-field="introduce" tabIndex={-1}>
-            <RichEditor
-              key={draft.generation}
-              label={words.introduce}
-              value={value.introduce}
-              invalid={issue('introduce') !== undefined}
-              onChange={(introduce) => form.change({ introduce })}
-            />
-            {issue('introduce') && <FieldError>{issue('introduce')}</FieldError>}
+          <div className={css.stack}>
+            <Card pad="l">
+              <CardHead title={words.detail} />
+              <div id="introduce" data-field="introduce" tabIndex={-1}>
+                <RichEditor
+                  key={`${draft.generation} ${adopted}`}
+                  label={words.introduce}
+                  value={value.introduce}
+                  invalid={issue('introduce') !== undefined}
+                  onChange={(introduce) => form.change({ introduce })}
+                />
+                {issue('introduce') && <FieldError>{issue('introduce')}</FieldError>}
+              </div>
+            </Card>
+            {kind.courseCategory === stateCode.category.recorded && (
+              <WorkCard
+                value={value}
+                onChange={form.change}
+                control={form.control}
+                issue={issue}
+                editorKey={draft.generation}
+              />
+            )}
+            <Card pad="l">
+              <CardHead title={words.pictures} aside={<span className={css.hint}>{words.picturesHint}</span>} />
+              <PictureGrid
+                max={20}
+                label={words.pictures}
+                list={value.pictureList.map(({ picUrl, picName }) => ({ key: picUrl, url: picUrl, name: picName }))}
+                onAdd={(file) =>
+                  set((now) => ({
+                    pictureList: now.pictureList.some(({ picUrl }) => picUrl === file.url)
+                      ? now.pictureList
+                      : [...now.pictureList, { picUrl: file.url, picName: file.fileName.slice(0, 255) }],
+                  }))
+                }
+                onSort={(keys) =>
+                  set((now) => ({
+                    pictureList: keys.flatMap((key) => now.pictureList.find(({ picUrl }) => picUrl === key) ?? []),
+                  }))
+                }
+                onRemove={(key) =>
+                  set((now) => ({ pictureList: now.pictureList.filter(({ picUrl }) => picUrl !== key) }))
+                }
+              />
+            </Card>
           </div>
-        </Card>
-        <Card pad="l">
-          <CardHead title={words.pictures} aside={<span className={css.hint}>{words.picturesHint}</span>} />
-          <PictureGrid
-            max={20}
-            label={words.pictures}
-            list={value.pictureList.map(({ picUrl, picName }) => ({ key: picUrl, url: picUrl, name: picName }))}
-            onAdd={(file) =>
-              set((now) => ({
-                pictureList: now.pictureList.some(({ picUrl }) => picUrl === file.url)
-                  ? now.pictureList
-                  : [...now.pictureList, { picUrl: file.url, picName: file.fileName.slice(0, 255) }],
-              }))
-            }
-            onSort={(keys) =>
-              set((now) => ({
-                pictureList: keys.flatMap((key) => now.pictureList.find(({ picUrl }) => picUrl === key) ?? []),
-              }))
-            }
-            onRemove={(key) => set((now) => ({ pictureList: now.pictureList.filter(({ picUrl }) => picUrl !== key) }))}
-          />
-        </Card>
+        </div>
         {!locked && (
           <FormFoot>
             {course ? (
@@ -314,7 +371,7 @@ function describe(value: CourseFormValue, categories: Categories): DiffField[] {
   return [
     { label: words.name, text: value.courseName },
     { label: words.category, text: [first, second, third].flatMap((one) => one?.categoryName ?? []).join(' / ') },
-    { label: words.level, text: levelNames[value.courseLevel] ?? '' },
+    { label: words.level, text: levelName(value.courseLevel) },
     { label: words.cover, text: value.courseLogo },
     { label: words.desc, text: value.courseDesc },
     { label: words.outcomes, text: value.outcomes },
@@ -328,6 +385,11 @@ function describe(value: CourseFormValue, categories: Categories): DiffField[] {
       text: on(value[name]),
     })),
     htmlField(words.introduce, value.introduce),
+    { label: words.work.asks, text: on(value.asksWork) },
+    { label: words.work.title, text: value.workTitle },
+    htmlField(words.work.brief, value.workBrief),
+    ...workAccepts.map((name) => ({ label: words.work[name], text: on(value[name]) })),
+    { label: words.work.due, text: value.workDue },
     { label: words.pictures, text: value.pictureList.map(({ picName, picUrl }) => picName || picUrl).join('\n') },
   ]
 }

@@ -1,5 +1,7 @@
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -9,13 +11,16 @@ import { PlusIcon } from '../../../ui/icons.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { yuan } from '../../../ui/money.ts'
+import { Note } from '../../../ui/note.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { UploadList, useUploads } from '../../shared/uploader/index.ts'
+import { CourseFiles } from '../course-file/index.ts'
 import { AuthoredList, AuthoredRow } from '../versions/index.ts'
 import css from './course-editor.module.css'
-import type { EditorKind } from './kinds.ts'
+import { type EditorKind, kindOf } from './kinds.ts'
 import { listPath, listStates, type loadMyCourses } from './load.ts'
-import { actionsOf, type MyCourse, shelfTag, statusTag } from './state.ts'
+import { actionsOf, type MyCourse } from './state.ts'
+import { StateTags } from './state-tags.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
@@ -40,7 +45,9 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
   const [removed, setRemoved] = useState<MyCourse | null>(null)
   const [submitting, setSubmitting] = useState<MyCourse | null>(null)
+  const [isShowingFiles, showFiles] = useState(false)
   const actions = useActions()
+  const { revalidate } = useRevalidator()
 
   async function remove(course: MyCourse) {
     if (await actions.remove(course.courseId)) setRemoved(course)
@@ -58,6 +65,9 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
                 {texts.videos}
               </ButtonLink>
             )}
+            <Button variant="line" onClick={() => showFiles(true)}>
+              {texts.importCourse}
+            </Button>
             <ButtonLink to={`${kind.base}/add`} icon={<PlusIcon size={18} />}>
               {texts.add(kind)}
             </ButtonLink>
@@ -78,7 +88,12 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
           label: texts.search(kind),
           path: (text) => listPath(kind, { state, keyword: text }),
         }}
-        above={<Unfinished />}
+        above={
+          <>
+            {data.isChoosing && <Note title={texts.choose(kind)} />}
+            <Unfinished />
+          </>
+        }
         removed={
           removed && {
             text: texts.removed(nameOf(kind, removed)),
@@ -95,12 +110,23 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
             actions={actions}
             onSubmit={() => setSubmitting(course)}
             onRemove={() => void remove(course)}
+            onExport={() => void actions.exportFile(course.courseId).then((begun) => begun && showFiles(true))}
           />
         ))}
         empty={<NoCourses kind={kind} state={state} keyword={keyword} />}
         pages={{ page: pageCurrent, pages: totalPage, to: (page) => listPath(kind, { state, keyword, page }) }}
       />
       {submitting && <SubmitDialog kind={kind} course={submitting} onClose={() => setSubmitting(null)} />}
+      {isShowingFiles && (
+        <CourseFiles
+          desk={{ isOperator: 0, editPath: (courseId, category) => `${kindOf(category).base}/period?id=${courseId}` }}
+          onClose={() => {
+            showFiles(false)
+            // An import may have added a draft.
+            void revalidate()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -136,6 +162,7 @@ function Row({
   actions,
   onSubmit,
   onRemove,
+  onExport,
 }: {
   kind: EditorKind
   course: MyCourse
@@ -143,12 +170,11 @@ function Row({
   actions: ReturnType<typeof useActions>
   onSubmit: () => void
   onRemove: () => void
+  onExport: () => void
 }) {
   const { courseId } = course
   const [asking, setAsking] = useState<'withdraw' | 'off' | null>(null)
   const name = nameOf(kind, course)
-  const status = statusTag(course)
-  const shelf = shelfTag(course)
   const may = actionsOf(course)
   const to = `${kind.base}/period?id=${courseId}`
   const more: MenuItem[] = [
@@ -157,6 +183,7 @@ function Row({
     { label: texts.check, to: `${kind.base}/check?id=${courseId}` },
     { label: texts.preview, to: `${kind.preview}/${courseId}` },
     ...(course.hasLive === 1 && course.isPutaway === 1 ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),
+    { label: texts.exportCourse, onSelect: onExport },
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
     ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(courseId, 1) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
@@ -170,8 +197,7 @@ function Row({
       picture={<Cover src={course.courseLogo} title={name} words="none" />}
       tags={
         <>
-          <Tag tone={status.tone}>{status.label}</Tag>
-          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
+          <StateTags course={course} />
           {course.videoWaiting > 0 && <Tag tone="warn">{texts.videoWaiting(course.videoWaiting)}</Tag>}
           {course.videoFailed > 0 && <Tag tone="live">{texts.videoFailed(course.videoFailed)}</Tag>}
         </>
@@ -179,7 +205,9 @@ function Row({
       facts={
         <>
           <span>{texts.periods(kind, course.periodTotal)}</span>
-          <span>{course.isFree === 1 ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>
+          {course.orgId === EVERYONE && (
+            <span>{course.isFree === 1 ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>
+          )}
           {course.hasLive === 1 && <span>{texts.learners(kind, course.countStudy)}</span>}
           <span>
             {texts.modified} <DateTime value={course.gmtModified} shape="minute" />

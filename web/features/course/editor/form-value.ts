@@ -1,4 +1,5 @@
-import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from '@zhixing/contract/course/outcomes'
+import { EVERYONE } from '@zhixing/contract/course/codes'
+import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from '@zhixing/contract/course/limits'
 import { fenOf, yuanText } from '../../../ui/money.ts'
 import type { InputOf } from '@zhixing/contract'
 import type { MyCourseDetail } from './state.ts'
@@ -28,7 +29,16 @@ export interface CourseFormValue {
   speedDrag: 0 | 1
   isWatermark: 0 | 1
   introduce: string
+  asksWork: 0 | 1
+  workTitle: string
+  workBrief: string
+  workPictures: 0 | 1
+  workFiles: 0 | 1
+  workLink: 0 | 1
+  workDue: string
   pictureList: FormPicture[]
+  /** Of a new course: the organisation for whose people it is; EVERYONE: none. */
+  orgId: string
   /** Idempotency key of the creation. */
   clientKey: string
 }
@@ -57,7 +67,15 @@ export function emptyForm(clientKey: string): CourseFormValue {
     speedDrag: 1,
     isWatermark: 0,
     introduce: '',
+    asksWork: 0,
+    workTitle: '',
+    workBrief: '',
+    workPictures: 1,
+    workFiles: 0,
+    workLink: 0,
+    workDue: '',
     pictureList: [],
+    orgId: EVERYONE,
     clientKey,
   }
 }
@@ -65,6 +83,7 @@ export function emptyForm(clientKey: string): CourseFormValue {
 export function formOf(course: MyCourseDetail): CourseFormValue {
   const { courseName, courseDesc, keyword, courseLogo, categoryId1, categoryId2, categoryId3, isFree } = course
   const { speedDouble, speedDrag, isWatermark, introduce } = course
+  const { asksWork, workTitle, workBrief, workPictures, workFiles, workLink, workDue } = course
   return {
     courseName,
     courseDesc,
@@ -82,7 +101,15 @@ export function formOf(course: MyCourseDetail): CourseFormValue {
     speedDrag,
     isWatermark,
     introduce,
+    asksWork,
+    workTitle,
+    workBrief,
+    workPictures,
+    workFiles,
+    workLink,
+    workDue,
     pictureList: course.pictureList.map(({ picName, picUrl }) => ({ picName, picUrl })),
+    orgId: course.orgId,
     clientKey: '',
   }
 }
@@ -107,7 +134,15 @@ export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFor
 
 /** Fields as the calls expect them; pictures have their own call. */
 export function fieldsOf(value: CourseFormValue): Omit<InputOf<'course/auth/course/audit/update'>, 'courseId' | 'rev'> {
-  const { pictureList: _pictures, clientKey: _key, outcomes, courseDiscount, courseOriginal, ...plain } = value
+  const {
+    pictureList: _pictures,
+    clientKey: _key,
+    orgId: _orgId,
+    outcomes,
+    courseDiscount,
+    courseOriginal,
+    ...plain
+  } = value
   const paid = value.isFree === 0
   return {
     ...plain,

@@ -1,4 +1,6 @@
 export { AuthorHead } from './author-head.tsx'
+export { CertificatePanel } from './certificate-panel.tsx'
+export { texts as certificateTexts } from './certificate-texts.ts'
 export { CourseEditor, OutlineEditor } from './course-editor.tsx'
 export { MyCourses } from './course-list.tsx'
 export { type EditorKind, kindOf, libraryKind, liveKind, resourceKind, vodKind } from './kinds.ts'
@@ -8,6 +10,7 @@ export {
   type ListState,
   listPath,
   loadForm,
+  loadMyCourse,
   loadMyCourses,
   loadOutline,
   loadReview,

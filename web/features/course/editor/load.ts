@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { InputOf } from '@zhixing/contract'
 import { data, redirect } from 'react-router'
 import { type LoaderArgs, loadSignedIn, pageNumber } from '../../../load.ts'
@@ -46,8 +47,15 @@ export function loadMyCourses(args: LoaderArgs, kind: EditorKind) {
     // The page no longer exists (its last row was deleted): redirect to the last page.
     if (page.list.length === 0 && page.pageCurrent > 1)
       throw redirect(listPath(kind, { state, keyword, page: Math.max(1, page.totalPage) }))
-    return { ...page, state, keyword }
+    return { ...page, state, keyword, isChoosing: url.searchParams.has('choose') }
   })
+}
+
+/** Id in the URL, also as `courseId`. Without one the lecturer chooses from the list; anything else is a 404. */
+function chosenCourse(url: URL, kind: EditorKind): string {
+  const name = ['id', 'courseId'].find((one) => url.searchParams.get(one))
+  if (!name) throw redirect(`${kind.base}?choose=1`)
+  return courseIdOf(url, name)
 }
 
 /** Id in the URL; anything else is a 404. */
@@ -60,25 +68,27 @@ export function courseIdOf(url: URL, name = 'id'): string {
 /** Form data of an existing course (`id` in the URL) or of a new one. */
 export function loadForm(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const [course, { courseCategoryList }] = await Promise.all([
-      url.searchParams.has('id') ? myCourse(call, kind, courseIdOf(url)) : guard(call, kind),
+    const [found, { courseCategoryList }] = await Promise.all([
+      url.searchParams.has('id')
+        ? loadMyCourse(call, kind, courseIdOf(url)).then((course) => ({ course, ownOrg: null }))
+        : newCourse(call, kind),
       call('course/api/course/category/list', { categoryType: kind.categoryType }),
     ])
-    return { course, categories: courseCategoryList }
+    return { ...found, categories: courseCategoryList }
   })
 }
 
 /** Head data of a course. */
 export function loadCourseHead(args: LoaderArgs, kind: EditorKind) {
-  return loadSignedIn(args, ({ call }, url) => myCourse(call, kind, courseIdOf(url)))
+  return loadSignedIn(args, ({ call }, url) => loadMyCourse(call, kind, courseIdOf(url)))
 }
 
 /** A course with its chapters and periods. */
 export function loadOutline(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const courseId = courseIdOf(url)
+    const courseId = chosenCourse(url, kind)
     const [course, outline] = await Promise.all([
-      myCourse(call, kind, courseId),
+      loadMyCourse(call, kind, courseId),
       call('course/auth/course/chapter/audit/list', { courseId }),
     ])
     return { course, outline }
@@ -88,10 +98,10 @@ export function loadOutline(args: LoaderArgs, kind: EditorKind) {
 /** A course with its history, and the changes of its open version (or the one given by `against`). */
 export function loadReview(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const courseId = courseIdOf(url)
+    const courseId = chosenCourse(url, kind)
     const asked = Number(url.searchParams.get('against') ?? '')
     const [course, history] = await Promise.all([
-      myCourse(call, kind, courseId),
+      loadMyCourse(call, kind, courseId),
       call('course/auth/course/audit/history', { courseId }),
     ])
     const against = history.versionList.some(({ version }) => version === asked) ? asked : undefined
@@ -106,14 +116,15 @@ export function loadReview(args: LoaderArgs, kind: EditorKind) {
 type Call = Parameters<Parameters<typeof loadSignedIn>[1]>[0]['call']
 
 /** A course of the viewer, of the kind of the page; another kind is a 404. */
-async function myCourse(call: Call, kind: EditorKind, courseId: string): Promise<MyCourseDetail> {
+export async function loadMyCourse(call: Call, kind: EditorKind, courseId: string): Promise<MyCourseDetail> {
   const course = await call('course/auth/course/audit/view', { courseId })
   if (course.courseCategory !== kind.courseCategory) throw data({ code: 404, msg: '' }, { status: 404 })
   return course
 }
 
-/** A new course loads nothing; this call, which only lecturers may make, checks the role. */
-async function guard(call: Call, kind: EditorKind): Promise<null> {
-  await call('course/auth/course/audit/list', { courseCategory: kind.courseCategory, pageSize: 1 })
-  return null
+/** A new course: the organisation for which it may be made. This call, which only lecturers may make, checks the role. */
+async function newCourse(call: Call, kind: EditorKind) {
+  const { courseCategory } = kind
+  const { ownOrg } = await call('course/auth/course/audit/list', { courseCategory, pageSize: 1 })
+  return { course: null, ownOrg: courseCategory === stateCode.category.recorded ? ownOrg : null }
 }

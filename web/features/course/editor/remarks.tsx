@@ -31,7 +31,7 @@ export function Remarks({ courseId }: { courseId: string }) {
   function mark({ id, doneTime }: Remark, isDone: 0 | 1) {
     // Optimistic; rolled back if saving fails.
     show(id, isDone === 1 ? momentNow() : null)
-    void run(id, () => api('course/auth/course/audit/remark/update', { id, isDone }), {
+    void run(id, () => api('course/auth/course/audit/remark/update', { id, isDone }, { isShowErrTip: true }), {
       onError: () => show(id, doneTime),
     })
   }

@@ -1,3 +1,4 @@
+import { Row } from '../../../ui/layout.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
@@ -93,7 +94,7 @@ function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) 
     <Card pad="l">
       <div className={css.statePanel}>
         <Steps items={STEPS} current={at} />
-        <p className={css.versionHead}>
+        <Row as="p" gap={3} rowGap={1}>
           {course.version > 0 && <b>{words.version(course.version)}</b>}
           <Tag tone={statusTag(course).tone}>{statusTag(course).label}</Tag>
           <span className={css.hint}>
@@ -103,17 +104,17 @@ function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) 
                 ? words.liveVersion(course.liveVersion, course.isPutaway === 1)
                 : words.liveFirst(course.isPutaway === 1)}
           </span>
-        </p>
+        </Row>
         <p>{why}</p>
         {course.auditOpinion && <p className={css.badNote}>{texts.opinion(course.auditOpinion)}</p>}
         {course.banReason && <p className={css.badNote}>{texts.banned(course.banReason)}</p>}
         {course.publishTime && (
-          <p className={css.versionHead}>
+          <Row as="p" gap={3} rowGap={1}>
             {words.schedule}：<DateTime value={course.publishTime} shape="minute" />
             <Button size="s" variant="line" onClick={() => setScheduling(true)}>
               {words.scheduleChange}
             </Button>
-          </p>
+          </Row>
         )}
         {(course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected) &&
           (course.missingList.length > 0 ? (

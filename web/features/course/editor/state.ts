@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/course/codes'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { TagProps } from '../../../ui/tag.tsx'
@@ -9,7 +10,7 @@ export type MyCourse = OutputOf<'course/auth/course/audit/list'>['list'][number]
 export type MyCourseDetail = OutputOf<'course/auth/course/audit/view'>
 export type Missing = MyCourseDetail['missingList'][number]
 
-type Stand = Pick<MyCourse, 'auditStatus' | 'hasLive' | 'isPutaway' | 'isWaiting' | 'banReason'>
+export type Stand = Pick<MyCourse, 'orgId' | 'auditStatus' | 'hasLive' | 'isPutaway' | 'isWaiting' | 'banReason'>
 
 /** Audit status of a version as a tag. */
 export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): {
@@ -20,14 +21,15 @@ export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): {
   return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
 }
 
-/** Shelf status as a tag; null if no version was ever approved. */
+/** Shelf status as a tag; null if no version was ever approved, and for private courses, which are never shelved. */
 export function shelfTag({
+  orgId,
   hasLive,
   isPutaway,
   isWaiting,
 }: Stand): { label: string; tone: NonNullable<TagProps['tone']> } | null {
   if (isWaiting === 1) return { label: texts.waiting, tone: 'warn' }
-  if (hasLive !== 1) return null
+  if (hasLive !== 1 || orgId !== EVERYONE) return null
   return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
 }
 
@@ -39,7 +41,7 @@ export function actionsOf(course: Stand): CourseAction[] {
   if (course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected)
     actions.push('submit')
   if (course.auditStatus === stateCode.audit.pending) actions.push('withdraw')
-  if (course.hasLive === 1 && course.isWaiting !== 1 && course.banReason === '')
+  if (course.orgId === EVERYONE && course.hasLive === 1 && course.isWaiting !== 1 && course.banReason === '')
     actions.push(course.isPutaway === 1 ? 'off' : 'on')
   if (course.auditStatus !== stateCode.audit.pending) actions.push('remove')
   return actions

@@ -1,4 +1,5 @@
 import type { EditorKind } from './kinds.ts'
+import { formatCount } from '../../../i18n/format.ts'
 
 /** Texts of course authoring. */
 export const texts = {
@@ -10,6 +11,9 @@ export const texts = {
     see: '去看',
   },
   add: (kind: EditorKind) => `新建${kind.noun}`,
+  exportCourse: '导出课程',
+  importCourse: '导入课程',
+  choose: (kind: EditorKind) => `请先选择一门${kind.noun}，再继续刚才的操作`,
   about: (kind: EditorKind) => `创建${kind.noun}、提交审核、上下架都在这里`,
   search: (kind: EditorKind) => `搜索${kind.noun}名称`,
   tabs: {
@@ -26,6 +30,7 @@ export const texts = {
   unfinishedAbout: '可以关闭浏览器，回来后选择同一个文件继续；不再需要的可以取消。',
   tabsLabel: '按状态筛选',
   status: { 0: '待审核', 1: '已通过', 2: '未通过', 3: '草稿', 4: '已被新版本取代' } as Record<number, string>,
+  privateTo: (orgName: string) => `内部课程 · ${orgName || '机构已停用'}`,
   on: '已上架',
   off: '未上架',
   waiting: '待定时发布',
@@ -33,7 +38,7 @@ export const texts = {
   banned: (why: string) => `平台下架：${why}`,
   opinion: (why: string) => `审核意见：${why}`,
   periods: (kind: EditorKind, count: number) => `${count} 个${kind.period}`,
-  learners: (kind: EditorKind, count: number) => `${count.toLocaleString('zh-CN')} ${kind.used}`,
+  learners: (kind: EditorKind, count: number) => `${formatCount(count)} ${kind.used}`,
   modified: '修改于',
   videoWaiting: (count: number) => `${count} 个视频转码中`,
   videoFailed: (count: number) => `${count} 个视频转码失败`,
@@ -44,6 +49,7 @@ export const texts = {
   edit: '编辑',
   info: '基本信息',
   parts: (kind: EditorKind) => (kind.isCourse ? `章节${kind.period}` : `${kind.period}管理`),
+  works: '学员作品',
   helpers: '助教',
   check: '审核与发布',
   submit: '提交审核',
@@ -81,6 +87,15 @@ export const texts = {
     deletedWhy: '删除的内容会先放在这里，可以随时恢复。',
   },
 
+  courseDraft: {
+    draft: 'AI 起草介绍',
+    title: 'AI 起草的介绍',
+    about: '根据课时的字幕、正文和简介写成。请核对之后选择要采用的部分，采用之后仍可修改。',
+    fields: { courseDesc: '一句话简介', outcomes: '学完你会', introduce: '详细介绍' },
+    replaces: (name: string) => `${name}（替换现有内容）`,
+    adopt: '采用所选',
+    cancel: '取消',
+  },
   form: {
     title: (kind: EditorKind) => `新建${kind.noun}`,
     basic: '基本信息',
@@ -89,6 +104,10 @@ export const texts = {
     detail: '详细介绍',
     pictures: '图片',
     name: '名称',
+    audience: '谁可以学',
+    everyone: '所有人',
+    ownPeople: (orgName: string) => `仅${orgName}的成员`,
+    ownPeopleHint: '由机构审核并分配给成员，不公开上架；创建后不能更改',
     nameHint: (kind: EditorKind) => `学员在列表里看到的${kind.noun}名称，最多 100 字`,
     desc: '一句话简介',
     descHint: '列表和搜索结果里显示',
@@ -99,8 +118,6 @@ export const texts = {
     keyword: '关键词',
     keywordHint: '用逗号隔开，便于搜索',
     category: '分类',
-    categoryNone: '请选择',
-    categoryLevel: ['一级分类', '二级分类', '三级分类'],
     level: '难度',
     levelNone: '不标明',
     cover: '封面',
@@ -131,6 +148,21 @@ export const texts = {
     removePicture: '移除图片',
     moveBefore: '前移',
     moveAfter: '后移',
+    work: {
+      head: '学员作品',
+      asks: '要求学员交作品',
+      about: '开启并发布后，课程页会出现「作品」：学员交作品、互相点赞和评论，你可以点评、设为精选。',
+      title: '作品名称',
+      titlePlace: '例如：三张逆光照片',
+      brief: '作品要求',
+      briefPlace: '写清楚交什么、做到什么程度',
+      accepts: '文字说明之外，还可以交',
+      workPictures: '图片（最多 9 张）',
+      workFiles: '文件（最多 5 个）',
+      workLink: '链接',
+      due: '完成建议',
+      duePlace: '例如：学完第二章后一周内',
+    },
   },
 
   missing: {

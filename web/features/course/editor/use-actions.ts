@@ -17,6 +17,9 @@ export function useActions() {
       }),
     remove: (courseId: string) => run('remove', () => api('course/auth/course/audit/delete', { courseId })),
     restore: (courseId: string) => run('restore', () => api('course/auth/course/audit/restore', { courseId })),
+    /** Begins an export as a file; undefined if it was refused. */
+    exportFile: (courseId: string) =>
+      run('export', (clientKey) => api('course/auth/file/export', { courseId, clientKey }), { reload: false }),
     /** Submits for review; returns missing items, empty if it was submitted. */
     async submit(courseId: string, publishTime?: string | null): Promise<Missing[] | undefined> {
       const answer = await run('submit', () =>

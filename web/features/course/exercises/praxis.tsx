@@ -12,7 +12,7 @@ import { Select } from '../../../ui/input.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PickDialog } from './pick-dialog.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Hint, PageHead, Row, Stack } from '../../../ui/layout.tsx'
 import css from './praxis.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
@@ -37,7 +37,7 @@ export const livePraxis: PraxisKind = { base: '/account/live/praxis', add: '/acc
 export function PraxisCourses({ page, kind }: { page: Courses; kind: PraxisKind }) {
   return (
     <>
-      <Head title={texts.title} about={texts.about} />
+      <PageHead title={texts.title} about={texts.about} />
       {page.list.length > 0 ? (
         <>
           <Stack as="ul" className={css.courses} aria-label={texts.choose}>
@@ -72,22 +72,6 @@ export function PraxisCourses({ page, kind }: { page: Courses; kind: PraxisKind 
   )
 }
 
-function Head({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
-  return (
-    <Row as="header" gap={4} rowGap={3} align="end" justify="between" className={css.head}>
-      <div>
-        <h1>{title}</h1>
-        <p>{about}</p>
-      </div>
-      {children && (
-        <Row as="span" align="stretch">
-          {children}
-        </Row>
-      )}
-    </Row>
-  )
-}
-
 /** Outline of a course with the papers attached to each place: add, reorder, change kind, remove. */
 export function ExercisesPage({
   outline,
@@ -114,18 +98,18 @@ export function ExercisesPage({
           {texts.back}
         </Link>
       </p>
-      <Head title={courseName} about={texts.about}>
+      <PageHead title={courseName} about={texts.about}>
         <ButtonLink variant="line" to="/account/exams">
           {texts.bank}
         </ButtonLink>
         <ButtonLink variant="line" to={`${kind.view}/${courseId}`}>
           {texts.check}
         </ButtonLink>
-      </Head>
+      </PageHead>
       <Stack gap={4}>
         <Card>
           <h2 className={css.chapter}>{texts.whole}</h2>
-          <p className={css.hint}>{texts.wholeText}</p>
+          <Hint>{texts.wholeText}</Hint>
           {section(whole)}
         </Card>
         {chapterList.map((chapter) => (
@@ -219,7 +203,7 @@ function Section({
                   </option>
                 ))}
               </Select>
-              <span className={css.moves}>
+              <Row as="span" gap={0} align="stretch" nowrap>
                 <IconButton
                   size="s"
                   label={texts.up(tie.examName)}
@@ -244,7 +228,7 @@ function Section({
                 >
                   <TrashIcon />
                 </IconButton>
-              </span>
+              </Row>
             </li>
           ))}
         </ul>

@@ -34,6 +34,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
       ]}
       title={path.at(-1)?.categoryName ?? texts.all}
       count={count}
+      isMore={data.isMore}
       tree={<CategoryTree kind={kind} tree={tree} path={ids} query={query} />}
       rows={<FilterRows kind={kind} query={query} />}
       sorts={sorts.map((sort) => ({

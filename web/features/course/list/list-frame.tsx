@@ -20,15 +20,18 @@ export interface ListFrameProps {
     pages: string
     filtersChosen: (n: number) => string
     remove: (name: string) => string
-    count: (n: number) => string
+    count: (n: number, isMore?: boolean) => string
     show: (n: number) => string
   }
   crumbs: readonly { label: ReactNode; to?: string }[]
   title: string
   count: number
-  /** Aside: categories, and below them content for wide screens only. */
+  /** There are more than `count`. */
+  isMore?: boolean
+  /** Aside: categories. */
   tree: ReactNode
-  aside?: ReactNode
+  /** Between the breadcrumb and the list, over the full width. */
+  lead?: ReactNode
   /** Above the list. On phones these and the tree move into a drawer. */
   rows: ReactNode
   /** Fewer than two are not shown. */
@@ -40,6 +43,10 @@ export interface ListFrameProps {
   isWaiting: boolean
   /** Cards; undefined if there are none. */
   cards: ReactNode
+  /** `cards` is a sheet of rows instead. */
+  isSheet?: boolean
+  /** Filters stay behind their button on wide screens, too. */
+  foldsFilters?: boolean
   nothing: ReactNode
   page: number
   pages: number
@@ -53,24 +60,22 @@ export function ListFrame(props: ListFrameProps) {
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb items={props.crumbs} />
+      {props.lead}
       <div className={css.columns}>
-        <aside className={css.aside}>
-          {tree}
-          {props.aside}
-        </aside>
+        <aside className={css.aside}>{tree}</aside>
         <div className={css.main}>
           <Row gap={3} rowGap={0} align="baseline">
             <h1>{props.title}</h1>
-            <Hint role="status">{texts.count(count)}</Hint>
+            <Hint role="status">{texts.count(count, props.isMore)}</Hint>
           </Row>
-          <div className={css.rows}>{rows}</div>
+          {!props.foldsFilters && <div className={css.rows}>{rows}</div>}
           <Row gap={3} justify="between" nowrap className={css.bar}>
             {props.sorts.length > 1 && <TabLinks label={texts.sort} items={props.sorts} />}
             <Button
               variant="line"
               size="s"
               icon={<FilterIcon size={16} />}
-              className={css.open}
+              className={cx(!props.foldsFilters && css.open)}
               onClick={() => setDrawer(true)}
             >
               {chips.length > 0 ? texts.filtersChosen(chips.length) : texts.filters}
@@ -96,6 +101,8 @@ export function ListFrame(props: ListFrameProps) {
           <div className={css.results} aria-busy={props.isWaiting || undefined}>
             {props.cards === undefined ? (
               props.nothing
+            ) : props.isSheet ? (
+              props.cards
             ) : (
               <div className={cx(layout.cards, css.cards)}>{props.cards}</div>
             )}

@@ -4,8 +4,8 @@ import type { PageServices } from '../../../context.ts'
 import type { Kind } from './kinds.ts'
 import { listPath, readListQuery } from './list-query.ts'
 
-/** Four full rows of three columns. */
-const PAGE_SIZE = 12
+/** Full rows of two, three and four columns. */
+const PAGE_SIZE = 24
 
 /** Data of a list page: categories of its kind and the requested rows. */
 export async function loadList({ call, origin }: PageServices, url: URL, kind: Kind) {
@@ -25,6 +25,7 @@ export async function loadList({ call, origin }: PageServices, url: URL, kind: K
     categories: categories.courseCategoryList,
     courses: page.list,
     count: page.totalCount,
+    isMore: page.isMore === 1,
     pages: page.totalPage,
     origin,
   }

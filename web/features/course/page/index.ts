@@ -1,6 +1,9 @@
 /** The course page: its loader, and parts shared with pages of documents and live courses. */
 export { AboutCourse, aboutTabs } from './about-course.tsx'
-export { CourseBar, CourseHead, Outcomes } from './course-head.tsx'
+export { buttonOf, mainAction } from './course-action.tsx'
+export { CourseHead, LessonFoot, Outcomes } from './course-head.tsx'
+export { CourseBar, CourseOffer, OfferCard } from './course-offer.tsx'
+export { CoursePicture } from './course-picture.tsx'
 export { Recommended } from './recommended.tsx'
 export { type Chapter, type Course, loadCourse, mayStudy, type Period, productTypeOf } from './load-course.ts'
 export { LessonExercises } from './lesson-exercises.tsx'

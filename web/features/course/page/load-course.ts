@@ -25,7 +25,7 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
     loadExercises({ call, hasToken }, courseId),
   ])
-  const [lecturer, rated, terms, bundles] = await Promise.all([
+  const [lecturer, rated, terms, bundles, certified] = await Promise.all([
     // Courses of a disabled lecturer stay available.
     hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
     hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
@@ -34,6 +34,7 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     course.isFree === 0 && course.isPay === 0
       ? call('commerce/api/bundle/list', { productType: productTypeOf(course), productId: courseId })
       : null,
+    course.courseCategory === stateCode.category.recorded ? unlessGone(certificateOf(call, courseId, hasToken)) : null,
   ])
   const rating = rated?.list.find((comment) => comment.score > 0)
   return {
@@ -46,9 +47,25 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     own: rating && { score: rating.score, commentText: rating.commentText },
     terms,
     bundles: bundles?.list ?? [],
+    certificate: certified ?? null,
     personal: hasToken,
     origin,
   }
+}
+
+/** Certificate that a course gives; a learner's own state is absent for visitors. */
+export type OfferedCertificate = NonNullable<OutputOf<'course/api/course/certificate/view'>['certificate']> &
+  Partial<NonNullable<OutputOf<'course/auth/course/certificate/mine'>['certificate']>>
+
+async function certificateOf(
+  call: PageServices['call'],
+  courseId: string,
+  hasToken: boolean,
+): Promise<OfferedCertificate | null> {
+  const { certificate } = hasToken
+    ? await call('course/auth/course/certificate/mine', { courseId })
+    : await call('course/api/course/certificate/view', { courseId })
+  return certificate
 }
 
 /** Product type of a course. */

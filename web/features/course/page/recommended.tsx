@@ -1,6 +1,6 @@
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { CardPrice } from '../../commerce/card-price/index.ts'
 import { courseAddress, type CourseCardData, shortTitle } from '../card/index.ts'
 import { SideList } from '../../commerce/product-page/index.ts'
 import { texts } from './texts.ts'
@@ -18,7 +18,7 @@ export function Recommended({ list }: { list: readonly CourseCardData[] }) {
           title={course.courseName}
           cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" />}
           meta={course.lecturerName}
-          foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="s" />}
+          foot={<CardPrice {...course} price={course.courseDiscount} size="s" />}
         />
       ))}
     </SideList>

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the course page. */
-export const texts = {
+export const texts = catalogue('course/page', {
   home: '首页',
   all: '全部课程',
   start: '立即学习',
@@ -16,17 +18,27 @@ export const texts = {
   stoppedTitle: '平台已停止该内容的学习',
   stoppedText: (reason: string) => `原因：${reason}`,
   back: '返回课程主页',
-  learners: '在学',
-  people: '人',
-  lessons: '课时',
-  lessonUnit: '节',
-  length: '视频时长',
-  rating: '评分',
-  noRating: '暂无评分',
   progress: '学习进度',
+  studying: (count: string) => `${count} 人在学`,
+  yours: '你已报名这门课程',
+  finishedCourse: '你已学完这门课程',
+  nextLesson: (name: string) => `上次学到：${name}`,
+  included: '课程包含',
+  withExercises: (count: number) => `${count} 份练习与考试`,
+  withFiles: (count: number) => `${count} 份配套资料`,
+  withTrials: (count: number) => `${count} 节可先免费试学`,
+  withQuestions: '随时提问，讲师答疑',
+  withDevices: '手机、平板、电脑都能学，进度同步',
+  certificate: (title: string) => `学完可获得《${title}》`,
+  certificateFor: (progress: number) => `学习进度达到 ${progress}% 自动颁发，可在线验证`,
+  certificateExam: (progress: number, exam: string, isPassed: boolean) =>
+    `学习进度达到 ${progress}%，并通过「${exam}」${isPassed ? '（已通过）' : ''}`,
+  viewCertificate: '查看我的证书',
+  playTrial: (name: string) => `免费试看「${name}」`,
   outcomes: '学完你会',
   intro: '课程介绍',
   chapters: '课程目录',
+  works: '作品',
   exercises: '练习与考试',
   lessonExercises: '本节练习',
   comments: '学员评价',
@@ -53,4 +65,4 @@ export const texts = {
   recommended: '相关推荐',
   loading: '正在打开课时……',
   noScript: '观看课程需要启用浏览器的 JavaScript。',
-} as const
+} as const)

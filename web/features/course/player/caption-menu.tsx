@@ -1,15 +1,38 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useVoice } from '../../shared/voice/index.ts'
 import css from './controls.module.css'
 import { captionGrounds, captionInks, captionSizes, prefer, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
 
-/** Subtitle menu: on or off, size, colour and background, stored on this device. */
-export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
+/** A subtitle by its language. */
+export interface CaptionTrack {
+  language: string
+  label: string
+  url: string
+}
+
+/** The subtitles that are shown: the preferred language, and a second one below it. Pure. */
+export function chosenTracks(
+  tracks: readonly CaptionTrack[],
+  { captionLanguage, captionSecond }: { captionLanguage: string; captionSecond: string },
+): { main: CaptionTrack | undefined; second: CaptionTrack | undefined } {
+  const main = tracks.find(({ language }) => language === captionLanguage) ?? tracks[0]
+  const second = tracks.find((track) => track.language === captionSecond && track !== main)
+  return { main, second }
+}
+
+/** Subtitle menu: on or off, languages, size, colour and background, stored on this device. */
+export function CaptionMenu({ tracks, onOpen }: { tracks: readonly CaptionTrack[]; onOpen: (open: boolean) => void }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { captions, captionSize, captionInk, captionGround } = usePreferences()
+  const chosen = usePreferences()
+  const { captions, captionVoice, captionSize, captionInk, captionGround } = chosen
+  const { main, second } = chosenTracks(tracks, chosen)
+  const voice = useVoice(main?.language ?? 'zh')
+  const nameOf = (language: string) =>
+    tracks.find((track) => track.language === language)?.label ?? texts.captionSecondNone
 
   function show(next: boolean) {
     setOpen(next)
@@ -59,6 +82,32 @@ export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
             options={['on', 'off']}
             onChoose={(value) => prefer({ captions: value === 'on' })}
           />
+          {tracks.length > 1 && main && (
+            <>
+              <Choices
+                name={texts.captionLanguage}
+                value={main.language}
+                options={tracks.map(({ language }) => language)}
+                label={nameOf}
+                onChoose={(value) => prefer({ captionLanguage: value })}
+              />
+              <Choices
+                name={texts.captionSecond}
+                value={second?.language ?? ''}
+                options={['', ...tracks.filter((track) => track !== main).map(({ language }) => language)]}
+                label={nameOf}
+                onChoose={(value) => prefer({ captionSecond: value })}
+              />
+            </>
+          )}
+          {voice && (
+            <Choices
+              name={texts.captionVoice}
+              value={captionVoice ? 'on' : 'off'}
+              options={['on', 'off']}
+              onChoose={(value) => prefer({ captionVoice: value === 'on' })}
+            />
+          )}
           <Choices
             name={texts.captionSize}
             value={captionSize}
@@ -83,15 +132,19 @@ export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
   )
 }
 
-function Choices<Value extends keyof typeof texts.captionChoices>({
+const styleName = (value: string) => (texts.captionChoices as Record<string, string>)[value] ?? value
+
+function Choices<Value extends string>({
   name,
   value,
   options,
+  label = styleName,
   onChoose,
 }: {
   name: string
   value: Value
   options: readonly Value[]
+  label?: (value: Value) => string
   onChoose: (value: Value) => void
 }) {
   const id = useId()
@@ -101,7 +154,7 @@ function Choices<Value extends keyof typeof texts.captionChoices>({
       {options.map((option) => (
         <label key={option} className={css.option}>
           <input type="radio" name={id} checked={option === value} onChange={() => onChoose(option)} />
-          <span>{texts.captionChoices[option]}</span>
+          <span>{label(option)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import css from './controls.module.css'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export interface Choice {
   value: number
@@ -69,7 +70,7 @@ export function ChoiceMenu({
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={`${label}：${choices.find((one) => one.value === value)?.label ?? ''}`}
+        aria-label={`${label}${signs.colon}${choices.find((one) => one.value === value)?.label ?? ''}`}
         title={label}
         onClick={() => show(!open)}
       >

@@ -1,10 +1,14 @@
-import { CaptionMenu } from './caption-menu.tsx'
+import { CaptionMenu, type CaptionTrack } from './caption-menu.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
 import css from './controls.module.css'
 import { type Mark, Marks } from './marks.tsx'
 import './media-elements.ts'
 import { prefer, speeds, usePreferences } from './preferences.ts'
+import { AT_END, type Sleep, sleepChoices } from './use-sleep.ts'
 import { texts } from './texts.ts'
+
+/** What is played: a film with or without its picture, or a sound file, which has none. */
+export type Way = 'film' | 'listening' | 'sound'
 
 export interface ControlsProps {
   speed: number
@@ -16,7 +20,10 @@ export interface ControlsProps {
   /** Height being played, 0 if unknown. */
   shownHeight: number
   onHeight: (height: number) => void
-  hasCaptions: boolean
+  tracks: readonly CaptionTrack[]
+  way: Way
+  onListen: (listen: boolean) => void
+  sleep: Sleep
   marks: readonly Mark[]
   /** Duration of the video, seconds. */
   length: number
@@ -32,7 +39,10 @@ export function Controls({
   height,
   shownHeight,
   onHeight,
-  hasCaptions,
+  tracks,
+  way,
+  onListen,
+  sleep,
   marks,
   length,
   onSeek,
@@ -58,7 +68,7 @@ export function Controls({
         </span>
         <media-time-display showduration="" notoggle="" className={css.clock} />
         <span className={css.space} />
-        {hasCaptions && <CaptionMenu onOpen={onMenu} />}
+        {tracks.length > 0 && <CaptionMenu tracks={tracks} onOpen={onMenu} />}
         {onSpeed && (
           <ChoiceMenu
             label={texts.speed}
@@ -69,7 +79,33 @@ export function Controls({
             onOpen={onMenu}
           />
         )}
-        {heights.length > 1 && (
+        {way !== 'film' && (
+          <ChoiceMenu
+            label={texts.sleep}
+            face={
+              <span className={css.word}>{sleep.minutes === 0 ? texts.sleepShort : texts.sleepOf(sleep.minutes)}</span>
+            }
+            choices={sleepChoices.map((value) => ({
+              value,
+              label: value === 0 ? texts.sleepOff : value === AT_END ? texts.sleepAtEnd : texts.sleepOf(value),
+            }))}
+            value={sleep.minutes}
+            onChoose={sleep.choose}
+            onOpen={onMenu}
+          />
+        )}
+        {way !== 'sound' && (
+          <button
+            type="button"
+            className={css.button}
+            aria-pressed={way === 'listening'}
+            title={texts.listen}
+            onClick={() => onListen(way === 'film')}
+          >
+            <span className={css.word}>{texts.listenShort}</span>
+          </button>
+        )}
+        {way === 'film' && heights.length > 1 && (
           <ChoiceMenu
             label={texts.quality}
             face={<span className={css.word}>{height === 0 ? texts.automatic : texts.height(height)}</span>}
@@ -88,8 +124,12 @@ export function Controls({
         >
           <span className={css.word}>{texts.wide}</span>
         </button>
-        <media-pip-button notooltip="" className={css.pip} />
-        <media-fullscreen-button notooltip="" className={css.part} />
+        {way === 'film' && (
+          <>
+            <media-pip-button notooltip="" className={css.pip} />
+            <media-fullscreen-button notooltip="" className={css.part} />
+          </>
+        )}
       </div>
     </div>
   )

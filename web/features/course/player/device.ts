@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { api, ApiError } from '../../../api.ts'
 import { createOutbox, type PendingReport, type Outbox, type OutboxView } from './outbox.ts'
+import { texts } from './texts.ts'
 import { ifAlone } from '../../../offline/tab-lock.ts'
 
 let open: { userId: string; outbox: Outbox } | null = null
@@ -39,7 +40,7 @@ async function send(message: PendingReport, options: { keepalive: boolean }): Pr
   const beganAgo = Math.max(0, (Date.now() - beganAt) / 1000)
   const answer = await api('data/api/course/user/period/log/save', { ...body, beganAgo }, { quiet: true, ...options })
   // The call accepts visitors and stores nothing for them: this session has expired.
-  if (answer.isSignedIn === 0) throw new ApiError(303, '请先登录')
+  if (answer.isSignedIn === 0) throw new ApiError(303, texts.signInAgain)
   return answer
 }
 

@@ -1,2 +1,3 @@
 export { type Note, NoteItem } from './notes/note-item.tsx'
+export { warmPlayer } from './warm.ts'
 export { usePlayback } from './use-playback.ts'

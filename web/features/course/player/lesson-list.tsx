@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import css from './lesson-player.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export type Chapters = OutputOf<'course/auth/course/chapter/page'>['chapterList']
 export type Period = Chapters[number]['periodList'][number]
@@ -23,7 +24,12 @@ export function LessonList({ chapters, periodId }: { chapters: Chapters; periodI
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     const box = list.current?.closest<HTMLElement>('[data-scroll]')
     // Scrolls the list only, never the page.
-    if (current && box && box.scrollHeight > box.clientHeight) box.scrollTop = current.offsetTop - box.clientHeight / 3
+    if (!current || !box || box.scrollHeight <= box.clientHeight) return
+    // Below the sticky tabs, from the top of an entry, so that none is cut off.
+    const head = box.querySelector<HTMLElement>('[role=tablist]')?.offsetHeight ?? 0
+    const wanted = current.offsetTop - box.clientHeight / 3
+    const tops = [...box.querySelectorAll<HTMLElement>('h3, li li')].map(({ offsetTop }) => offsetTop)
+    box.scrollTop = Math.max(head, ...tops.filter((top) => top <= wanted)) - head
   }, [periodId])
 
   return (
@@ -58,7 +64,13 @@ function Lesson({ period, current }: { period: Period; current: boolean }) {
       </span>
       <span className={css.lessonName}>
         {period.periodName}
-        {current && <VisuallyHidden>（{texts.current}）</VisuallyHidden>}
+        {current && (
+          <VisuallyHidden>
+            {signs.open}
+            {texts.current}
+            {signs.close}
+          </VisuallyHidden>
+        )}
       </span>
       <span className={css.lessonMeta}>
         <span>

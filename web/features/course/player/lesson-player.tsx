@@ -1,3 +1,4 @@
+import { chaptersOf } from '@zhixing/contract/course/chapters'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useRoot } from '../../../root-data.ts'
@@ -5,6 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, NoteIcon } from '../../../ui/icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { chosenTracks } from './caption-menu.tsx'
+import { showParagraph } from '../../../ui/paragraphs.ts'
+import { type Place, placeQuery } from '../ask/index.ts'
 import { useNotes } from './notes/note-list.tsx'
 import { personalOutbox } from './device.ts'
 import { KeysHelp } from './keys-help.tsx'
@@ -22,13 +26,15 @@ import css from './lesson-player.module.css'
 import { useQuestions } from './use-questions.ts'
 import type { PlayInfo } from './use-source.ts'
 import { useStudy } from './use-study.ts'
-import { chaptersOf } from './vtt.ts'
 import { type PlayerHandle, VideoPlayer } from './video.tsx'
 import { useStoredState } from '../../../ui/use-change.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export interface LessonPlayerProps {
   courseId: string
   courseName: string
+  /** URL of the course's cover, or empty. */
+  cover: string
   /** The lesson from `?period=`; navigation changes the URL. */
   periodId: string
   chapters: Chapters
@@ -48,6 +54,7 @@ const DOCUMENT = 3
 export default function LessonPlayer({
   courseId,
   courseName,
+  cover,
   periodId,
   chapters: given,
   teacherId,
@@ -69,7 +76,7 @@ export default function LessonPlayer({
     )
   return (
     <PlayerLayout
-      {...{ courseId, courseName, period, chapters, teacherId, owned, outbox, note }}
+      {...{ courseId, courseName, cover, period, chapters, teacherId, owned, outbox, note }}
       signedIn={user !== null}
       previous={periods[at - 1]}
       next={periods[at + 1]}
@@ -80,6 +87,7 @@ export default function LessonPlayer({
 type PlayerLayoutProps = {
   courseId: string
   courseName: string
+  cover: string
   period: Period
   previous: Period | undefined
   next: Period | undefined
@@ -94,6 +102,7 @@ type PlayerLayoutProps = {
 function PlayerLayout({
   courseId,
   courseName,
+  cover,
   period,
   previous,
   next,
@@ -111,9 +120,12 @@ function PlayerLayout({
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const asked = search.get('side')
-  const [side, setSide] = useState<SideTab>(asked === 'questions' || asked === 'notes' ? asked : 'lessons')
+  const [side, setSide] = useState<SideTab>(
+    asked === 'questions' || asked === 'notes' || asked === 'ask' ? asked : 'lessons',
+  )
   const [info, setInfo] = useState<PlayInfo | null>(null)
-  const { wide } = usePreferences()
+  const chosen = usePreferences()
+  const { wide } = chosen
   const moment = search.has('t') ? Math.max(0, Number(search.get('t')) || 0) : null
   const { lesson, refusal, startAt, again } = useStudy({
     periodId: period.id,
@@ -171,6 +183,16 @@ function PlayerLayout({
     container.current?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** Opens a place that answers a question: here, or in another lesson. */
+  const openPlace = ({ kind, periodId, place }: Place) => {
+    const here = periodId === period.id || periodId === '0'
+    if (here && kind === 'text') {
+      const text = container.current?.querySelector('article')
+      if (text) showParagraph(text, place)
+    } else if (here && kind !== 'page') jump(place)
+    else void navigate(`?${placeQuery({ kind, periodId, place })}&side=ask`)
+  }
+
   const trying = !signedIn && !refusal && lesson !== null
   /** Sign-in URL that returns to this second, or to the lesson after a finished trial. */
   const signInAt = (to?: Period) => {
@@ -183,7 +205,7 @@ function PlayerLayout({
   return (
     <section
       ref={container}
-      aria-label={`${texts.player}：${courseName}`}
+      aria-label={`${texts.player}${signs.colon}${courseName}`}
       className={css.player}
       data-kind={isVideo && !refusal ? 'video' : 'text'}
       data-wide={(wide && isVideo && !refusal) || undefined}
@@ -193,13 +215,15 @@ function PlayerLayout({
           <AccessDenied refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
         ) : isVideo && (outbox || !signedIn) ? (
           <VideoPlayer
-            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, container, marks }}
+            {...{ name: period.periodName, courseName, cover, lesson, startAt, autoPlay, outbox, container, marks }}
             handle={player}
             nextName={next?.periodName ?? null}
             ending={trying && <TrialOver video onReplay={() => jump(0)} to={() => signInAt(next)} />}
             onNext={() => go(next)}
+            onPrevious={previous ? () => go(previous) : null}
             onNote={write}
             onInfo={setInfo}
+            onProgress={(progress) => note(period.id, progress)}
             onAgain={again}
           />
         ) : lesson?.periodType === TEXT && trying ? (
@@ -259,9 +283,11 @@ function PlayerLayout({
         {...{ courseId, period, chapters, teacherId, owned, side, notes, questions, field }}
         outbox={own}
         onSide={setSide}
-        subtitleUrl={isVideo ? (info?.subtitleUrl ?? '') : ''}
+        subtitleUrl={isVideo ? (chosenTracks(info?.subtitleList ?? [], chosen).main?.url ?? '') : ''}
         player={isVideo ? player : null}
         onJump={jump}
+        isSignedIn={signedIn}
+        onPlace={openPlace}
       />
     </section>
   )

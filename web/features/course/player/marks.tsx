@@ -3,7 +3,7 @@ import css from './controls.module.css'
 /** A marked moment of the video. */
 export interface Mark {
   time: number
-  kind: 'note' | 'question' | 'chapter'
+  kind: 'note' | 'question' | 'chapter' | 'moment'
   label: string
 }
 

@@ -18,9 +18,10 @@ import 'media-chrome/media-time-display'
 import 'media-chrome/media-time-range'
 import 'media-chrome/media-volume-range'
 import { setLanguage } from 'media-chrome/utils/i18n'
+import { currentLanguage } from '../../../i18n/catalogue.ts'
 
 // Elements read their language on construction, which happens later.
-setLanguage('zh-CN')
+setLanguage(currentLanguage())
 
 /** Classes whose `getTemplateHTML` writes style; the elements above inherit it. */
 export const templated: readonly unknown[] = [

@@ -8,15 +8,18 @@ const SECONDS = 5
 /** End card: counts down to the next lesson, unless cancelled. Without a next one, offers a replay. */
 export function NextCard({
   name,
+  isWaiting,
   onNext,
   onReplay,
 }: {
   name: string | null
+  /** The next lesson begins by itself. */
+  isWaiting: boolean
   onNext: () => void
   onReplay: () => void
 }) {
   const [left, setLeft] = useState(SECONDS)
-  const [waiting, setWaiting] = useState(name !== null)
+  const [waiting, setWaiting] = useState(isWaiting && name !== null)
   const go = useEffectEvent(onNext)
 
   useEffect(() => {

@@ -12,6 +12,10 @@ const usual = {
   keys: true,
   pauseForNotes: false,
   wide: false,
+  listen: false,
+  captionLanguage: '',
+  captionSecond: '',
+  captionVoice: false,
 }
 
 describe('preferences', () => {

@@ -24,6 +24,14 @@ export interface Preferences {
   pauseForNotes: boolean
   /** The picture takes the full width, the panel is below it. */
   wide: boolean
+  /** Films are played without their picture. */
+  listen: boolean
+  /** Language of the subtitles; '' is the main one. */
+  captionLanguage: string
+  /** Second language shown with it; '' is none. */
+  captionSecond: string
+  /** The browser says the subtitles. */
+  captionVoice: boolean
 }
 
 const KEY = 'zx-player'
@@ -37,6 +45,10 @@ const defaults: Preferences = {
   keys: true,
   pauseForNotes: false,
   wide: false,
+  listen: false,
+  captionLanguage: '',
+  captionSecond: '',
+  captionVoice: false,
 }
 const listeners = createListeners()
 let current: Preferences | null = null
@@ -45,8 +57,12 @@ let current: Preferences | null = null
 export function parsePreferences(text: string | null): Preferences {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<Record<keyof Preferences, unknown>>
-    const flag = (key: 'captions' | 'keys' | 'pauseForNotes' | 'wide') =>
+    const flag = (key: 'captions' | 'keys' | 'pauseForNotes' | 'wide' | 'listen' | 'captionVoice') =>
       typeof stored[key] === 'boolean' ? stored[key] : defaults[key]
+    const code = (key: 'captionLanguage' | 'captionSecond') => {
+      const value = stored[key]
+      return typeof value === 'string' && value.length <= 10 ? value : defaults[key]
+    }
     const among = <Value>(list: readonly Value[], value: unknown, otherwise: Value) =>
       list.find((one) => one === value) ?? otherwise
     return {
@@ -59,6 +75,10 @@ export function parsePreferences(text: string | null): Preferences {
       keys: flag('keys'),
       pauseForNotes: flag('pauseForNotes'),
       wide: flag('wide'),
+      listen: flag('listen'),
+      captionLanguage: code('captionLanguage'),
+      captionSecond: code('captionSecond'),
+      captionVoice: flag('captionVoice'),
     }
   } catch {
     return defaults

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
 import type { Pages } from '../../../use-pages.ts'
@@ -16,6 +16,7 @@ import { MAX_COMMENT, ownComment, ReplyForm } from '../comments/index.ts'
 import { useForm } from '../../shared/form/index.ts'
 import { clock } from '../../../ui/clock.ts'
 import { CommunityQuestions } from './community-questions.tsx'
+import { ReplyDraft } from './reply-draft.tsx'
 import css from './panel.module.css'
 import { texts } from './texts.ts'
 import type { Question } from './use-questions.ts'
@@ -34,10 +35,12 @@ export interface QuestionsProps {
   /** Null for lessons to read, which have no positions. */
   player: RefObject<PlayerHandle | null> | null
   onJump: (time: number) => void
+  /** A question that was asked of the course, to be asked of people. */
+  draft: { commentText: string; videoTime: number } | undefined
 }
 
 /** Questions about a lesson, each at its position, with answers. */
-export function Questions({ courseId, periodId, teacherId, owned, questions, player, onJump }: QuestionsProps) {
+export function Questions({ courseId, periodId, teacherId, owned, questions, player, onJump, draft }: QuestionsProps) {
   const { user } = useRoot()
   const [removing, setRemoving] = useState<Reply | null>(null)
   const set = (change: (list: Question[]) => Question[]) =>
@@ -58,6 +61,7 @@ export function Questions({ courseId, periodId, teacherId, owned, questions, pla
         key={periodId}
         periodId={periodId}
         player={player}
+        draft={draft}
         onAsked={(question) =>
           set((list) =>
             [...list, question].toSorted((a, b) => a.videoTime - b.videoTime || Number(a.id) - Number(b.id)),
@@ -167,8 +171,9 @@ function Remove({ of, me, onRemove }: { of: Reply; me: string | undefined; onRem
 function AskForm({
   periodId,
   player,
+  draft,
   onAsked,
-}: Pick<QuestionsProps, 'periodId' | 'player'> & { onAsked: (question: Question) => void }) {
+}: Pick<QuestionsProps, 'periodId' | 'player' | 'draft'> & { onAsked: (question: Question) => void }) {
   const form = useForm({
     start: { commentText: '', videoTime: 0 },
     storeAs: `question-${periodId}`,
@@ -178,13 +183,20 @@ function AskForm({
         await api(
           'course/auth/courseQuestion/save',
           { periodId, commentText, videoTime, clientKey },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         ),
       )
       form.reset({ commentText: '', videoTime: 0 })
     },
   })
-  const { values, errors } = form
+  const { values, errors, change } = form
+  const fill = useEffectEvent((given: { commentText: string; videoTime: number }) => {
+    // What was typed before stays.
+    if (values.commentText.trim() === '') change(given)
+  })
+  useEffect(() => {
+    if (draft) fill(draft)
+  }, [draft])
   return (
     <form {...form.attributes} className={css.ask} aria-label={texts.ask}>
       <Field label={texts.questionLabel} hideLabel error={errors.commentText ?? errors.form}>
@@ -256,6 +268,9 @@ function Answer({
         placeholder: texts.answerLabel,
         send: texts.answer,
       }}
+      {...(user?.id === teacherId
+        ? { aside: (fill: (text: string) => void) => <ReplyDraft commentId={question.id} onDraft={fill} /> }
+        : {})}
       onCancel={() => setOpen(false)}
       onSent={(id, commentText) => {
         const { id: commentId, periodId } = question

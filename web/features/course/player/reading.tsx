@@ -1,11 +1,14 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { showParagraph } from '../../../ui/paragraphs.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnnotations } from '../../shared/hanzi/index.ts'
+import { Narrated, ReadAloud } from '../../shared/voice/index.ts'
 import { RichProse } from '../../shared/math/index.ts'
 import { pageKey, useAskedPage } from '../reader/index.ts'
 import type { Outbox } from './outbox.ts'
@@ -38,6 +41,11 @@ export function TextLesson({
   const place = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(false)
   useAnnotations(place, lesson.text)
+  const [search] = useSearchParams()
+  const paragraph = Number(search.get('p') ?? 0)
+  useEffect(() => {
+    if (paragraph > 0 && place.current) showParagraph(place.current, paragraph)
+  }, [paragraph, lesson.periodId])
   useEffect(() => {
     const mark = end.current
     if (!mark) return
@@ -47,6 +55,11 @@ export function TextLesson({
   }, [])
   return (
     <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
+      {lesson.narration ? (
+        <Narrated key={lesson.narration.url} place={place} narration={lesson.narration} />
+      ) : (
+        <ReadAloud place={place} html={lesson.text} />
+      )}
       <div ref={place}>
         <RichProse html={lesson.text} />
       </div>

@@ -1,7 +1,9 @@
-import type { RefObject } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { Boundary } from '../../../ui/boundary.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { askTexts, type Place } from '../ask/index.ts'
 import { NoteList, type Notes } from './notes/note-list.tsx'
 import { type Chapters, LessonList, type Period } from './lesson-list.tsx'
 import css from './lesson-player.module.css'
@@ -11,9 +13,14 @@ import { texts } from './texts.ts'
 import { Transcript } from './transcript.tsx'
 import type { PlayerHandle } from './video.tsx'
 
-export type SideTab = 'lessons' | 'transcript' | 'notes' | 'questions'
+const AskPanel = lazy(() => import('../ask/ask-panel.tsx'))
 
-interface SidePanelProps extends Omit<QuestionsProps, 'periodId'> {
+export type SideTab = 'lessons' | 'transcript' | 'ask' | 'notes' | 'questions'
+
+interface SidePanelProps extends Omit<QuestionsProps, 'periodId' | 'draft'> {
+  isSignedIn: boolean
+  /** Opens a place of the course. */
+  onPlace: (place: Place) => void
   period: Period
   chapters: Chapters
   side: SideTab
@@ -39,10 +46,13 @@ export function SidePanel({
   field,
   player,
   onJump,
+  isSignedIn,
+  onPlace,
   ...asked
 }: SidePanelProps) {
   // The new lesson has no subtitles: fall back to the lesson list.
   const shown = side === 'transcript' && subtitleUrl === '' ? 'lessons' : side
+  const [draft, setDraft] = useState<QuestionsProps['draft']>()
   return (
     <aside className={css.side} aria-label={texts.side}>
       <div className={css.panel} data-scroll="">
@@ -54,6 +64,7 @@ export function SidePanel({
           items={[
             { id: 'lessons', label: texts.lessons },
             ...(subtitleUrl ? [{ id: 'transcript' as const, label: texts.transcript }] : []),
+            { id: 'ask', label: askTexts.title },
             { id: 'notes', label: texts.notes, count: notes.data?.list.length || undefined },
             { id: 'questions', label: texts.questions, count: asked.questions.data?.list.length || undefined },
           ]}
@@ -63,6 +74,25 @@ export function SidePanel({
               <LessonList chapters={chapters} periodId={period.id} />
             ) : shown === 'transcript' ? (
               player && <Transcript address={subtitleUrl} player={player} onJump={onJump} />
+            ) : shown === 'ask' ? (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <AskPanel
+                  key={asked.courseId}
+                  courseId={asked.courseId}
+                  periodId={period.id}
+                  isSignedIn={isSignedIn}
+                  second={() => player?.current?.time() ?? 0}
+                  onJump={onPlace}
+                  onAskPeople={
+                    outbox
+                      ? (question) => {
+                          setDraft({ commentText: question, videoTime: Math.floor(player?.current?.time() ?? 0) })
+                          onSide('questions')
+                        }
+                      : undefined
+                  }
+                />
+              </Suspense>
             ) : !outbox ? (
               <Empty compact art="study" title={texts.signInTitle}>
                 {texts.signInWhy}
@@ -70,7 +100,7 @@ export function SidePanel({
             ) : shown === 'notes' ? (
               <NoteList periodId={period.id} {...{ notes, outbox, player, field, onJump }} />
             ) : (
-              <Questions periodId={period.id} {...asked} player={player} onJump={onJump} />
+              <Questions periodId={period.id} {...asked} draft={draft} player={player} onJump={onJump} />
             )}
           </Boundary>
         </Tabs>

@@ -1,7 +1,8 @@
 import { clock } from '../../../ui/clock.ts'
+import { catalogue } from '../../../i18n/catalogue.ts'
 
 /** Texts of the player. */
-export const texts = {
+export const texts = catalogue('course/player', {
   player: '课程学习',
   loading: '正在加载课时',
   previous: '上一节',
@@ -49,6 +50,7 @@ export const texts = {
   fromStart: '从头播放',
   close: '关闭提示',
   noDrag: '本课程不支持拖动到还没学过的位置',
+  noMoments: '视频中的提问没有加载出来，刷新页面后会显示',
   networkTitle: '网络不稳定，正在重新连接',
   network: '恢复后会从当前位置继续播放。',
   expiredTitle: '播放凭证已过期',
@@ -84,8 +86,19 @@ export const texts = {
     black: '黑',
     none: '无',
   },
-  captionsLabel: '中文',
+  captionLanguage: '语言',
+  captionVoice: '朗读',
+  captionSecond: '双语',
+  captionSecondNone: '不显示',
   video: (name: string) => `视频：${name}`,
+  sound: (name: string) => `音频：${name}`,
+  listen: '只听声音，不加载画面',
+  listenShort: '听',
+  sleep: '定时关闭',
+  sleepShort: '定时',
+  sleepOff: '不关闭',
+  sleepAtEnd: '播完本节',
+  sleepOf: (minutes: number) => (minutes < 0 ? '播完本节' : `${minutes} 分钟`),
 
   transcriptSearch: '在文稿中查找',
   transcriptFound: (count: number) => (count > 0 ? `${count} 处` : '没有找到，换个词试试'),
@@ -108,6 +121,8 @@ export const texts = {
   page: (page: number) => `第 ${page} 页`,
   answer: '回答',
   answerLabel: '写下你的回答',
+  replyDraft: 'AI 起草回复',
+  replyDrafted: '已填入 AI 生成的草稿，请核对后再发送',
   jump: (time: string) => `跳到 ${time}`,
   me: '我',
   lecturer: '讲师',
@@ -147,12 +162,14 @@ export const texts = {
   keys: [
     ['空格 / K', '播放或暂停'],
     ['← / →', '后退或前进 5 秒'],
+    ['J / L', '后退或前进 10 秒'],
     ['↑ / ↓', '调节音量（焦点在播放器内时）'],
     ['< / >', '减速或加速'],
     ['F', '全屏'],
+    ['I', '小窗播放'],
     ['M', '静音'],
     ['C', '字幕'],
     ['N', '记笔记'],
     ['T', '宽屏'],
   ] as readonly (readonly [string, string])[],
-}
+})

@@ -8,6 +8,7 @@ export interface Actions {
 }
 
 const STEP = 5
+const LONG_STEP = 10
 
 /** Next speed in the list, in a direction. */
 export function nextSpeed(speed: number, direction: 1 | -1): number {
@@ -71,10 +72,17 @@ function act(
       else video.pause()
       return true
     case 'arrowleft':
-      video.currentTime = Math.max(0, video.currentTime - STEP)
+    case 'j':
+      video.currentTime = Math.max(0, video.currentTime - (key === 'ArrowLeft' ? STEP : LONG_STEP))
       return true
     case 'arrowright':
-      video.currentTime = Math.min(video.duration || 0, video.currentTime + STEP)
+    case 'l':
+      video.currentTime = Math.min(video.duration || 0, video.currentTime + (key === 'ArrowRight' ? STEP : LONG_STEP))
+      return true
+    case 'i':
+      // Without a picture, or where the browser has no such window, the key does nothing.
+      if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => {})
+      else video.requestPictureInPicture?.().catch(() => {})
       return true
     case 'arrowup':
     case 'arrowdown':

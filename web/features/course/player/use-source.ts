@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { preferences } from './preferences.ts'
 import { openSource, type Source, type Trouble } from './source.ts'
@@ -33,12 +33,14 @@ const none: Omit<Picture, 'info'> = { source: null, studyId: null, heights: [], 
 /**
  * Attaches the video of a signed lesson to the element.
  * @param startAt overrides the resume position from the server, seconds
+ * @param listen without the picture, which is not loaded if the package has its sound alone
  */
 export function useSource(
   ref: RefObject<HTMLVideoElement | null>,
   lesson: Lesson | null,
   startAt: number | null,
   shown: boolean,
+  listen: boolean,
 ): Picture {
   const {
     data: info,
@@ -55,14 +57,17 @@ export function useSource(
     { quiet: true },
   )
   const [picture, setPicture] = useState(none)
+  const url = info && ((listen && info.audioUrl) || info.hlsUrl)
+  /** Where the other stream of the same lesson was left. */
+  const left = useRef<{ lesson: Lesson; time: number } | null>(null)
   // Reset for another lesson or ticket.
   useChange(lesson, () => setPicture(none))
-  useChange(info, () => setPicture(none))
+  useChange(url, () => setPicture(none))
   const begin = useEffectEvent(() => startAt)
 
   useEffect(() => {
     const video = ref.current
-    if (!video || !lesson || !info) return undefined
+    if (!video || !lesson || !info || !url) return undefined
     const { studyId, currentDuration } = lesson
     let source: Source | undefined
     let isUnmounted = false
@@ -70,11 +75,12 @@ export function useSource(
       if (!isUnmounted) setPicture((before) => ({ ...before, ...part }))
     }
 
-    const position = begin() ?? currentDuration
+    const kept = left.current?.lesson === lesson ? left.current.time : null
+    const position = kept ?? begin() ?? currentDuration
     const startedAt = position > info.videoLength - END_MARGIN ? 0 : position
     openSource({
       video,
-      url: info.hlsUrl,
+      url,
       startAt: startedAt,
       height: preferences().height,
       onHeight: (height) => change({ height }),
@@ -83,15 +89,17 @@ export function useSource(
       (opened) => {
         if (isUnmounted) return opened.close()
         source = opened
-        change({ source, studyId, startedAt, heights: source.heights })
+        // Changing the stream is no resuming.
+        change({ source, studyId, startedAt: kept === null ? startedAt : 0, heights: source.heights })
       },
       () => change({ trouble: 'network' }),
     )
     return () => {
       isUnmounted = true
+      left.current = { lesson, time: video.currentTime }
       source?.close()
     }
-  }, [ref, lesson, info])
+  }, [ref, lesson, info, url])
 
   // The play call failed: expired ticket or no network.
   const trouble = error === undefined ? picture.trouble : code ? 'expired' : 'network'

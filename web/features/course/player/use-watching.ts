@@ -30,6 +30,8 @@ interface Watching {
 export function useWatching({ video: ref, lesson, ready, duration, outbox, onRefused }: Watching): void {
   const refused = useEffectEvent(onRefused)
   const finished = useRef(false)
+  /** Number of the last report; it grows within a study, also when the stream is changed. */
+  const last = useRef({ studyId: '', seq: 0 })
 
   useEffect(
     () =>
@@ -46,7 +48,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     const { studyId, periodId, speedDrag, speedDouble } = lesson
     finished.current = lesson.isFinished === 1
     const tracker = createTracker(Math.max(lesson.currentDuration, (lesson.progress / 100) * duration))
-    let seq = 0
+    if (last.current.studyId !== studyId) last.current = { studyId, seq: 0 }
     let place = video.currentTime
     let reported = place
     let beganAt = Date.now()
@@ -64,7 +66,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
         body: {
           studyId,
           periodId,
-          seq: ++seq,
+          seq: ++last.current.seq,
           ranges,
           currentDuration: Math.round(place * 1000) / 1000,
           studyStatus,

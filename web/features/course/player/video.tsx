@@ -1,24 +1,43 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { Boundary } from '../../../ui/boundary.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CloseIcon, PlayIcon } from '../../../ui/icons.tsx'
-import { Controls } from './controls.tsx'
+import { chosenTracks } from './caption-menu.tsx'
+import { Controls, type Way } from './controls.tsx'
 import { loadElements } from './media-elements.ts'
 import type { Mark } from './marks.tsx'
 import { NextCard } from './next-card.tsx'
 import type { Outbox } from './outbox.ts'
 import { prefer, usePreferences } from './preferences.ts'
 import { loadEngine } from './source.ts'
+import { currentLanguage } from '../../../i18n/catalogue.ts'
 import { texts } from './texts.ts'
 import { Troubled } from './playback-error.tsx'
+import { useCaptionVoice } from './use-caption-voice.ts'
 import { useCaptions } from './use-captions.ts'
+import { SoundStage } from './sound-stage.tsx'
 import { useKeys } from './use-keys.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { useSleep } from './use-sleep.ts'
 import { type PlayInfo, useSource } from './use-source.ts'
 import { useVideoState } from './use-video-state.ts'
 import { type Lesson, useWatching } from './use-watching.ts'
 import css from './video.module.css'
 import { Watermark } from './watermark.tsx'
 import { useChange } from '../../../ui/use-change.ts'
+
+const FilmQuestions = lazy(() => import('../moments/film-questions.tsx'))
 
 /** What other parts may do with the player. */
 export interface PlayerHandle {
@@ -32,6 +51,9 @@ export interface PlayerHandle {
 
 export interface VideoPlayerProps {
   name: string
+  courseName: string
+  /** URL of the course's cover, for lessons without a picture of their own; or empty. */
+  cover: string
   /** The signed lesson; null while loading. */
   lesson: Lesson | null
   /** Overrides the resume position, seconds. */
@@ -46,10 +68,14 @@ export interface VideoPlayerProps {
   /** Replaces the link to the next lesson at the end. */
   ending?: ReactNode
   onNext: () => void
+  /** Null for the first lesson. */
+  onPrevious: (() => void) | null
   onNote: () => void
   marks: readonly Mark[]
   /** Called with subtitles and duration. */
   onInfo: (info: PlayInfo | null) => void
+  /** Called with the progress after an answer to a question of the film. */
+  onProgress: (progress: Pick<Lesson, 'progress' | 'isFinished'>) => void
   /** Requests a new ticket; playback continues at `place`. */
   onAgain: (place: number) => void
 }
@@ -60,6 +86,8 @@ const NOTICE = 7_000
 /** The player. Stays mounted across lessons, so that fullscreen and the autoplay permission survive. */
 export function VideoPlayer({
   name,
+  courseName,
+  cover,
   lesson,
   startAt,
   autoPlay,
@@ -69,9 +97,11 @@ export function VideoPlayer({
   nextName,
   ending,
   onNext,
+  onPrevious,
   onNote,
   marks,
   onInfo,
+  onProgress,
   onAgain,
 }: VideoPlayerProps) {
   const layout = useRef<HTMLDivElement>(null)
@@ -81,7 +111,10 @@ export function VideoPlayer({
   const [broken, setBroken] = useState(false)
   const [menu, setMenu] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const { captions, captionSize, captionInk, captionGround, height } = usePreferences()
+  const [isAsking, setAsking] = useState(false)
+  const [moments, setMoments] = useState<readonly Mark[]>([])
+  const chosen = usePreferences()
+  const { captions, captionSize, captionInk, captionGround, height, listen } = chosen
 
   const load = useCallback(() => {
     // Both are needed before the first frame and load in parallel with the ticket.
@@ -96,9 +129,11 @@ export function VideoPlayer({
     load()
   }
 
-  const picture = useSource(video, lesson, startAt, shown)
+  const picture = useSource(video, lesson, startAt, shown, listen)
   const ready = lesson !== null && picture.studyId === lesson.studyId
   const { info } = picture
+  const way: Way = info?.isAudio === 1 ? 'sound' : listen ? 'listening' : 'film'
+  const sleep = useSleep(video)
   const state = useVideoState(video, shown, lesson?.studyId)
   useWatching({
     video,
@@ -122,6 +157,20 @@ export function VideoPlayer({
   const seek = useCallback((time: number) => {
     if (video.current) video.current.currentTime = time
   }, [])
+  const changeWay = (next: boolean) => {
+    // The other stream continues as this one was left.
+    wantsPlay.current = video.current?.paused === false
+    if (next && document.fullscreenElement) void document.exitFullscreen()
+    prefer({ listen: next })
+  }
+  useMediaSession(video, {
+    title: name,
+    album: courseName,
+    picture: info?.posterUrl || cover,
+    ready,
+    onPrevious,
+    onNext: nextName === null ? null : onNext,
+  })
   useImperativeHandle(
     handle,
     () => ({
@@ -160,16 +209,20 @@ export function VideoPlayer({
     return () => clearTimeout(timer)
   }, [notice])
 
-  const hasCaptions = Boolean(info?.subtitleUrl)
-  const toggleCaptions = () => hasCaptions && prefer({ captions: !captions })
+  const tracks = info?.subtitleList ?? []
+  const { main, second } = chosenTracks(tracks, chosen)
+  const shownTracks = [main, second].filter((track) => track !== undefined)
+  const toggleCaptions = () => tracks.length > 0 && prefer({ captions: !captions })
   useCaptions(video, {
-    address: info?.subtitleUrl,
+    address: shownTracks.map(({ url }) => url).join(' '),
     on: captions,
     visible: state.started,
     bare: state.bare,
     shown,
     scale: SCALE[captionSize],
   })
+
+  useCaptionVoice(video, chosen.captionVoice && captions && shown ? (main?.url ?? null) : null, main?.language ?? 'zh')
 
   const free = lesson?.speedDouble !== 0
   useKeys(container, layout, video, free, { captions: toggleCaptions, note: onNote })
@@ -182,14 +235,15 @@ export function VideoPlayer({
       : null
 
   return (
-    <div id="theatre-stage" ref={layout} className={cx(css.stage, state.fills && css.filled)}>
+    <div id="theatre-stage" ref={layout} className={cx(css.stage, way === 'film' && state.fills && css.filled)}>
+      {way !== 'film' && info && <SoundStage name={name} course={courseName} cover={info.posterUrl || cover} />}
       {shown && (
         <media-controller
           className={css.controller}
-          lang="zh-CN"
+          lang={currentLanguage()}
           nohotkeys=""
           fullscreenelement="theatre-stage"
-          autohide={menu ? '-1' : '3'}
+          autohide={menu || way !== 'film' ? '-1' : '3'}
         >
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below, if the lesson has any */}
           <video
@@ -201,21 +255,16 @@ export function VideoPlayer({
             data-ground={captionGround}
             playsInline
             preload="auto"
-            poster={info?.posterUrl || undefined}
-            aria-label={texts.video(name)}
+            poster={(way === 'film' && info?.posterUrl) || undefined}
+            data-way={way}
+            aria-label={way === 'sound' ? texts.sound(name) : texts.video(name)}
           >
             {info?.thumbsUrl && (
               <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />
             )}
-            {info?.subtitleUrl && (
-              <track
-                key={info.subtitleUrl}
-                kind="subtitles"
-                srcLang="zh-CN"
-                label={texts.captionsLabel}
-                src={info.subtitleUrl}
-              />
-            )}
+            {shownTracks.map(({ url, language, label }) => (
+              <track key={url} kind="subtitles" srcLang={language} label={label} src={url} />
+            ))}
           </video>
           <media-loading-indicator slot="centered-chrome" />
           <Controls
@@ -235,8 +284,11 @@ export function VideoPlayer({
               picture.source?.choose(next)
               prefer({ height: next })
             }}
-            hasCaptions={hasCaptions}
-            marks={marks}
+            tracks={tracks}
+            way={way}
+            onListen={changeWay}
+            sleep={sleep}
+            marks={moments.length > 0 ? [...marks, ...moments] : marks}
             length={info?.videoLength ?? 0}
             onSeek={seek}
             onMenu={setMenu}
@@ -251,7 +303,12 @@ export function VideoPlayer({
         </div>
       )}
       {state.playable && !state.started && !trouble && (
-        <button type="button" className={css.big} aria-label={texts.play} onClick={begin}>
+        <button
+          type="button"
+          className={way === 'film' ? css.big : css.onCover}
+          aria-label={texts.play}
+          onClick={begin}
+        >
           <PlayIcon size={36} />
         </button>
       )}
@@ -274,11 +331,31 @@ export function VideoPlayer({
           </button>
         </p>
       )}
+      {ready && lesson.momentTotal > 0 && (
+        <Boundary
+          fallback={
+            <p className={css.notice} role="status">
+              {texts.noMoments}
+            </p>
+          }
+        >
+          <Suspense>
+            <FilmQuestions
+              key={lesson.studyId}
+              {...{ video, stage: layout, periodId: lesson.periodId, onProgress }}
+              isLearned={lesson.isFinished === 1}
+              onAsking={setAsking}
+              onMarks={setMoments}
+            />
+          </Suspense>
+        </Boundary>
+      )}
       {ready && state.ended && ending}
-      {ready && state.ended && !ending && (
+      {ready && state.ended && !ending && !isAsking && (
         <NextCard
           key={lesson.studyId}
           name={nextName}
+          isWaiting={!sleep.stopsAtEnd}
           onNext={onNext}
           onReplay={() => {
             seek(0)

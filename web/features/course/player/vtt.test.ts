@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chaptersOf, lineAt, parseVtt, piecesOf } from './vtt.ts'
+import { lineAt, parseVtt, piecesOf } from './vtt.ts'
 
 describe('parseVtt', () => {
   it('reads cues with and without hours and ids, and skips the rest', () => {
@@ -26,19 +26,6 @@ describe('lineAt', () => {
     const cues = [{ start: 1 }, { start: 4 }, { start: 9 }]
     expect([0, 0.99, 1, 3.9, 4, 100].map((time) => lineAt(cues, time))).toEqual([-1, 0, 0, 0, 1, 2])
     expect(lineAt([], 5)).toBe(-1)
-  })
-})
-
-describe('chaptersOf', () => {
-  it('takes lines that start with a time within the video', () => {
-    expect(chaptersOf('本节要点\n0:00 引子\n01:30 类型推断\n1:00:00 太晚', 300)).toEqual([
-      { start: 0, name: '引子' },
-      { start: 90, name: '类型推断' },
-    ])
-  })
-  it('needs at least two times', () => {
-    expect(chaptersOf('3:20 之后有练习', 300)).toEqual([])
-    expect(chaptersOf('', 300)).toEqual([])
   })
 })
 

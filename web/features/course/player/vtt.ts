@@ -1,5 +1,6 @@
-/** Parses subtitles, and chapters in a description. Pure. */
+/** Parses subtitles. Pure. */
 
+import { STAMP, stampSeconds } from '@zhixing/contract/course/chapters'
 import { cueLine } from '@zhixing/contract/vod/cue-text'
 
 export interface Cue {
@@ -9,12 +10,8 @@ export interface Cue {
   text: string
 }
 
-const STAMP = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2}(?:\.\d+)?)`
 const TIMING = new RegExp(String.raw`^\s*${STAMP}\s+-->\s+${STAMP}`)
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
-
-const seconds = (hours: string | undefined, minutes = '0', rest = '0') =>
-  Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest)
 
 /** Cues of the server's WebVTT in order; other blocks are skipped. */
 export function parseVtt(text: string): Cue[] {
@@ -32,7 +29,9 @@ export function parseVtt(text: string): Cue[] {
       const words = cueLine(body)
         .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
         .trim()
-      return at < 0 || words === '' ? [] : [{ start: seconds(h1, m1, s1), end: seconds(h2, m2, s2), text: words }]
+      return at < 0 || words === ''
+        ? []
+        : [{ start: stampSeconds(h1, m1, s1), end: stampSeconds(h2, m2, s2), text: words }]
     })
 }
 
@@ -46,26 +45,6 @@ export function lineAt(cues: readonly { start: number }[], time: number): number
     else to = middle
   }
   return from - 1
-}
-
-/** A named chapter of a video. */
-export interface VideoChapter {
-  start: number
-  name: string
-}
-
-const CHAPTER = new RegExp(String.raw`^\s*${STAMP}\s+(\S.*?)\s*$`)
-
-/**
- * Chapters in a description, in the notation of video sites: lines such as `1:30 类型推断`. A single one does not count.
- */
-export function chaptersOf(description: string, length: number): VideoChapter[] {
-  const found = description.split('\n').flatMap((line) => {
-    const [, hours, minutes, rest, name] = CHAPTER.exec(line) ?? []
-    const start = seconds(hours, minutes, rest)
-    return name && start < length ? [{ start, name }] : []
-  })
-  return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : []
 }
 
 /** Splits a line at matches: plain, match, plain … Ignores case. */

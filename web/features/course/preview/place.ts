@@ -1,3 +1,5 @@
+import { PARAGRAPHS } from '../../../ui/paragraphs.ts'
+
 /** Place in a lesson that a review remark refers to. */
 export interface LessonPlace {
   /** Position in the video, seconds. */
@@ -10,13 +12,12 @@ export interface LessonPlace {
 
 export const noPlace: LessonPlace = { videoTime: null, paragraph: null, quote: '' }
 
-const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, figure'
 const QUOTE = 40
 
 /** The paragraph that contains a node. */
 export function paragraphAt(text: Element, inside: Element): LessonPlace {
-  const block = inside.closest(BLOCKS)
-  const paragraph = block ? [...text.querySelectorAll(BLOCKS)].indexOf(block) : -1
+  const block = inside.closest(PARAGRAPHS)
+  const paragraph = block ? [...text.querySelectorAll(PARAGRAPHS)].indexOf(block) : -1
   if (!block || paragraph < 0) return noPlace
   const quote = (block.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, QUOTE)
   return { videoTime: null, paragraph, quote }
@@ -24,7 +25,7 @@ export function paragraphAt(text: Element, inside: Element): LessonPlace {
 
 /** Finds the paragraph of a place: by its start, else by its index. */
 export function paragraphOf(text: Element, { paragraph, quote }: LessonPlace): Element | undefined {
-  const all = [...text.querySelectorAll(BLOCKS)]
+  const all = [...text.querySelectorAll(PARAGRAPHS)]
   const begins = (block: Element | undefined) =>
     block && quote !== '' && (block.textContent ?? '').replace(/\s+/g, ' ').trim().startsWith(quote)
   const numbered = paragraph === null ? undefined : all[paragraph]

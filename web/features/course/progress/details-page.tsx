@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useQuery } from '../../../use-query.ts'
 import css from './progress.module.css'
 import { texts } from './texts.ts'
+import { formatCount } from '../../../i18n/format.ts'
 
 type Summary = OutputOf<'data/auth/course/progress/summary'>
 const words = texts.details
@@ -93,9 +94,9 @@ function Details({ courseId }: { courseId: string }) {
 
 function Totals({ totals }: { totals: Summary['totals'] }) {
   const shown = {
-    learners: totals.learners.toLocaleString('zh-CN'),
-    began: totals.began.toLocaleString('zh-CN'),
-    finished: totals.finished.toLocaleString('zh-CN'),
+    learners: formatCount(totals.learners),
+    began: formatCount(totals.began),
+    finished: formatCount(totals.finished),
     average: `${totals.averageProgress}%`,
     seconds: durationText(totals.studySeconds),
   }

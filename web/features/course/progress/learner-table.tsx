@@ -149,7 +149,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
               ...(filters.state && filters.state in words.states ? { state: filters.state as State } : {}),
               ...(known ? { sort: known, order } : {}),
             },
-            { isShowErrTip: false, signal },
+            { signal },
           )
         }}
         card={card}

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import { kindName } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Chart, durationText } from '../../shared/charts/index.ts'
@@ -18,6 +19,7 @@ import { texts } from './texts.ts'
 type Period = OutputOf<'data/auth/course/progress/periods'>['list'][number]
 const words = texts.details.periods
 const retention = texts.details.retention
+const { moments } = texts.details
 const VIDEO = 1
 const rate = ({ began, finished }: Period) => (began > 0 ? (finished / began) * 100 : 0)
 
@@ -37,7 +39,6 @@ export function PeriodTable({ courseId }: { courseId: string }) {
       key: 'periodType',
       title: words.type,
       render: (row) => words.types[row.periodType],
-      text: (row) => words.types[row.periodType] ?? '',
     },
     {
       key: 'videoLength',
@@ -79,7 +80,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
         empty={words.empty}
         columns={columns}
         load={({ pageCurrent, pageSize }, signal) =>
-          api('data/auth/course/progress/periods', { courseId, pageCurrent, pageSize }, { isShowErrTip: false, signal })
+          api('data/auth/course/progress/periods', { courseId, pageCurrent, pageSize }, { signal })
         }
         card={card}
       />
@@ -127,10 +128,49 @@ function Retention({ periodId, name, onClose }: { periodId: string; name: string
                   </Tag>
                 ))}
               </Row>
+              <MomentFigures periodId={periodId} />
             </>
           )
         }
       </QueryView>
     </Drawer>
+  )
+}
+
+/** How many answered each question of the film, and how many rightly. */
+function MomentFigures({ periodId }: { periodId: string }) {
+  const { data } = useQuery('course/auth/course/moment/statistics', { periodId })
+  if (!data || data.list.length === 0) return null
+  return (
+    <section>
+      <h3 className={css.momentHead}>{moments.title}</h3>
+      <ul>
+        {data.list.map(
+          ({ id, second, isRequired, problemType, plainText, answered, rightFirst, right, choiceList }) => (
+            <li key={id} className={css.moment}>
+              <Row gap={2} rowGap={1}>
+                <b>{clockText(second)}</b>
+                <Tag>{kindName(problemType)}</Tag>
+                {isRequired === 1 && <Tag tone="warn">{moments.required}</Tag>}
+                <span>{plainText}</span>
+              </Row>
+              {answered > 0 && <ProgressLine percent={(rightFirst / answered) * 100} />}
+              <Hint as="span" size="xs">
+                {moments.counts(answered, rightFirst, right)}
+              </Hint>
+              {answered > 0 && choiceList.length > 0 && (
+                <Row as="ul" gap={2} rowGap={1} aria-label={moments.choices}>
+                  {choiceList.map(({ choice, plainText: option, isKey, count }) => (
+                    <li key={choice}>
+                      <Tag tone={isKey === 1 ? 'free' : 'plain'}>{moments.choice(option, count)}</Tag>
+                    </li>
+                  ))}
+                </Row>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
   )
 }

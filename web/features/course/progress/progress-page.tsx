@@ -98,11 +98,7 @@ export default function ProgressPage() {
             empty={words.empty}
             columns={columns()}
             load={({ keyword, pageCurrent, pageSize }, signal) =>
-              api(
-                'data/auth/course/progress/courses',
-                { keyword, pageCurrent, pageSize },
-                { isShowErrTip: false, signal },
-              )
+              api('data/auth/course/progress/courses', { keyword, pageCurrent, pageSize }, { signal })
             }
             card={card}
           />

@@ -80,6 +80,14 @@ export const texts = {
       noStops: '没有停在中途的学员',
       counts: (began: number, finished: number) => `${began} 人开始，${finished} 人看完`,
     },
+    moments: {
+      title: '视频中的提问',
+      required: '必须回答',
+      choices: '各选项的人数',
+      choice: (option: string, count: number) => `${option.slice(0, 30)}：${count} 人`,
+      counts: (answered: number, first: number, right: number) =>
+        answered > 0 ? `${answered} 人作答，${first} 人第一次就答对，${right} 人最后答对` : '还没有学员作答',
+    },
     learner: {
       title: (name: string) => `${name} 的学习`,
       watched: '看过的部分',

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the document reader. */
-export const texts = {
+export const texts = catalogue('course/reader', {
   reader: (name: string) => `文档：${name}`,
   loading: '正在打开文档……',
   failed: '文档打不开，请稍后再试',
@@ -20,4 +22,4 @@ export const texts = {
   leaveFull: '退出全屏',
   tools: '阅读工具',
   resumed: (page: number) => `已回到上次读到的第 ${page} 页`,
-} as const
+} as const)

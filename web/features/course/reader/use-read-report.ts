@@ -23,7 +23,7 @@ export function useReadReport(studyId: string | null, periodId: string): () => v
       const answer = await api(
         'data/api/course/user/period/log/save',
         { studyId, periodId, seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone: ended.current ? 1 : 0 },
-        { quiet: true, isShowErrTip: false },
+        { quiet: true },
       ).catch(() => null)
       finished = answer?.isFinished === 1
     }

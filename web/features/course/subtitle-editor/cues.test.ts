@@ -46,6 +46,7 @@ describe('faults', () => {
     expect(errorsOf([{ start: 2, end: 2, text: 'x' }], 60)).toEqual(['order'])
     expect(errorsOf([{ start: 2, end: 3, text: ' ' }], 60)).toEqual(['empty'])
     expect(errorsOf([{ start: 61, end: 63, text: 'x' }], 60)).toEqual(['beyond'])
+    expect(errorsOf([{ start: 2, end: 3, text: '〔未译〕x' }], 60)).toEqual(['untranslated'])
     expect(errorsOf([{ start: 0, end: 1, text: '一'.repeat(21) }], 60)).toEqual(['long'])
     expect((['order', 'overlap', 'empty', 'long', 'beyond', null] as const).map(isGrave)).toEqual([
       true,

@@ -1,3 +1,5 @@
+import { UNTRANSLATED } from '@zhixing/contract/vod/languages'
+
 /** A subtitle cue; seconds. */
 export interface Cue {
   start: number
@@ -35,7 +37,7 @@ export function sorted(cues: readonly Cue[]): Cue[] {
   return cues.toSorted((a, b) => a.start - b.start)
 }
 
-export type CueError = 'order' | 'overlap' | 'empty' | 'long' | 'beyond'
+export type CueError = 'order' | 'overlap' | 'empty' | 'long' | 'beyond' | 'untranslated'
 
 /** First error of each cue by priority, or null. */
 export function errorsOf(cues: readonly Cue[], length: number): (CueError | null)[] {
@@ -44,6 +46,7 @@ export function errorsOf(cues: readonly Cue[], length: number): (CueError | null
     if (cue.end <= cue.start) return 'order'
     if (before && cue.start < before.end) return 'overlap'
     if (cue.text.trim() === '') return 'empty'
+    if (cue.text.startsWith(UNTRANSLATED)) return 'untranslated'
     if (length > 0 && cue.start >= length) return 'beyond'
     // Above 20 characters a second a cue is too fast to read.
     if ([...cue.text.replace(/\s/g, '')].length / (cue.end - cue.start) > 20) return 'long'

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { MAIN_LANGUAGE, type SubtitleLanguage } from '@zhixing/contract/vod/languages'
 import { api } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -26,6 +27,9 @@ import {
 } from './cues.ts'
 import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './subtitle-editor.module.css'
+import { LanguageSelect } from './language-select.tsx'
+import { SubtitleDraft } from './subtitle-draft.tsx'
+import { Translate } from './translate.tsx'
 import { texts } from './texts.ts'
 import { usePlayback } from '../player/index.ts'
 import { useAction } from '../../../use-action.ts'
@@ -40,6 +44,7 @@ export interface SubtitleEditorProps {
   periodName: string
   video: OutputOf<'course/auth/course/chapter/period/audit/video/view'>
   subtitle: OutputOf<'vod/auth/subtitle/view'>
+  language: SubtitleLanguage
 }
 
 const MAX_BYTES = 2_000_000
@@ -47,10 +52,14 @@ const MAX_BYTES = 2_000_000
 type Value = { cueList: Cue[] }
 
 /** Subtitle editor beside the video: the list follows playback and the other way round. */
-export default function SubtitleEditor({ back, check, periodName, video, subtitle }: SubtitleEditorProps) {
+export default function SubtitleEditor({ back, check, periodName, video, subtitle, language }: SubtitleEditorProps) {
   const { videoId } = video
   const [start] = useState<Value>(() => ({ cueList: subtitle.cueList }))
-  const draft = useDraft<Value>({ form: 'subtitle', id: videoId, start })
+  const draft = useDraft<Value>({
+    form: 'subtitle',
+    id: language === MAIN_LANGUAGE ? videoId : `${videoId}-${language}`,
+    start,
+  })
   const cues = draft.value.cueList
   const { ref, time, play, hlsUrl } = usePlayback(video.ticket)
   const [at, setAt] = useState(0)
@@ -136,7 +145,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   async function save() {
     const value = { cueList: sorted(cues) }
     await run('save', async () => {
-      const { pendingList } = await api('vod/auth/subtitle/save', { videoId, cueList: value.cueList })
+      const { pendingList } = await api('vod/auth/subtitle/save', { videoId, language, cueList: value.cueList })
       await draft.settled(value)
       setHas(true)
       setPending(pendingList)
@@ -158,18 +167,25 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
     })
   }
 
+  /** The times of the main language, with its words to be translated in place. */
+  const copyMain = () =>
+    run('copy', async () => {
+      const { cueList } = await api('vod/auth/subtitle/view', { videoId })
+      put(cueList)
+    })
+
   async function remove() {
-    await api('vod/auth/subtitle/delete', { videoId })
+    await api('vod/auth/subtitle/delete', { videoId, language })
     await draft.settled({ cueList: [] })
     setHas(false)
-    const { pendingList } = await api('vod/auth/subtitle/view', { videoId })
+    const { pendingList } = await api('vod/auth/subtitle/view', { videoId, language })
     setPending(pendingList)
     toast.success(pendingList.length > 0 ? texts.removedPending : texts.removed)
   }
 
   async function download() {
-    const { vtt } = await api('vod/auth/subtitle/view', { videoId })
-    saveBlob(`${periodName}.vtt`, new Blob([vtt], { type: 'text/vtt' }))
+    const { vtt } = await api('vod/auth/subtitle/view', { videoId, language })
+    saveBlob(`${periodName}.${language}.vtt`, new Blob([vtt], { type: 'text/vtt' }))
   }
 
   const offset = parseTime(by.replace(/^-/, ''))
@@ -182,6 +198,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
         <h1>
           {texts.title} <small>{periodName}</small>
         </h1>
+        <LanguageSelect language={language} present={subtitle.languageList} />
         {draft.dirty && <DraftLine draft={draft} />}
       </Row>
       {pending.length > 0 && (
@@ -244,6 +261,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
             )}
             {has && (
               <>
+                <Translate {...{ videoId, language }} present={subtitle.languageList} isDirty={draft.dirty} />
                 <Button size="s" variant="line" icon={<DownloadIcon size={16} />} onClick={() => void download()}>
                   {texts.download}
                 </Button>
@@ -266,6 +284,16 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
               }}
             />
           </div>
+          <SubtitleDraft
+            videoId={videoId}
+            language={language}
+            minutes={Math.ceil(video.videoLength / 60)}
+            onLoad={(found) => {
+              setUndo(cues)
+              put(found)
+              toast.success(texts.imported(found.length))
+            }}
+          />
           {cues.length > 0 && (
             <form
               className={css.tools}
@@ -308,8 +336,19 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
             </Button>
           </Row>
           {cues.length === 0 ? (
-            <Empty compact title={texts.emptyTitle}>
-              {texts.emptyWhy}
+            <Empty
+              compact
+              title={texts.emptyTitle}
+              action={
+                language !== MAIN_LANGUAGE &&
+                subtitle.languageList.includes(MAIN_LANGUAGE) && (
+                  <Button size="s" variant="line" loading={busy === 'copy'} onClick={() => void copyMain()}>
+                    {texts.copyMain}
+                  </Button>
+                )
+              }
+            >
+              {language === MAIN_LANGUAGE ? texts.emptyWhy : texts.emptyOtherWhy}
             </Empty>
           ) : (
             <ol ref={list} className={css.list} aria-label={texts.list}>

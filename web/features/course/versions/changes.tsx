@@ -1,3 +1,4 @@
+import { Stack } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -11,7 +12,7 @@ export function Changes({ list }: { list: readonly Change[] }) {
   if (list.length === 0) return <Empty compact title={texts.noChanges} />
   const tones = { added: 'free', removed: 'live', changed: 'brand', moved: 'plain' } as const
   return (
-    <ul className={css.changes}>
+    <Stack as="ul">
       {list.map((change, index) => (
         // A part may have several changes; the order of the list is fixed.
         <li key={index} className={css.change}>
@@ -43,6 +44,6 @@ export function Changes({ list }: { list: readonly Change[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

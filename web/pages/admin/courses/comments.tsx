@@ -1,4 +1,6 @@
-import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Tag, type TagState } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -15,7 +17,6 @@ type Comment = OutputOf<'course/admin/comment/list'>['list'][number]
 const kinds = ['rating', 'question', 'answer'] as const
 
 const SHOWN = 1
-const quiet = { isShowErrTip: false }
 const states: Record<number, string> = { 1: texts.shown, 2: texts.hidden, 3: texts.hiddenWith }
 
 function Words({ row }: { row: Comment }) {
@@ -38,15 +39,15 @@ function Author({ row }: { row: Comment }) {
   return (
     <Row gap={1}>
       {row.nickname}
-      {row.isLecturer === 1 && <Tag color="blue">{texts.lecturer}</Tag>}
-      {row.isSite === 1 && <Tag color="gold">{texts.site}</Tag>}
+      {row.isLecturer === 1 && <Tag tone="brand">{texts.lecturer}</Tag>}
+      {row.isSite === 1 && <Tag tone="warn">{texts.site}</Tag>}
     </Row>
   )
 }
 
-const stateOf = ({ statusId }: Comment) => ({
+const stateOf = ({ statusId }: Comment): TagState => ({
   text: states[statusId] ?? '',
-  color: statusId === SHOWN ? 'green' : 'default',
+  tone: statusId === SHOWN ? 'free' : 'plain',
 })
 const isShown = ({ statusId }: Comment) => statusId === SHOWN
 
@@ -115,14 +116,14 @@ export default function CommentsPage() {
           label: texts.bulkHide,
           about: texts.hideAbout,
           refuse: (row) => (isShown(row) ? undefined : texts.alreadyHidden),
-          run: ({ id }) => api('course/admin/comment/hide', { id }, quiet),
+          run: ({ id }) => api('course/admin/comment/hide', { id }),
         },
         {
           key: 'remove',
           label: texts.bulkRemove,
           danger: true,
           about: texts.removeAbout,
-          run: ({ id }) => api('course/admin/comment/delete', { id }, quiet),
+          run: ({ id }) => api('course/admin/comment/delete', { id }),
         },
       ]}
       card={(row, buttons) => (
@@ -130,7 +131,7 @@ export default function CommentsPage() {
           <Words row={row} />
           <footer>
             <Author row={row} /> <span>{row.courseName}</span> <DateTime value={row.gmtCreate} shape="minute" />
-            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
+            <Tag tone={stateOf(row).tone}>{stateOf(row).text}</Tag>
           </footer>
           {buttons}
         </Stack>
@@ -152,7 +153,7 @@ function ReplyDialog({ comment, onClose }: { comment: Comment; onClose: (sent: b
       done={texts.replied}
       onClose={() => onClose(false)}
       onSubmit={async ({ commentText }) => {
-        await api('course/admin/comment/reply', { id: comment.id, commentText }, quiet)
+        await api('course/admin/comment/reply', { id: comment.id, commentText })
         onClose(true)
       }}
     >
@@ -165,7 +166,7 @@ function ReplyDialog({ comment, onClose }: { comment: Comment; onClose: (sent: b
           { max: 500, message: texts.replyLong },
         ]}
       >
-        <TextArea rows={4} autoFocus showCount maxLength={500} />
+        <Textarea rows={4} autoFocus maxLength={500} />
       </FormItem>
     </FormModal>
   )

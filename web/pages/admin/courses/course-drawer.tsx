@@ -1,4 +1,5 @@
-import { Descriptions, Drawer, Tag, Timeline } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer, Timeline } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -39,7 +40,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
                   children: (
                     <Row>
                       {texts.audit[course.auditStatus]}
-                      {course.version > 0 && <Tag>{texts.version(course.version)}</Tag>}
+                      {course.version > 0 && <Tag tone="plain">{texts.version(course.version)}</Tag>}
                     </Row>
                   ),
                 },

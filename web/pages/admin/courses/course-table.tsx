@@ -1,26 +1,45 @@
-import { FormItem, RadioGroup, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { EVERYONE } from '@zhixing/contract/course/codes'
+import type { TagTone } from '../../../ui/tag.tsx'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
+import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
+import { newKey } from '../../../new-key.ts'
 import { previewAddress } from '../../../features/course/card/course-address.ts'
 import type { DataColumn } from '../../../features/shared/table/index.ts'
 import { useQuery } from '../../../use-query.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { yuan } from '../../../ui/money.ts'
+import { CourseFiles } from '../../../features/course/course-file/index.ts'
+import { LecturerField, NewCourse } from '../lecturers/for-lecturer.tsx'
 import { CourseDrawer } from './course-drawer.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
-import { type AdminCourse, ShelfState } from './shelf-state.tsx'
+import { type AdminCourse, shelfName, ShelfState } from './shelf-state.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
-import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { type ListHandle, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Kind = 1 | 2 | 3 | 4
 
-const quiet = { isShowErrTip: false }
+/** The back office, where an import goes to any lecturer. */
+const desk = {
+  isOperator: 1,
+  lecturerField: (onChoose: (lecturerId: string) => void, error: string | undefined) => (
+    <LecturerField onChoose={onChoose} error={error} />
+  ),
+} as const
+
 const categoryTypes = { 1: 1, 2: 1, 3: 5, 4: 2 } as const
-const auditColors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red', 3: 'default' }
+/** Editors of the lecturers. */
+const bases = { 1: '/account/vod', 2: '/account/live', 3: '/account/library', 4: '/account/resource' } as const
+const auditColors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live', 3: 'plain' }
 
 /** Public address. */
 const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' | 'courseCategory'>) =>
@@ -32,12 +51,11 @@ const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' |
         ? `/live/detail/${courseId}`
         : `/view/${courseId}`
 
-const shelfText = (row: AdminCourse) =>
-  row.stopReason ? texts.stopped : row.banReason ? texts.banned : row.isPutaway === 1 ? texts.on : texts.off
+const shelfText = (row: AdminCourse) => (row.stopReason ? texts.stopped : row.banReason ? texts.banned : shelfName(row))
 
 const auditOf = ({ auditStatus }: AdminCourse) => ({
   text: texts.audit[auditStatus] ?? '',
-  color: auditColors[auditStatus] ?? 'default',
+  tone: auditColors[auditStatus] ?? 'plain',
 })
 const categoryOf = (row: AdminCourse) => row.categoryNames.filter(Boolean).join(' / ')
 const name = (row: AdminCourse) => (
@@ -64,15 +82,20 @@ const columns: DataColumn<AdminCourse>[] = [
     key: 'courseDiscount',
     title: texts.columns.price,
     align: 'right',
-    hidden: true,
     render: (row) => (row.isFree === 1 ? texts.free : texts.yuan(yuan(row.courseDiscount))),
     text: (row) => (row.isFree === 1 ? 0 : row.courseDiscount / 100),
   },
   tagColumn<AdminCourse>('auditStatus', texts.columns.state, auditOf),
-  { key: 'isPutaway', title: texts.columns.shelf, render: (row) => <ShelfState row={row} />, text: shelfText },
+  {
+    key: 'isPutaway',
+    title: texts.columns.shelf,
+    isTag: true,
+    render: (row) => <ShelfState row={row} />,
+    text: shelfText,
+  },
   { key: 'countStudy', title: texts.columns.study, align: 'right' },
   { key: 'periodTotal', title: texts.columns.periods, align: 'right', hidden: true },
-  { key: 'courseSort', title: texts.columns.sort, align: 'right' },
+  { key: 'courseSort', title: texts.columns.sort, align: 'right', hidden: true },
   timeColumn<AdminCourse>('gmtModified', texts.columns.changed, { shape: 'minute' }),
   timeColumn<AdminCourse>('gmtCreate', texts.columns.created, { hidden: true, shape: 'minute' }),
 ]
@@ -80,87 +103,105 @@ const columns: DataColumn<AdminCourse>[] = [
 /** All courses of one kind. */
 export function CourseTable({ kind }: { kind: Kind }) {
   const { data: categories } = useQuery('course/api/course/category/list', { categoryType: categoryTypes[kind] })
+  const [isShowingFiles, showFiles] = useState(false)
+  const rows = useRef<ListHandle<AdminCourse>>(null)
+  const closeFiles = () => {
+    showFiles(false)
+    // An import may have added a draft.
+    rows.current?.reload()
+  }
   return (
-    <ListPage
-      call="course/admin/course/list"
-      input={{ courseCategory: kind }}
-      name={`courses-${kind}`}
-      label={texts.label[kind]}
-      rowKey={(row) => row.courseId}
-      about={texts.about[kind]}
-      search={texts.search}
-      empty={texts.empty}
-      filters={[
-        choice('auditStatus', texts.filters.auditStatus, texts.audit),
-        yesOrNo('isPutaway', texts.filters.isPutaway, [texts.on, texts.off]),
-        choice('categoryId', texts.filters.category, flat(categories?.courseCategoryList ?? [])),
-        choice('by', texts.filters.by, texts.sorts, 'sort'),
-        choice('isDeleted', texts.filters.deleted, { 1: texts.deleted }),
-      ]}
-      columns={columns}
-      actions={[
-        { label: texts.view, opens: 'course' },
-        {
-          label: texts.allow,
-          when: ({ banReason }) => banReason !== '',
-          ask: ({ courseName }) => ({ title: texts.allowAsk(courseName), content: texts.allowAbout }),
-          run: ({ courseId }) => api('course/admin/course/stand', { courseId, isPutaway: 1 }),
-          done: texts.allowed,
-        },
-        {
-          label: texts.ban,
-          danger: true,
-          when: ({ banReason, isPutaway }) => banReason === '' && isPutaway === 1,
-          opens: 'ban',
-        },
-        { label: texts.sort, isMore: true, opens: 'sort' },
-        {
-          label: texts.banStop,
-          danger: true,
-          isMore: true,
-          when: ({ banReason, stopReason }) => banReason !== '' && stopReason === '',
-          opens: 'ban',
-        },
-        { label: texts.preview, isMore: true, to: previewAddress, isOutside: true },
-        {
-          label: texts.public,
-          isMore: true,
-          when: ({ isPutaway }) => isPutaway === 1,
-          to: publicPath,
-          isOutside: true,
-        },
-      ]}
-      nameOf={(row) => row.courseName}
-      dialogs={{
-        course: ({ row, close }) => row && <CourseDrawer courseId={row.courseId} onClose={() => close()} />,
-        ban: ({ row, close }) => row && <BanDialog course={row} onClose={close} />,
-        sort: ({ row, close }) => row && <SortDialog course={row} onClose={close} />,
-      }}
-      bulk={[
-        {
-          key: 'ban',
-          label: texts.bulkBan,
-          danger: true,
-          about: texts.bulkBanAbout(texts.bulkBanReason),
-          refuse: (row) => (row.isPutaway === 1 ? undefined : texts.notOn),
-          run: ({ courseId }) =>
-            api('course/admin/course/stand', { courseId, isPutaway: 0, reason: texts.bulkBanReason }, quiet),
-        },
-      ]}
-      card={(row, buttons) => (
-        <Stack as="article" gap={2}>
-          {name(row)}
-          <Hint as="div" size="xs">
-            {row.lecturerName} · {categoryOf(row)}
-          </Hint>
-          <div>
-            <Tag color={auditOf(row).color}>{auditOf(row).text}</Tag>
-            <ShelfState row={row} />
-          </div>
-          {buttons}
-        </Stack>
-      )}
-    />
+    <>
+      <ListPage
+        ref={rows}
+        call="course/admin/course/list"
+        input={{ courseCategory: kind }}
+        name={`courses-${kind}`}
+        label={texts.label[kind]}
+        rowKey={(row) => row.courseId}
+        about={texts.about[kind]}
+        search={texts.search}
+        head={(list) => (
+          <>
+            <Button variant="line" onClick={() => showFiles(true)}>
+              {texts.importCourse}
+            </Button>
+            <Button icon={<PlusIcon size={16} />} onClick={() => list.open('new')}>
+              {texts.make}
+            </Button>
+          </>
+        )}
+        empty={texts.empty}
+        filters={[
+          choice('auditStatus', texts.filters.auditStatus, texts.audit),
+          yesOrNo('isPutaway', texts.filters.isPutaway, [texts.on, texts.off]),
+          choice('categoryId', texts.filters.category, flat(categories?.courseCategoryList ?? [])),
+          choice('by', texts.filters.by, texts.sorts, 'sort'),
+          choice('isDeleted', texts.filters.deleted, { 1: texts.deleted }),
+        ]}
+        columns={columns}
+        actions={[
+          { label: texts.view, opens: 'course' },
+          {
+            label: texts.allow,
+            when: ({ banReason }) => banReason !== '',
+            ask: ({ courseName }) => ({ title: texts.allowAsk(courseName), content: texts.allowAbout }),
+            run: ({ courseId }) => api('course/admin/course/stand', { courseId, isPutaway: 1 }),
+            done: texts.allowed,
+          },
+          {
+            label: texts.ban,
+            danger: true,
+            when: ({ banReason, isPutaway, orgId }) => banReason === '' && (isPutaway === 1 || orgId !== EVERYONE),
+            opens: 'ban',
+          },
+          { label: texts.sort, isMore: true, opens: 'sort' },
+          {
+            label: texts.banStop,
+            danger: true,
+            isMore: true,
+            when: ({ banReason, stopReason }) => banReason !== '' && stopReason === '',
+            opens: 'ban',
+          },
+          {
+            label: texts.exportCourse,
+            isMore: true,
+            run: async ({ courseId }) => {
+              await api('course/admin/file/export', { courseId, clientKey: newKey() })
+              showFiles(true)
+              return false
+            },
+          },
+          { label: texts.preview, isMore: true, to: previewAddress, isOutside: true },
+          {
+            label: texts.public,
+            isMore: true,
+            when: ({ isPutaway }) => isPutaway === 1,
+            to: publicPath,
+            isOutside: true,
+          },
+        ]}
+        nameOf={(row) => row.courseName}
+        dialogs={{
+          new: ({ close }) => <NewCourse courseCategory={kind} base={bases[kind]} close={close} />,
+          course: ({ row, close }) => row && <CourseDrawer courseId={row.courseId} onClose={() => close()} />,
+          ban: ({ row, close }) => row && <BanDialog course={row} onClose={close} />,
+          sort: ({ row, close }) => row && <SortDialog course={row} onClose={close} />,
+        }}
+        bulk={[
+          {
+            key: 'ban',
+            label: texts.bulkBan,
+            danger: true,
+            about: texts.bulkBanAbout(texts.bulkBanReason),
+            refuse: (row) => (row.isPutaway === 1 ? undefined : texts.notOn),
+            run: ({ courseId }) =>
+              api('course/admin/course/stand', { courseId, isPutaway: 0, reason: texts.bulkBanReason }),
+          },
+        ]}
+      />
+      {isShowingFiles && <CourseFiles desk={desk} onClose={closeFiles} />}
+    </>
   )
 }
 
@@ -189,17 +230,15 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
       onClose={() => onClose(false)}
       onSubmit={async ({ reason, isStopped }) => {
         const { courseId } = course
-        await api('course/admin/course/stand', { courseId, isPutaway: 0, isStopped, reason }, quiet)
+        await api('course/admin/course/stand', { courseId, isPutaway: 0, isStopped, reason })
         onClose(true)
       }}
     >
       <FormItem name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
         <RadioGroup
-          vertical
-          className={css.choices}
           options={[
-            { value: 0, label: <BanChoice name={texts.banKeep} hint={texts.banKeepHint} /> },
-            { value: 1, label: <BanChoice name={texts.banStop} hint={texts.banStopHint} /> },
+            { value: 0, label: texts.banKeep, hint: texts.banKeepHint },
+            { value: 1, label: texts.banStop, hint: texts.banStopHint },
           ]}
         />
       </FormItem>
@@ -209,7 +248,7 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
         extra={texts.banReasonHint}
         rules={[{ required: true, whitespace: true, message: texts.banReasonMissing }]}
       >
-        <TextArea rows={3} autoFocus showCount maxLength={500} />
+        <Textarea rows={3} autoFocus maxLength={500} />
       </FormItem>
     </FormModal>
   )
@@ -227,7 +266,7 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
       edits={course}
       onSubmit={async ({ courseSort }, etag) => {
         const input = { courseId: course.courseId, courseSort: courseSort ?? 0, etag }
-        await api('course/admin/course/update', input, quiet)
+        await api('course/admin/course/update', input)
         onClose(true)
       }}
     >
@@ -237,10 +276,3 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
     </FormModal>
   )
 }
-
-const BanChoice = ({ name, hint }: { name: string; hint: string }) => (
-  <>
-    {name}
-    <small>{hint}</small>
-  </>
-)

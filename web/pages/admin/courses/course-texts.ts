@@ -8,6 +8,9 @@ export const texts = {
   },
   label: { 1: '课程', 2: '直播课', 3: '文库', 4: '资源' },
   search: '搜索名称或讲师',
+  make: '代讲师新建',
+  exportCourse: '导出课程',
+  importCourse: '导入课程',
   columns: {
     name: '名称',
     lecturer: '讲师',
@@ -31,6 +34,7 @@ export const texts = {
   },
   sorts: { changed: '最近修改', new: '最新创建', study: '学习人数', shelf: '排序权重' },
   audit: { 0: '待审核', 1: '已通过', 2: '已驳回', 3: '草稿' } as Record<number, string>,
+  privateCourse: '内部课程',
   on: '在架',
   off: '未上架',
   banned: '强制下架',

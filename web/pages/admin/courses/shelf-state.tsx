@@ -1,16 +1,25 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { EVERYONE } from '@zhixing/contract/course/codes'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { texts } from './course-texts.ts'
 
 export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
 
+/** On the shelf, off it, or private to an organisation. */
+export const shelfName = ({ isPutaway, orgId }: Pick<AdminCourse, 'isPutaway' | 'orgId'>) =>
+  isPutaway === 1 ? texts.on : orgId === EVERYONE ? texts.off : texts.privateCourse
+
 /** Whether a course is published, or why it was taken down. */
 export function ShelfState({ row }: { row: AdminCourse }) {
   if (row.banReason)
     return (
-      <Tag color="red" title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
+      <Tag tone="live" title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
         {row.stopReason ? texts.stopped : texts.banned}
       </Tag>
     )
-  return <Tag color={row.isPutaway === 1 ? 'green' : 'default'}>{row.isPutaway === 1 ? texts.on : texts.off}</Tag>
+  return (
+    <Tag tone={row.isPutaway === 1 ? 'free' : 'plain'} title={row.orgName || undefined}>
+      {shelfName(row)}
+    </Tag>
+  )
 }

@@ -1,4 +1,7 @@
-import { Alert, Button, Picture, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Picture } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -27,8 +30,7 @@ const REFUSED = 2
 /** Type of opinion templates for lecturers (review_template.review_type). */
 const TEMPLATES = 4
 const LIST = '/admin/lecturers/applications'
-const quiet = { isShowErrTip: false }
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
 
 /** Review of a submission: documents, current profile, new profile, verdict. */
@@ -55,22 +57,24 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
         title={view.lecturerName}
         actions={
           <>
-            {view.nextId && <Button onClick={() => void next()}>{texts.next}</Button>}
+            {view.nextId && (
+              <Button variant="line" onClick={() => void next()}>
+                {texts.next}
+              </Button>
+            )}
             {waiting && (
               <>
-                <Button danger onClick={() => setAction('reject')}>
+                <Button variant="line" danger onClick={() => setAction('reject')}>
                   {texts.reject}
                 </Button>
-                <Button type="primary" onClick={() => setAction('pass')}>
-                  {texts.pass}
-                </Button>
+                <Button onClick={() => setAction('pass')}>{texts.pass}</Button>
               </>
             )}
           </>
         }
       />
       <Row gap={4} rowGap={1} className={css.facts}>
-        <Tag color={colors[view.auditStatus]}>{all.audits.states[view.auditStatus]}</Tag>
+        <Tag tone={colors[view.auditStatus]}>{all.audits.states[view.auditStatus]}</Tag>
         <span>{view.isChange === 1 ? all.audits.change : all.audits.apply}</span>
         <span>
           {texts.submittedAt} <DateTime value={view.submitTime} shape="minute" />
@@ -83,16 +87,16 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
       </Row>
       {view.auditOpinion && <blockquote className={css.opinion}>{view.auditOpinion}</blockquote>}
       {refused && (
-        <Alert
+        <Note
           className={css.refused ?? ''}
-          type="info"
           title={
             <>
               {texts.lastTime} · {texts.by(refused.auditor)} <DateTime value={refused.auditTime ?? ''} shape="minute" />
             </>
           }
-          description={<p className={css.lines}>{refused.auditOpinion}</p>}
-        />
+        >
+          <p className={css.lines}>{refused.auditOpinion}</p>
+        </Note>
       )}
       <div className={cx(css.sides, before && css.two)}>
         {before && (
@@ -120,7 +124,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
           templates={TEMPLATES}
           min={2}
           send={async (auditOpinion) => {
-            await api(`user/admin/lecturer/audit/${action}`, { auditId: view.auditId, auditOpinion }, quiet)
+            await api(`user/admin/lecturer/audit/${action}`, { auditId: view.auditId, auditOpinion })
             return { done: action === 'pass' ? texts.passed : texts.rejected }
           }}
           onClose={(judged) => {
@@ -209,7 +213,13 @@ function Identity({ view }: { view: View }) {
           <Row as="dd" className={css.idCard}>
             <span aria-live="polite">{whole ?? (view.idCard || texts.noIdCard)}</span>
             {view.idCard && !whole && (
-              <Button size="small" loading={busy !== ''} title={texts.revealHint} onClick={() => void reveal()}>
+              <Button
+                variant="line"
+                size="s"
+                loading={busy !== ''}
+                title={texts.revealHint}
+                onClick={() => void reveal()}
+              >
                 {texts.reveal}
               </Button>
             )}

@@ -1,10 +1,10 @@
-import { LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
+import type { TagTone } from '../../../ui/tag.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import type { BulkAction } from '../../../features/shared/table/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
 import css from './lecturers.module.css'
 import { texts as all } from './texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
@@ -14,9 +14,8 @@ import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 
 const texts = all.audits
 type Row = OutputOf<'user/admin/lecturer/audit/list'>['list'][number]
-const quiet = { isShowErrTip: false }
 const WAITING = 0
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const address = (row: Row) => `/admin/lecturers/applications/${row.auditId}`
 
 const notWaiting = (row: Row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting)
@@ -26,7 +25,7 @@ const bulk: BulkAction<Row>[] = [
     label: texts.bulkPass,
     about: texts.bulkPassAbout,
     refuse: notWaiting,
-    run: ({ auditId }) => api('user/admin/lecturer/audit/pass', { auditId }, quiet),
+    run: ({ auditId }) => api('user/admin/lecturer/audit/pass', { auditId }),
   },
   {
     key: 'reject',
@@ -34,13 +33,13 @@ const bulk: BulkAction<Row>[] = [
     danger: true,
     about: texts.bulkRejectAbout,
     refuse: notWaiting,
-    run: ({ auditId }) => api('user/admin/lecturer/audit/reject', { auditId, auditOpinion: texts.bulkOpinion }, quiet),
+    run: ({ auditId }) => api('user/admin/lecturer/audit/reject', { auditId, auditOpinion: texts.bulkOpinion }),
   },
 ]
 
 const stateOf = ({ auditStatus }: Row) => ({
   text: texts.states[auditStatus] ?? '',
-  color: colors[auditStatus] ?? 'default',
+  tone: colors[auditStatus] ?? 'plain',
 })
 
 function Person({ row }: { row: Row }) {
@@ -64,7 +63,11 @@ export default function AuditsPage() {
       label={texts.label}
       rowKey={(row) => row.auditId}
       about={texts.about}
-      head={<LinkButton to="/admin/lecturers">{all.lecturers.title}</LinkButton>}
+      head={
+        <ButtonLink variant="line" to="/admin/lecturers">
+          {all.lecturers.title}
+        </ButtonLink>
+      }
       search={texts.search}
       filters={[
         choice('state', texts.status, texts.states, 'auditStatus'),
@@ -90,15 +93,6 @@ export default function AuditsPage() {
       bulk={bulk}
       empty={texts.empty}
       onRowClick={(row) => void navigate(address(row))}
-      card={(row) => (
-        <span className={css.card}>
-          <Person row={row} />
-          <span>
-            {row.isChange === 1 ? texts.change : texts.apply} · <DateTime value={row.submitTime} shape="minute" />
-          </span>
-          <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
-        </span>
-      )}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { TagTone } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -6,7 +7,7 @@ import { texts as all } from './texts.ts'
 
 type Row = OutputOf<'user/admin/lecturer/view'>['auditList'][number]
 
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 
 /** Submissions with their verdicts, newest first. */
 export function History({ list }: { list: readonly Row[] }) {
@@ -15,7 +16,7 @@ export function History({ list }: { list: readonly Row[] }) {
     <Timeline
       items={list.map((one) => ({
         key: one.auditId,
-        color: colors[one.auditStatus] ?? 'gray',
+        tone: colors[one.auditStatus] ?? 'plain',
         content: (
           <>
             <b>{all.audits.states[one.auditStatus]}</b> · {all.audit.submittedAt}{' '}

@@ -1,4 +1,7 @@
-import { Descriptions, Drawer, FormItem, LinkOut, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer, FormItem, TabPanels } from '../../../features/shared/workbench/kit.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
@@ -30,22 +33,22 @@ export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; on
       onClose={() => onClose(changed)}
       extra={
         called.data?.statusId === stateCode.row.active && (
-          <LinkOut href={`/lecturer/${lecturerId}`} target="_blank" rel="noopener">
+          <ButtonLink variant="line" to={`/lecturer/${lecturerId}`} target="_blank" rel="noopener">
             {texts.publicPage}
-          </LinkOut>
+          </ButtonLink>
         )
       }
     >
       <QueryView of={called}>
         {(lecturer) => (
-          <Tabs
+          <TabPanels
             label={texts.title}
             items={[
-              { key: 'profile', label: texts.profile, children: <Profile lecturer={lecturer} /> },
+              { id: 'profile', label: texts.profile, panel: <Profile lecturer={lecturer} /> },
               {
-                key: 'settings',
+                id: 'settings',
                 label: texts.settings,
-                children: (
+                panel: (
                   <Settings
                     lecturer={lecturer}
                     onSaved={() => {
@@ -55,7 +58,7 @@ export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; on
                   />
                 ),
               },
-              { key: 'history', label: texts.history, children: <History list={lecturer.auditList} /> },
+              { id: 'history', label: texts.history, panel: <History list={lecturer.auditList} /> },
             ]}
           />
         )}
@@ -80,7 +83,7 @@ function Profile({ lecturer }: { lecturer: Lecturer }) {
               key: 'state',
               label: texts.status,
               children: (
-                <Tag color={lecturer.statusId === stateCode.row.active ? 'green' : 'default'}>
+                <Tag tone={lecturer.statusId === stateCode.row.active ? 'free' : 'plain'}>
                   {lecturer.statusId === stateCode.row.active ? texts.normal : texts.disabled}
                 </Tag>
               ),
@@ -103,12 +106,16 @@ interface SettingsValue {
   percent: number
   sort: number
   quota: number
+  isReviewFree: boolean
 }
 
-const settingsOf = (of: Pick<Lecturer, 'lecturerProportion' | 'sort' | 'storageQuota'>): SettingsValue => ({
+const settingsOf = (
+  of: Pick<Lecturer, 'lecturerProportion' | 'sort' | 'storageQuota' | 'isReviewFree'>,
+): SettingsValue => ({
   percent: Math.round(of.lecturerProportion * 10_000) / 100,
   sort: of.sort,
   quota: toGigabytes(of.storageQuota),
+  isReviewFree: of.isReviewFree === 1,
 })
 
 function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => void }) {
@@ -116,18 +123,15 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
     <AdminForm<SettingsValue>
       initialValues={settingsOf(lecturer)}
       edits={{ etag: lecturer.etag, valuesOf: settingsOf }}
-      onSubmit={async ({ percent, sort, quota }, etag) => {
-        await api(
-          'user/admin/lecturer/update',
-          {
-            lecturerId: lecturer.lecturerId,
-            lecturerProportion: Math.round(percent * 100) / 10_000,
-            sort,
-            storageQuota: toBytes(quota),
-            etag,
-          },
-          { isShowErrTip: false },
-        )
+      onSubmit={async ({ percent, sort, quota, isReviewFree }, etag) => {
+        await api('user/admin/lecturer/update', {
+          lecturerId: lecturer.lecturerId,
+          lecturerProportion: Math.round(percent * 100) / 10_000,
+          sort,
+          storageQuota: toBytes(quota),
+          isReviewFree: isReviewFree ? 1 : 0,
+          etag,
+        })
         onSaved()
       }}
     >
@@ -139,6 +143,9 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
       </FormItem>
       <FormItem name="quota" label={texts.quota} extra={texts.quotaHint} rules={[{ required: true }]}>
         <NumberInput min={0} max={100_000} suffix="GB" className={css.number} />
+      </FormItem>
+      <FormItem name="isReviewFree" label={texts.reviewFree} extra={texts.reviewFreeHint} valuePropName="checked">
+        <Switch />
       </FormItem>
     </AdminForm>
   )

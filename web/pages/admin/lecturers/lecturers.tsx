@@ -1,4 +1,8 @@
-import { FormItem, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { Row as Line } from '../../../ui/layout.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
@@ -6,6 +10,10 @@ import { useRef } from 'react'
 import { api } from '../../../api.ts'
 import type { BulkAction, DataColumn } from '../../../features/shared/table/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
+import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
+import { workAs } from './for-lecturer.tsx'
 import { LecturerDrawer } from './lecturer-drawer.tsx'
 import css from './lecturers.module.css'
 import { gigabytes, percent } from './numbers.ts'
@@ -17,15 +25,15 @@ import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 
 const texts = all.lecturers
 type Row = OutputOf<'user/admin/lecturer/list'>['list'][number]
-const quiet = { isShowErrTip: false }
 const sortable = ['sort', 'gmtCreate', 'attentionCount', 'lecturerProportion'] as const
 
 const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 
 const State = ({ row }: { row: Row }) => (
   <Line gap={1}>
-    <Tag color={isOn(row) ? 'green' : 'default'}>{isOn(row) ? texts.normal : texts.disabled}</Tag>
-    {row.isChanging === 1 && <Tag color="gold">{texts.changing}</Tag>}
+    <Tag tone={isOn(row) ? 'free' : 'plain'}>{isOn(row) ? texts.normal : texts.disabled}</Tag>
+    {row.isReviewFree === 1 && <Tag>{texts.reviewFree}</Tag>}
+    {row.isChanging === 1 && <Tag tone="warn">{texts.changing}</Tag>}
   </Line>
 )
 
@@ -36,13 +44,13 @@ const bulk: BulkAction<Row>[] = [
     danger: true,
     about: texts.disableAbout,
     refuse: (row) => (isOn(row) ? undefined : texts.already),
-    run: ({ lecturerId }) => api('user/admin/lecturer/disable', { lecturerId, reason: texts.bulkReason }, quiet),
+    run: ({ lecturerId }) => api('user/admin/lecturer/disable', { lecturerId, reason: texts.bulkReason }),
   },
   {
     key: 'enable',
     label: texts.bulkEnable,
     refuse: (row) => (isOn(row) ? texts.already : undefined),
-    run: ({ lecturerId }) => api('user/admin/lecturer/enable', { lecturerId }, quiet),
+    run: ({ lecturerId }) => api('user/admin/lecturer/enable', { lecturerId }),
   },
 ]
 
@@ -89,6 +97,7 @@ const columns: DataColumn<Row>[] = [
     key: 'statusId',
     title: texts.status,
     width: 140,
+    isTag: true,
     render: (row) => <State row={row} />,
     text: (row) => (isOn(row) ? texts.normal : texts.disabled),
   },
@@ -97,6 +106,7 @@ const columns: DataColumn<Row>[] = [
 
 export default function LecturersPage() {
   const list = useRef<ListHandle<Row>>(null)
+  const mayAct = useHolds('user.actAs')
   return (
     <ListPage
       ref={list}
@@ -105,7 +115,16 @@ export default function LecturersPage() {
       label={texts.label}
       rowKey={(row) => row.lecturerId}
       about={texts.about}
-      head={<LinkButton to="/admin/lecturers/applications">{texts.applications}</LinkButton>}
+      head={(rows) => (
+        <>
+          <ButtonLink variant="line" to="/admin/lecturers/applications">
+            {texts.applications}
+          </ButtonLink>
+          <Button icon={<PlusIcon size={16} />} onClick={() => rows.open('appoint')}>
+            {texts.appoint}
+          </Button>
+        </>
+      )}
       search={texts.search}
       filters={[yesOrNo('state', texts.status, [texts.normal, texts.disabled], 'statusId')]}
       sortAs={(sort, order) => ({
@@ -115,6 +134,17 @@ export default function LecturersPage() {
       columns={columns}
       actions={[
         { label: texts.view, opens: 'lecturer' },
+        {
+          label: texts.work,
+          when: (row) => mayAct && isOn(row),
+          run: ({ userId, lecturerName }) =>
+            confirmAction({
+              title: texts.workAsk(lecturerName),
+              content: texts.workAbout,
+              okText: texts.work,
+              run: () => workAs(userId, '/account/workspace'),
+            }),
+        },
         { label: texts.disable, danger: true, when: isOn, opens: 'disable' },
         {
           label: texts.enable,
@@ -126,23 +156,12 @@ export default function LecturersPage() {
       ]}
       dialogs={{
         lecturer: ({ row, close }) => row && <LecturerDrawer lecturerId={row.lecturerId} onClose={close} />,
+        appoint: ({ close }) => <Appointing onClose={close} />,
         disable: ({ row, close }) => row && <Disabling row={row} onClose={close} />,
       }}
       bulk={bulk}
       empty={texts.empty}
       onRowClick={(row) => list.current?.open('lecturer', row)}
-      card={(row) => (
-        <span className={css.person}>
-          <Avatar name={row.lecturerName} src={row.headImgUrl} size="m" />
-          <span>
-            <b>{row.lecturerName}</b>
-            <small>
-              {row.position} · {percent(row.lecturerProportion)}
-            </small>
-          </span>
-          <State row={row} />
-        </span>
-      )}
     />
   )
 }
@@ -157,19 +176,57 @@ function Disabling({ row, onClose }: { row: Row; onClose: (done: boolean) => voi
       done="停用成功"
       onClose={() => onClose(false)}
       onSubmit={async ({ reason }) => {
-        await api('user/admin/lecturer/disable', { lecturerId: row.lecturerId, reason }, quiet)
+        await api('user/admin/lecturer/disable', { lecturerId: row.lecturerId, reason })
         onClose(true)
       }}
     >
       <FormItem name="reason" rules={[{ required: true, min: 2, whitespace: true, message: texts.reasonMissing }]}>
-        <TextArea
-          aria-label={texts.reason}
-          placeholder={texts.reasonHint}
-          rows={3}
-          maxLength={200}
-          showCount
-          autoFocus
-        />
+        <Textarea aria-label={texts.reason} placeholder={texts.reasonHint} rows={3} maxLength={200} autoFocus />
+      </FormItem>
+    </FormModal>
+  )
+}
+
+interface Appointed {
+  mobile: string
+  lecturerName: string
+  position: string
+  introduce: string
+  isReviewFree: boolean
+}
+
+function Appointing({ onClose }: { onClose: (done: boolean) => void }) {
+  return (
+    <FormModal<Appointed>
+      title={texts.appoint}
+      okText={texts.appoint}
+      about={texts.appointAbout}
+      start={{ mobile: '', lecturerName: '', position: '', introduce: '', isReviewFree: false }}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ isReviewFree, ...given }) => {
+        const input = { ...given, isReviewFree: isReviewFree ? (1 as const) : (0 as const) }
+        await api('user/admin/lecturer/appoint', input, { showSuccess: true })
+        onClose(true)
+      }}
+    >
+      <FormItem
+        name="mobile"
+        label={texts.accountMobile}
+        rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: texts.mobileWrong }]}
+      >
+        <Input inputMode="tel" maxLength={11} autoComplete="off" />
+      </FormItem>
+      <FormItem name="lecturerName" label={texts.name} rules={[{ required: true, min: 2, whitespace: true }]}>
+        <Input maxLength={30} />
+      </FormItem>
+      <FormItem name="position" label={texts.position}>
+        <Input maxLength={50} />
+      </FormItem>
+      <FormItem name="introduce" label={texts.introduce} extra={texts.introduceHint}>
+        <Textarea rows={3} maxLength={2000} />
+      </FormItem>
+      <FormItem name="isReviewFree" label={texts.reviewFree} extra={texts.reviewFreeHint} valuePropName="checked">
+        <Switch />
       </FormItem>
     </FormModal>
   )

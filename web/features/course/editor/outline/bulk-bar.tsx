@@ -160,7 +160,7 @@ function RenameDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       onClose={onClose}
       title={words.batchRename}
       footer={

@@ -7,6 +7,7 @@ import { Input, Textarea } from '../../../../ui/input.tsx'
 import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../../../../new-key.ts'
 import { useAction } from '../../../../use-action.ts'
+import { LessonDraft } from './lesson-draft.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 
@@ -52,25 +53,36 @@ export function NewChapter({
   )
 }
 
-/** Edits the description of a chapter or lesson. */
+/** Edits the description of a chapter or lesson. Stays open with its text while it cannot be saved. */
 export function DescribeDialog({
   title,
   hint,
   start,
+  maxLength,
+  draftOf,
   onClose,
   onSave,
 }: {
   title: string
   hint?: string | undefined
   start: string
+  maxLength: number
+  /** The lesson that a draft of its description can be made of. */
+  draftOf?: string | undefined
   onClose: () => void
-  onSave: (text: string) => void
+  /** @returns undefined if it failed */
+  onSave: (text: string) => Promise<unknown>
 }) {
   const [text, setText] = useState(start)
+  const { busy, run } = useAction({ reload: false })
+  const save = () =>
+    run('save', async () => {
+      if ((await onSave(text)) !== undefined) onClose()
+    })
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       onClose={onClose}
       title={title}
       footer={
@@ -78,12 +90,7 @@ export function DescribeDialog({
           <Button variant="line" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button
-            onClick={() => {
-              onSave(text)
-              onClose()
-            }}
-          >
+          <Button loading={busy !== ''} onClick={() => void save()}>
             {words.save}
           </Button>
         </>
@@ -92,11 +99,12 @@ export function DescribeDialog({
       <Field label={title} hint={hint}>
         <Textarea
           rows={hint ? 8 : 4}
-          maxLength={255}
+          maxLength={maxLength}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Field>
+      {draftOf && <LessonDraft periodId={draftOf} before={text} onDraft={setText} />}
     </Dialog>
   )
 }

@@ -75,7 +75,7 @@ export function CopyDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       size="l"
       onClose={onClose}
       title={words.copyTitle(kind)}

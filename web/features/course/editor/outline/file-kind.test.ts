@@ -7,6 +7,8 @@ const kindOf = (name: string, kind: { periodTypes: readonly number[] }, type = '
 
 test.each([
   ['第一讲.mp4', 1, null, null],
+  ['第一讲.MP3', 1, null, null],
+  ['录音.m4a', 1, null, null],
   ['讲义.PDF', 3, 3, 4],
   ['课件.pptx', 3, 3, 4],
   ['说明.md', 3, null, 4],

@@ -27,11 +27,7 @@ export function LibraryDialog({
   const found = usePages(
     `videos ${keyword}`,
     (pageCurrent, asked) =>
-      api(
-        'course/auth/course/video/list/chapter',
-        { keyword, pageCurrent, pageSize: 12 },
-        { ...asked, isShowErrTip: false },
-      ),
+      api('course/auth/course/video/list/chapter', { keyword, pageCurrent, pageSize: 12 }, { ...asked }),
     { debounce: 250 },
   )
   return (

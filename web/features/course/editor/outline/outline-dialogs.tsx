@@ -1,3 +1,4 @@
+import { MAX_LESSON_DESC } from '@zhixing/contract/course/limits'
 import { stateCode } from '@zhixing/contract/states'
 import { MoveDialog } from './bulk-bar.tsx'
 import { DescribeDialog } from './chapter-forms.tsx'
@@ -60,8 +61,9 @@ export function OutlineDialog({ open, onClose }: { open: OpenDialog; onClose: ()
         <DescribeDialog
           title={words.describe(kind)}
           start={open.chapter.chapterDesc}
+          maxLength={255}
           onClose={onClose}
-          onSave={(text) => void actions.describeChapter(open.chapter.id, text)}
+          onSave={(text) => actions.describeChapter(open.chapter.id, text)}
         />
       )
     case 'describeLesson':
@@ -70,8 +72,10 @@ export function OutlineDialog({ open, onClose }: { open: OpenDialog; onClose: ()
           title={words.describeLesson(kind)}
           hint={open.period.periodType === stateCode.lesson.video ? words.chapterLines : undefined}
           start={open.period.periodDesc}
+          maxLength={MAX_LESSON_DESC}
+          draftOf={open.period.periodType === stateCode.lesson.video ? open.period.id : undefined}
           onClose={onClose}
-          onSave={(periodDesc) => void actions.updatePeriod(open.period.id, { periodDesc })}
+          onSave={(periodDesc) => actions.updatePeriod(open.period.id, { periodDesc })}
         />
       )
     case 'session':

@@ -19,6 +19,7 @@ import { ChapterCard } from './chapter-card.tsx'
 import { NewChapter } from './chapter-forms.tsx'
 import { FirstFiles } from './first-files.tsx'
 import { drop, step } from './order.ts'
+import { OutlineDraft } from './outline-draft.tsx'
 import { OutlineContext, type OutlineState } from './outline-context.ts'
 import { type OpenDialog, OutlineDialog } from './outline-dialogs.tsx'
 import css from './outline.module.css'
@@ -147,19 +148,6 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       }
     />
   )
-  if (text)
-    return (
-      <>
-        {head}
-        <TextLesson
-          chapterId={search.get('chapter') ?? ''}
-          periodId={text}
-          back={`${kind.base}/period?id=${courseId}`}
-          locked={locked}
-        />
-      </>
-    )
-
   const state: OutlineState = {
     kind,
     courseId,
@@ -175,9 +163,8 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     actions,
     reload,
   }
-  return (
+  const chapters = (
     <OutlineContext value={state}>
-      {head}
       <Remarks courseId={courseId} />
       {removed && (
         <p className={editor.undo} role="status">
@@ -203,9 +190,12 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 onOpen={(period, what) => {
                   if (what === 'text') write(chapter.id, period.id)
                   else if (what === 'remove') void remove('period', period.id, period.periodName)
-                  else if (what === 'subtitle')
-                    void navigate(`${kind.base}/subtitle?id=${courseId}&period=${period.id}`)
-                  else setOpen({ what, period })
+                  else if (what === 'subtitle' || what === 'moments') {
+                    // A draft that waits is in its language.
+                    const [draft] = what === 'subtitle' ? period.subtitleDrafts : []
+                    const language = draft === undefined ? '' : `&language=${draft}`
+                    void navigate(`${kind.base}/${what}?id=${courseId}&period=${period.id}${language}`)
+                  } else setOpen({ what, period })
                 }}
                 onChapter={(what) => {
                   if (what === 'remove') void remove('chapter', chapter.id, chapter.chapterName)
@@ -220,6 +210,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           </Stack>
         </SortableContext>
       </DndContext>
+      {!locked && kind.isCourse && kind.periodTypes.includes(1) && <OutlineDraft isEmpty={chapterList.length === 0} />}
       {chapterList.length === 0 && <FirstFiles kind={kind} locked={locked} onFiles={(files) => void addFirst(files)} />}
       {!locked && (
         <NewChapter
@@ -265,5 +256,21 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       )}
       {open && <OutlineDialog open={open} onClose={() => setOpen(null)} />}
     </OutlineContext>
+  )
+  // The head keeps its place in the tree: leaving a text lesson must not close the dialog of a submission.
+  return (
+    <>
+      {head}
+      {text ? (
+        <TextLesson
+          chapterId={search.get('chapter') ?? ''}
+          periodId={text}
+          back={`${kind.base}/period?id=${courseId}`}
+          locked={locked}
+        />
+      ) : (
+        chapters
+      )}
+    </>
   )
 }

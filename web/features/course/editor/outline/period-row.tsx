@@ -1,4 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
+import { languageName } from '@zhixing/contract/vod/languages'
+import { MEDIA_ENDINGS } from '@zhixing/contract/vod/media-files'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useRef } from 'react'
@@ -28,7 +30,17 @@ export interface PeriodRowProps {
   period: Period
   /** Opens a dialog for this period. */
   onOpen: (
-    what: 'play' | 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session',
+    what:
+      | 'play'
+      | 'text'
+      | 'library'
+      | 'poster'
+      | 'subtitle'
+      | 'moments'
+      | 'describeLesson'
+      | 'move'
+      | 'remove'
+      | 'session',
   ) => void
   onFile: (file: File) => void
 }
@@ -70,6 +82,9 @@ export function PeriodRow(props: PeriodRowProps) {
       ? [
           { label: words.poster, onSelect: () => onOpen('poster') },
           { label: words.subtitle, onSelect: () => onOpen('subtitle') },
+          ...(kind.courseCategory === stateCode.category.recorded
+            ? [{ label: words.moments, onSelect: () => onOpen('moments') }]
+            : []),
         ]
       : []),
     ...(paid
@@ -147,7 +162,7 @@ export function PeriodRow(props: PeriodRowProps) {
         aria-label={periodType === stateCode.lesson.video ? words.upload : words.uploadFile}
         accept={
           periodType === stateCode.lesson.video
-            ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov'
+            ? `video/*,audio/*,${MEDIA_ENDINGS.join(',')}`
             : acceptOf(periodType, kind.periodTypes)
         }
         onChange={(event) => {
@@ -248,7 +263,7 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
       </Row>
     )
   const status = video?.videoStatus ?? period.videoStatus
-  if (status === 3)
+  if (status === stateCode.video.failed)
     return (
       <Row as="p" rowGap={0} className={cx(css.content, css.failed)} role="status">
         {words.failed(video?.failReason || period.failReason)}
@@ -257,7 +272,7 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
         </Button>
       </Row>
     )
-  if (status === 1) {
+  if (status === stateCode.video.transcoding) {
     const progress = video?.progress ?? period.progress
     const stage = video?.stage ?? period.stage
     const position = video?.queuePosition ?? 0
@@ -278,6 +293,16 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
         <span className={css.source}>{period.videoName}</span>
       )}
       <VideoFacts period={period} />
+      {period.subtitleDrafts.length > 0 && (
+        <Button size="s" variant="text" onClick={() => onOpen('subtitle')}>
+          {words.subtitleDraft(period.subtitleDrafts.map(languageName).join('、'))}
+        </Button>
+      )}
+      {period.momentTotal > 0 && (
+        <Button size="s" variant="text" onClick={() => onOpen('moments')}>
+          {words.momentCount(period.momentTotal)}
+        </Button>
+      )}
       {needsChoice(period) && period.inspection && (
         <span className={css.failed} role="status">
           {words.onlyPart(period.videoLength, period.inspection.promisedSeconds)}
@@ -320,7 +345,7 @@ function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period
   return (
     <span className={css.source}>
       {[
-        `${width}×${height}`,
+        width > 0 ? `${width}×${height}` : words.soundOnly,
         fileSize(videoSize),
         hasSound === 0 && words.noSound,
         damages > 0 && words.damaged,

@@ -67,7 +67,7 @@ export function SessionDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       onClose={onClose}
       title={session ? words.editSession : words.addSession}
       footer={

@@ -1,15 +1,18 @@
 import type { OutputOf } from '@zhixing/contract'
+import { MAX_LESSON_DESC } from '@zhixing/contract/course/limits'
 import { useState } from 'react'
 import { api } from '../../../../api.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { ChevronLeftIcon } from '../../../../ui/icons.tsx'
-import { Input } from '../../../../ui/input.tsx'
+import { Input, Textarea } from '../../../../ui/input.tsx'
 import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../../shared/draft/index.ts'
 import { RichEditor } from '../../../shared/rich-editor/index.ts'
-import { Row } from '../../../../ui/layout.tsx'
+import { NarrationCard } from '../../narration/index.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import css from './dialogs.module.css'
+import { LessonDraft } from './lesson-draft.tsx'
 import { words } from './texts.ts'
 import { useAsk } from '../../../../use-query.ts'
 import { QueryView } from '../../../../ui/query-view.tsx'
@@ -90,30 +93,40 @@ function LessonTextEditor({
         ]}
       />
       <LeaveGuard draft={draft} />
-      <Card pad="l">
-        <div className={css.form} inert={locked || draft.offer !== null}>
-          <Field label={words.nameLabel} required>
-            <Input
-              value={value.periodName}
-              maxLength={255}
-              onChange={(event) => set({ periodName: event.currentTarget.value })}
+      <Stack gap={4}>
+        <Card pad="l">
+          <div className={css.form} inert={locked || draft.offer !== null}>
+            <Field label={words.nameLabel} required>
+              <Input
+                value={value.periodName}
+                maxLength={255}
+                onChange={(event) => set({ periodName: event.currentTarget.value })}
+              />
+            </Field>
+            <Field label={words.periodDesc}>
+              <Textarea
+                rows={2}
+                value={value.periodDesc}
+                maxLength={MAX_LESSON_DESC}
+                onChange={(event) => set({ periodDesc: event.currentTarget.value })}
+              />
+            </Field>
+            <LessonDraft
+              periodId={periodId}
+              before={value.periodDesc}
+              save={draft.saveNow}
+              onDraft={(periodDesc) => set({ periodDesc })}
             />
-          </Field>
-          <Field label={words.periodDesc}>
-            <Input
-              value={value.periodDesc}
-              maxLength={255}
-              onChange={(event) => set({ periodDesc: event.currentTarget.value })}
+            <RichEditor
+              key={draft.generation}
+              label={words.textTitle}
+              value={value.periodText}
+              onChange={(periodText) => set({ periodText })}
             />
-          </Field>
-          <RichEditor
-            key={draft.generation}
-            label={words.textTitle}
-            value={value.periodText}
-            onChange={(periodText) => set({ periodText })}
-          />
-        </div>
-      </Card>
+          </div>
+        </Card>
+        <NarrationCard periodId={periodId} rev={draft.rev} save={draft.saveNow} />
+      </Stack>
     </>
   )
 }

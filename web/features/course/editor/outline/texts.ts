@@ -13,8 +13,25 @@ export const words = {
     kind.isCourse
       ? kind.periodTypes.includes(20)
         ? '先添加一章，再安排每一场直播的时间。'
-        : '先添加一章，再把视频拖到这一章里。'
+        : '先添加一章，再把视频或音频拖到这一章里。'
       : `把文件拖到这里，或者点下面的按钮选择，可以一次选多个。${kind.period}较多时可以分${kind.chapterUnit}。`,
+  outlineDraft: {
+    draft: 'AI 起草大纲',
+    title: 'AI 起草大纲',
+    source: '起草的依据',
+    sources: { topic: '只给主题', text: '粘贴材料' },
+    topic: '主题',
+    topicHint: '例如：给零基础学员的 Python 数据分析',
+    noTopic: '请写明主题',
+    text: '材料',
+    textHint: '讲稿、教案或目录，最多 2 万字',
+    textShort: (min: number) => `材料至少 ${min} 个字`,
+    begin: '起草',
+    proposal: 'AI 起草的大纲',
+    about: '由 AI 生成，请核对。采用之后，这些章节和课时会加到课程里，名称和顺序都可以再改。',
+    again: '重新起草',
+    accept: '采用',
+  },
   firstChapter: (kind: EditorKind) => `全部${kind.period}`,
   addChapter: (kind: EditorKind) => `添加${kind.chapter}`,
   chapterName: (kind: EditorKind) => `${kind.chapter}名称`,
@@ -37,14 +54,16 @@ export const words = {
   unfold: (name: string) => `展开「${name}」`,
   count: (kind: EditorKind, count: number, length: string) =>
     `${count} 个${kind.period}${length ? ` · ${length}` : ''}`,
-  addVideo: '添加视频',
+  addVideo: '添加视频或音频',
   addText: '添加图文',
   addDocument: '添加文档',
   addFile: '添加文件',
   dropHere: (kind: EditorKind) =>
     `松开后，每个文件成为一个${kind.courseCategory === stateCode.category.resource ? '下载项' : kind.period}`,
   dropHint: (kind: EditorKind) =>
-    kind.isCourse ? '把视频或文档拖到这里，一个文件一个课时' : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
+    kind.isCourse
+      ? '把视频、音频或文档拖到这里，一个文件一个课时'
+      : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
   newText: '新的图文课时',
   addSession: '添加直播场次',
   editSession: '修改时间',
@@ -65,7 +84,8 @@ export const words = {
   noVideo: '还没有视频',
   noText: '还没有内容',
   noFile: '还没有文件',
-  upload: '上传视频',
+  upload: '上传视频或音频',
+  soundOnly: '音频',
   uploadFile: '上传文件',
   fromLibrary: '从视频库选择',
   replace: '替换视频',
@@ -73,6 +93,9 @@ export const words = {
   play: (name: string) => `播放“${name}”`,
   poster: '选择封面',
   subtitle: '字幕',
+  subtitleDraft: (languages: string) => `字幕草稿待核对：${languages}`,
+  moments: '视频提问',
+  momentCount: (count: number) => `${count} 个提问`,
   write: '编写内容',
   characters: (count: number) => `${count} 字`,
   moveTo: '移动到',
@@ -138,9 +161,12 @@ export const words = {
   textTitle: '图文内容',
   backToParts: '返回章节',
   periodDesc: '课时简介',
+  draft: 'AI 起草简介',
+  drafted: '已填入 AI 生成的草稿，请核对后再保存',
+  undraft: '换回原来的简介',
   notFitting: (kind: EditorKind, name: string) =>
     kind.isCourse
-      ? `${name} 不是可以识别的视频或文档`
+      ? `${name} 不是可以识别的视频、音频或文档`
       : kind.courseCategory === stateCode.category.library
         ? `${name} 不能放进文库，支持 PDF、Word、PPT、Excel 和文本`
         : `${name} 不能作为资源，支持 PDF、Office、ZIP、文本和代码文件`,

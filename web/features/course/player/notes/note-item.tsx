@@ -127,7 +127,7 @@ function NoteEditor({
           await api(
             'user/auth/user/note/log/save',
             { id: note.id, content, videoTime: note.videoTime },
-            { showSuccess: true, isShowErrTip: false },
+            { showSuccess: true },
           ),
         )
       },

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../../i18n/catalogue.ts'
+
 /** Texts of notes. */
-export const texts = {
+export const texts = catalogue('course/player/notes', {
   label: '笔记内容',
   placeholder: '写下此刻的想法……',
   at: (time: string) => `记在 ${time}`,
@@ -26,4 +28,4 @@ export const texts = {
   removeTitle: '删除这条笔记？',
   removeWhy: '删除后不能恢复。',
   changed: '修改于',
-} as const
+} as const)

@@ -1,10 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
-import css from './course-editor.module.css'
+import css from './category-field.module.css'
 import { texts } from './texts.ts'
-
-const words = texts.form
 
 export type Categories = OutputOf<'course/api/course/category/list'>['courseCategoryList']
 
@@ -24,14 +22,14 @@ export function CategoryField({
   const second = first?.children.find(({ id }) => id === value[1])
   const levels = [categories, first?.children ?? [], second?.children ?? []]
   return (
-    <Field label={words.category} id="categoryId1" required error={error}>
+    <Field label={texts.label} id="categoryId1" required error={error}>
       <div className={css.levels}>
         {levels.map((options, level) =>
           options.length === 0 ? null : (
             <Select
               // The level identifies the select.
-              key={words.categoryLevel[level]}
-              {...(level > 0 ? { 'aria-label': words.categoryLevel[level] } : {})}
+              key={texts.levels[level]}
+              {...(level > 0 ? { 'aria-label': texts.levels[level] } : {})}
               value={value[level]}
               onChange={(event) => {
                 const next: [string, string, string] = ['0', '0', '0']
@@ -40,7 +38,7 @@ export function CategoryField({
                 onChange(next)
               }}
             >
-              <option value="0">{words.categoryNone}</option>
+              <option value="0">{texts.none}</option>
               {options.map(({ id, categoryName }) => (
                 <option key={id} value={id}>
                   {categoryName}

@@ -1,0 +1,44 @@
+/**
+ * Recognition of new films without being asked. A film queues its drafts in the transaction that makes it ready; what
+ * is queued begins a little later, within the minutes of the day, unless subtitles came meanwhile (a replay has the
+ * captions of its session).
+ */
+import { transaction, type Db } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { findEncoder } from '../../platform/transcode/encoder.ts'
+import { recogniseType } from '../jobs.ts'
+import * as sql from './automatic.sql.ts'
+import { begin, spoken } from './draft.sql.ts'
+
+/** Whether this installation can recognize speech. */
+export const isOffered = async ({ platform, config }: Pick<Services, 'platform' | 'config'>): Promise<boolean> =>
+  platform.speech !== null && (await findEncoder(config.ffmpegPath)) !== null
+
+/** Begins the queued drafts of a site that fit into its day. @returns how many */
+async function beginQueued(services: Services, db: Db): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { isEnabled, dayMinutes, spentSeconds } = await sql.selectSetting(tx, true)
+    if (isEnabled === 0) return 0
+    await sql.deleteQueued(tx, 'needless')
+    let spent = spentSeconds
+    let count = 0
+    for (const { videoId, language, seconds } of await sql.selectQueued(tx)) {
+      if (spent + seconds > dayMinutes * 60) continue
+      if (!(await begin(tx, { videoId, language, ...spoken }))) continue
+      await services.jobs.send(tx, recogniseType, { siteId: tx.siteId, videoId, language })
+      await services.events.publish(tx, 'video.changed', { siteId: tx.siteId, userId: '', videoId })
+      spent += seconds
+      count += 1
+    }
+    if (count > 0) await sql.updateSpent(tx, spent)
+    return count
+  })
+}
+
+/** Begins what is queued at all sites. */
+export async function beginAllQueued(services: Services): Promise<number> {
+  if (!(await isOffered(services))) return 0
+  let count = 0
+  for (const { siteId } of services.sites.all()) count += await beginQueued(services, services.database.of(siteId))
+  return count
+}

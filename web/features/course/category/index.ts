@@ -1,0 +1,1 @@
+export { type Categories, CategoryField } from './category-field.tsx'

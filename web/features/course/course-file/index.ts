@@ -1,0 +1,1 @@
+export { CourseFiles } from './lazy-files.tsx'

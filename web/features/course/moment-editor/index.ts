@@ -1,0 +1,2 @@
+export { MomentWorkspace } from './moment-workspace.tsx'
+export { texts as momentEditorTexts } from './texts.ts'

@@ -1,0 +1,1 @@
+export { NarrationCard } from './narration-card.tsx'
