@@ -1,23 +1,18 @@
 /** The exam catalogue for learners: published papers, and the same papers with the viewer's access and attempts. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, shelfPriceShape, Text } from '../shapes.ts'
 import { LecturerCard } from '../user/people.ts'
+import { paperDescription } from './paper-fields.ts'
 import { MaybeTime } from './shapes.ts'
 import { ExamState, RecordStatus } from './state-shapes.ts'
-
-/** 0: none. */
-const Category = z.string().meta({ description: 'id, or 0 for none' })
 
 /** A published paper in a list. */
 export const ExamCard = z.object({
   examId: Id,
-  examName: z.string(),
-  examLogo: z.string(),
-  description: z.string(),
+  ...paperDescription.shapesOn('card'),
   lecturerId: Id,
   lecturerName: z.string(),
-  subjectId: Category,
   subjectName: z.string(),
   yearName: z.string(),
   sourceName: z.string(),
@@ -29,15 +24,14 @@ export const ExamCard = z.object({
   openTime: MaybeTime,
   closeTime: MaybeTime,
   examState: ExamState,
-  isFree: Flag,
   isVipFree: Flag.meta({ description: '1: included in the membership' }),
-  examOriginal: Money,
-  examDiscount: Money,
   studyCount: z.int().meta({ description: 'number of takers' }),
   collectionCount: z.int(),
   gmtCreate: DateTime.meta({ description: 'when it was first listed' }),
 })
 export type ExamCard = z.output<typeof ExamCard>
+/** A paper on the shelf, with its current prices. */
+const ShelfExam = ExamCard.extend(shelfPriceShape)
 
 /** The rules a taker should know before the start. Never the password. */
 export const ExamRulesInBrief = z.object({
@@ -64,9 +58,7 @@ export const ExamRulesInBrief = z.object({
 export type ExamRulesInBrief = z.output<typeof ExamRulesInBrief>
 
 export const ExamDetail = ExamCard.extend({
-  introduce: z.string().meta({ description: 'HTML' }),
-  notice: z.string().meta({ description: 'HTML: instructions before the start' }),
-  keyword: z.string(),
+  ...paperDescription.shapesOn('detail', 'frozen'),
   version: z.int(),
   rules: ExamRulesInBrief,
   titleList: z
@@ -112,7 +104,7 @@ export const examInfo = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, ...ExamFilter }),
-    output: PageOf(ExamCard),
+    output: PageOf(ShelfExam),
     cacheSeconds: 5,
   }),
   view: call({
@@ -138,7 +130,7 @@ export const examInfo = {
       sort: z.enum(examSorts).default('default'),
     }),
     output: PageOf(
-      ExamCard.extend({
+      ShelfExam.extend({
         highlight: z.string().meta({ description: 'the name with the words found between « and »' }),
       }),
     ),
@@ -151,7 +143,7 @@ export const examInfo = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ examId: Id.optional(), pageSize: z.coerce.number().int().min(1).max(20).default(8) }),
-    output: z.object({ list: z.array(ExamCard) }),
+    output: z.object({ list: z.array(ShelfExam) }),
     cacheSeconds: 15,
   }),
 }

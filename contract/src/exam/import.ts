@@ -7,6 +7,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { ImportRowStatus, ImportStatus } from './state-shapes.ts'
 import { TABLE_COLUMNS, tableFields } from './import-table.ts'
+import { MAX_KIND } from './kinds.ts'
 import { ProblemDoc } from './shapes.ts'
 
 const common = { method: 'POST', who: 'lecturer', limit: limits.author, extension: true } as const
@@ -108,7 +109,7 @@ export const ColumnMap = z.object({
   signature: z.string().max(32, '表格编号不正确').meta({ description: 'of the titles' }),
   fieldList: z.array(z.enum(['', ...tableFields], { error: '字段不正确' })).max(TABLE_COLUMNS, '列过多'),
   kindList: z
-    .array(z.object({ word: z.string().max(20, '题型名称过长'), kind: z.int().min(0).max(12) }))
+    .array(z.object({ word: z.string().max(20, '题型名称过长'), kind: z.int().min(0).max(MAX_KIND) }))
     .max(30, '题型过多')
     .default([])
     .meta({ description: 'kinds by the words of the file; 0: found out from the problem' }),

@@ -14,6 +14,7 @@ export const problemKinds = [
   { code: 10, desc: '完形填空题' },
   { code: 11, desc: '数值题' },
   { code: 12, desc: '附件题' },
+  { code: 13, desc: '热区题' },
 ] as const
 /** Chinese name of a kind; '' for an unknown code. */
 export const kindName = (code: number): string => problemKinds.find((one) => one.code === code)?.desc ?? ''
@@ -31,10 +32,82 @@ export const kind = {
   cloze: 10,
   number: 11,
   file: 12,
+  hotspot: 13,
 } as const
 
+export type KindName = keyof typeof kind
+
+/**
+ * How a problem is answered: one or several of its options (or areas of its picture), true or false, a text for each blank, a text that a person
+ * marks, an order, a partner for each item, a choice for each gap, a number; `parts`: by its sub-problems.
+ */
+export type AnswerForm =
+  | 'one'
+  | 'several'
+  | 'judge'
+  | 'texts'
+  | 'written'
+  | 'order'
+  | 'pairs'
+  | 'gaps'
+  | 'number'
+  | 'parts'
+
+/** What code outside the folders of kinds asks about a kind. */
+interface Traits {
+  form: AnswerForm
+  /** Points that an editor or an automatic composition proposes. */
+  points: number
+  /** Lines to write on in print. */
+  lines: number
+  /** Blanks or gaps are marked in its stem. */
+  isMarked?: true
+}
+const traits: Record<KindName, Traits> = {
+  single: { form: 'one', points: 2, lines: 0 },
+  multiple: { form: 'several', points: 2, lines: 0 },
+  judge: { form: 'judge', points: 2, lines: 0 },
+  blanks: { form: 'texts', points: 2, lines: 0, isMarked: true },
+  essay: { form: 'written', points: 10, lines: 8 },
+  material: { form: 'parts', points: 10, lines: 0 },
+  uncertain: { form: 'several', points: 2, lines: 0 },
+  order: { form: 'order', points: 2, lines: 0 },
+  match: { form: 'pairs', points: 2, lines: 0 },
+  cloze: { form: 'gaps', points: 2, lines: 0, isMarked: true },
+  number: { form: 'number', points: 2, lines: 2 },
+  file: { form: 'written', points: 10, lines: 3 },
+  hotspot: { form: 'several', points: 2, lines: 0 },
+}
+const nameByCode = new Map<number, KindName>(Object.entries(kind).map(([name, code]) => [code, name as KindName]))
+/** Name of a kind by its code; undefined for an unknown code. */
+export const nameOfKind = (problemType: number): KindName | undefined => nameByCode.get(problemType)
+const traitsOf = (problemType: number): Traits | undefined => {
+  const name = nameOfKind(problemType)
+  return name && traits[name]
+}
+
+/** How a problem is answered; undefined for an unknown code. */
+export const answerForm = (problemType: number): AnswerForm | undefined => traitsOf(problemType)?.form
 /** True for kinds that only a person can mark. */
-export const isSubjective = (problemType: number): boolean => problemType === kind.essay || problemType === kind.file
+export const isSubjective = (problemType: number): boolean => answerForm(problemType) === 'written'
+/** True for a text with sub-problems. */
+export const isMaterial = (problemType: number): boolean => answerForm(problemType) === 'parts'
+/** True where several options may be chosen. */
+export const choosesSeveral = (problemType: number): boolean => answerForm(problemType) === 'several'
+/** True where one or several of the options are chosen. */
+export const isChoice = (problemType: number): boolean => /^(?:one|several)$/.test(answerForm(problemType) ?? '')
+/** True where the stem marks blanks or gaps. */
+export const isMarked = (problemType: number): boolean => traitsOf(problemType)?.isMarked === true
+/** Points that an editor proposes. */
+export const usualPoints = (problemType: number): number => traitsOf(problemType)?.points ?? 2
+/** Lines to write on in print. */
+export const linesFor = (problemType: number): number => traitsOf(problemType)?.lines ?? 0
+
+/** True where print has a line for the answer: an order, pairs. */
+export const hasAnswerLine = (problemType: number): boolean => /^(?:order|pairs)$/.test(answerForm(problemType) ?? '')
+
+/** The highest code. */
+export const MAX_KIND = 13
 
 /** Letter of an option by its index: 0 is A. */
 export const letterAt = (index: number): string => String.fromCharCode(65 + index)
@@ -54,3 +127,5 @@ export const beingMarkedStatuses = [examStatus.marking, examStatus.marked] as co
 export const recheckStatus = { waiting: 1, kept: 2, changed: 3 } as const
 /** How a record was handed in. */
 export const submitType = { self: 1, time: 2, leave: 3, teacher: 4 } as const
+/** `exerciseType` of a paper in a course. */
+export const exerciseType = { exam: 1, exercise: 2 } as const

@@ -4,6 +4,7 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { AuditStatus, RevNumber, VersionNumber } from '../course/authoring-fields.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { paperDescription } from './paper-fields.ts'
 import { PaperChange, PaperLog, PaperMissing, PaperState } from './paper-shapes.ts'
 import { ExamRules, Explained, LearnerPaper } from './shapes.ts'
 
@@ -30,19 +31,12 @@ export const PaperReviewRow = z.object({
 })
 export type PaperReviewRow = z.output<typeof PaperReviewRow>
 
+const { subjectId: _subject, yearId: _year, sourceId: _source, graId: _gra, ...named } = paperDescription.authorShapes
+
 /** A version for its reviewer. Never the password. */
 export const ReviewedPaper = z.object({
-  examName: z.string(),
-  examLogo: z.string(),
-  description: z.string(),
-  introduce: z.string(),
-  notice: z.string(),
-  keyword: z.string(),
+  ...named,
   categoryNames: z.array(z.string()),
-  isPublicity: Flag,
-  isFree: Flag,
-  examOriginal: z.int(),
-  examDiscount: z.int(),
   rules: ExamRules.omit({ password: true }),
   hasPassword: Flag,
   totalScore: z.number(),
@@ -130,6 +124,7 @@ export const paperReview = {
 export const AdminPaper = PaperState.extend({
   lecturerId: Id,
   lecturerName: z.string(),
+  lecturerUserId: Id.nullable().meta({ description: 'the lecturer as a user' }),
   isRecommend: Flag,
   examSort: z.int(),
   etag: tagged.etag.meta({ description: 'version of recommendation and weight' }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AuditLog, Change } from '../course/authoring.ts'
 import { AuditStatus } from '../course/authoring-fields.ts'
 import { DateTime, Flag, Id, Money } from '../shapes.ts'
+import { paperDescription } from './paper-fields.ts'
 import { ExamRules, Title } from './shapes.ts'
 
 const AnyId = z.string().meta({ description: 'id, or "0" for none' })
@@ -73,14 +74,7 @@ export type PaperProblem = z.output<typeof PaperProblem>
 
 /** A paper with everything its form needs. */
 export const AuthoredPaper = PaperState.extend({
-  description: z.string(),
-  introduce: z.string(),
-  notice: z.string(),
-  keyword: z.string(),
-  subjectId: AnyId,
-  yearId: AnyId,
-  sourceId: AnyId,
-  graId: AnyId,
+  ...paperDescription.authorShapes,
   rules: ExamRules,
   titleList: z.array(Title),
   problemList: z.array(PaperProblem).meta({ description: 'the problems that its sections name' }),

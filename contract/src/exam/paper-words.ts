@@ -1,5 +1,5 @@
 /** Texts of a printed paper, for Word and for the browser. No schema in here: the browser imports it. */
-import { BLANK_MARK, kind, letterAt } from './kinds.ts'
+import { answerForm, BLANK_MARK, isChoice, letterAt } from './kinds.ts'
 import type { Explained, LearnerPaper, LearnerProblem, LearnerSub } from './shapes.ts'
 
 const CHINESE = '一二三四五六七八九十'
@@ -15,9 +15,9 @@ export const fullWords = ({ totalScore }: Pick<LearnerPaper, 'totalScore'>, minu
 
 /** Blanks as lines to write on; the gaps of a cloze keep their numbers, which their options refer to. */
 export const blanksAsLines = (problemType: number, text: string): string =>
-  text.replace(BLANK_MARK, (_, no: string) => (problemType === kind.cloze ? `＿＿(${no})＿＿` : '＿＿＿＿＿＿'))
+  text.replace(BLANK_MARK, (_, no: string) => (answerForm(problemType) === 'gaps' ? `＿＿(${no})＿＿` : '＿＿＿＿＿＿'))
 
-const LETTERED: readonly number[] = [kind.single, kind.multiple, kind.judge, kind.uncertain]
+const isLettered = (problemType: number): boolean => isChoice(problemType) || answerForm(problemType) === 'judge'
 const BRACKETS = /[（(][\s\u3000\u00a0]*[)）]/
 /** The text behind a stem: brackets for the letter, unless the author wrote some, and the unit of a number. */
 export const tailWords = ({
@@ -25,23 +25,23 @@ export const tailWords = ({
   problemContent,
   unit,
 }: Pick<LearnerSub, 'problemType' | 'problemContent' | 'unit'>): string =>
-  `${LETTERED.includes(problemType) && !BRACKETS.test(problemContent) ? '（　　）' : ''}${unit === '' ? '' : `（单位：${unit}）`}`
+  `${isLettered(problemType) && !BRACKETS.test(problemContent) ? '（　　）' : ''}${unit === '' ? '' : `（单位：${unit}）`}`
 
 /** A key in readable form. */
 export function keyWords(
   { problemType }: Pick<LearnerSub, 'problemType'>,
   { answer, aliasList }: Pick<Explained, 'answer' | 'aliasList'>,
 ): string {
-  switch (problemType) {
-    case kind.judge:
+  switch (answerForm(problemType)) {
+    case 'judge':
       return answer[0] === 'T' ? '正确' : answer[0] === 'F' ? '错误' : ''
-    case kind.blanks:
+    case 'texts':
       return answer.map((text, at) => [text, ...(aliasList[at] ?? [])].join(' 或 ')).join('；')
-    case kind.order:
+    case 'order':
       return answer.join('→')
-    case kind.match:
+    case 'pairs':
       return answer.map((right, at) => `${letterAt(at)}-${right}`).join('，')
-    case kind.cloze:
+    case 'gaps':
       return answer.map((chosen, at) => `(${at + 1}) ${chosen}`).join('　')
     default:
       return answer.join('')

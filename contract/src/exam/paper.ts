@@ -5,8 +5,9 @@
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { AuditStatus, ClientKey, Html, PictureUrl, Rev, VersionNumber } from '../course/authoring-fields.ts'
+import { AuditStatus, ClientKey, Rev, VersionNumber } from '../course/authoring-fields.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { paperDescription } from './paper-fields.ts'
 import {
   AuthoredPaper,
   Feasibility,
@@ -18,31 +19,12 @@ import {
   PaperState,
   PaperVersion,
 } from './paper-shapes.ts'
-import { ExamRules, Explained, LearnerPaper, Rich, SomeRules, Title } from './shapes.ts'
+import { ExamRules, Explained, LearnerPaper, SomeRules, Title } from './shapes.ts'
 
 /** Body limit: a paper of 500 problems with instructions. */
 const paperBytes = 1024 * 1024
 
-const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
-const Fen = z.int('价格必须是整数（分）').min(0, '价格不能为负').max(100_000_000, '价格过高')
-
-/** The fields of a paper beside its sections; all optional in an edit. */
-const paperFields = {
-  examLogo: PictureUrl.optional(),
-  description: Text('一句话简介', 255, 0).optional(),
-  introduce: Html('试卷介绍').optional().meta({ description: 'HTML on the page of the paper' }),
-  notice: Rich('考试须知').optional().meta({ description: 'HTML that takers read before the start' }),
-  keyword: Text('关键词', 255, 0).optional(),
-  subjectId: CategoryRef.optional(),
-  yearId: CategoryRef.optional(),
-  sourceId: CategoryRef.optional(),
-  graId: CategoryRef.optional(),
-  isFree: Flag.optional(),
-  examOriginal: Fen.optional(),
-  examDiscount: Fen.optional(),
-  isPublicity: Flag.optional().meta({ description: '1 in the catalogue, 0 only by its address, course or class' }),
-  rules: SomeRules.optional(),
-}
+const { examName: _name, ...otherInputs } = paperDescription.inputs
 
 const Titles = z.array(Title).max(50, '一份试卷最多 50 个大题')
 
@@ -84,7 +66,12 @@ export const paper = {
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
-    input: z.object({ examName: Text('试卷名称', 100), clientKey: ClientKey, ...paperFields }),
+    input: z.object({
+      examName: Text('试卷名称', 100),
+      clientKey: ClientKey,
+      ...otherInputs,
+      rules: SomeRules.optional(),
+    }),
     output: PaperSaved,
   }),
   view: call({
@@ -105,7 +92,7 @@ export const paper = {
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
-    input: z.object({ examId: Id, rev: Rev, examName: Text('试卷名称', 100, 0).optional(), ...paperFields }),
+    input: z.object({ examId: Id, rev: Rev, ...paperDescription.inputs, rules: SomeRules.optional() }),
     output: PaperSaved,
     errors: ['notFound', 'conflict', 'shown'],
   }),

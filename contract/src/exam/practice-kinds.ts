@@ -16,6 +16,6 @@ export type ReviewRating = (typeof ratings)[number]['rating']
 /** Reasons of an error report, by code from 1. */
 export const reportTypes = ['题干有误', '答案有误', '解析有误', '图片或公式显示不对', '其他'] as const
 /** States of an error report. */
-export const reportStatus = { waiting: 1, mended: 2, fine: 3 } as const
+export const reportStatus = { waiting: 1, fixed: 2, fine: 3 } as const
 /** Reasons for a wrong answer, chosen by the learner. */
 export const errorReasons = ['概念不清', '审题失误', '计算错误', '方法不会', '粗心', '时间不够'] as const

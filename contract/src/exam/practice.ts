@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
 import { PracticeStatus } from './state-shapes.ts'
+import { MAX_KIND } from './kinds.ts'
 import { AnswerStatus, Difficulty, Explained, LearnerProblem, Mark, ProblemType, UserAnswer } from './shapes.ts'
 
 /** The pool that a practice is drawn from. */
@@ -22,7 +23,7 @@ const chosen = {
     .max(50, '最多选择 50 个知识点')
     .default([])
     .meta({ description: 'any of them, with those below' }),
-  problemTypes: z.array(ProblemType).max(12).default([]).meta({ description: 'empty: every kind' }),
+  problemTypes: z.array(ProblemType).max(MAX_KIND).default([]).meta({ description: 'empty: every kind' }),
   difficulty: Difficulty.optional(),
   onlyUndone: Flag.default(0).meta({ description: '1: only problems I have never answered' }),
 }

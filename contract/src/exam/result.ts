@@ -56,6 +56,10 @@ export const ExamResult = z.object({
   isPass: Flag.nullable(),
   sectionList: z.array(SectionScore),
   topicList: z.array(TopicScore).meta({ description: 'weakest first; empty unless score and keys may be seen' }),
+  best: z
+    .object({ recordId: Id, attemptNo: z.int(), score: z.number(), totalScore: z.number() })
+    .nullable()
+    .meta({ description: 'my best attempt at this version, perhaps this one; null: hidden, or the only marked one' }),
   rank: z
     .object({
       rank: z.int(),

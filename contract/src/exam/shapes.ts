@@ -3,11 +3,12 @@
  *
  * An answer is a list of texts for every kind: 1 2 7 the chosen letters; 3 `T` or `F`; 4 a text per blank; 5 and 12 the
  * text, then the URLs of attached files; 8 the ids in order; 9 the right-hand id for each left-hand item, or ''; 10 the
- * chosen letter for each gap, or ''; 11 the number as typed. A material problem (6) has no answer: its sub-problems
+ * chosen letter for each gap, or ''; 11 the number as typed; 13 the letters of the chosen areas. A material problem (6) has no answer: its sub-problems
  * have, each under its own id. An empty list is no answer. Keys have the same form.
  */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
+import { MAX_KIND } from './kinds.ts'
 
 /** HTML of an editor; the server cleans it before it is stored. */
 export function Rich(name: string, max = 50_000) {
@@ -25,7 +26,7 @@ export const ProblemType = z.coerce
   .number({ error: '请选择题型' })
   .int()
   .min(1, '题型不正确')
-  .max(12, '题型不正确')
+  .max(MAX_KIND, '题型不正确')
   .meta({ description: 'dictionary problemKind: 1 single, 2 multiple, 3 judge, 4 blanks, 5 essay, 6 material …' })
 /** 1 easy, 2 medium, 3 hard. */
 export const Difficulty = z.coerce.number().int().min(1, '难度不正确').max(3, '难度不正确')
@@ -86,6 +87,17 @@ export const FileRule = z.object({
   most: z.int().min(1).max(9, '最多 9 个附件').default(3),
 })
 
+/** An area of a picture. Numbers are ten-thousandths of its width or height. */
+export const Spot = z.object({
+  id: z.string().regex(/^[A-Z]$/, '区域编号不正确'),
+  shape: z.enum(['rect', 'circle', 'poly'], { error: '区域的形状不正确' }),
+  coords: z
+    .array(z.int('区域的坐标不正确').min(0, '区域超出了图片').max(10_000, '区域超出了图片'))
+    .max(60, '一个区域最多 30 个顶点')
+    .meta({ description: 'rect: left, top, right, bottom; circle: x, y, radius by width; poly: x, y of each corner' }),
+})
+export type Spot = z.output<typeof Spot>
+
 /** A problem without its sub-problems: content and key. */
 const leaf = {
   problemType: ProblemType,
@@ -112,6 +124,12 @@ const leaf = {
   numberRule: NumberRule.default({ tolerance: 0, relative: 0, unit: '' }),
   rubricList: z.array(RubricLine).max(20, '最多 20 条评分要点').default([]),
   fileRule: FileRule.default({ accept: 'image', most: 3 }),
+  spotPicture: Rich('图片', 2000).default('').meta({ description: 'of a hot spot: HTML of one picture' }),
+  spotList: z
+    .array(Spot)
+    .max(26, '最多 26 个区域')
+    .default([])
+    .meta({ description: 'areas; the key has their letters' }),
   analysis: Rich('解析').default('').meta({ description: 'HTML' }),
   score: Score.default(1).meta({ description: 'points unless a paper says otherwise' }),
 }
@@ -150,6 +168,8 @@ const learnerLeaf = {
   blankTotal: z.int().meta({ description: 'blanks of a fill-in problem' }),
   unit: z.string(),
   fileRule: z.object({ accept: z.enum(['image', 'any']), most: z.int() }),
+  spotPicture: z.string().optional().meta({ description: 'of a hot spot' }),
+  spotList: z.array(Spot).optional().meta({ description: 'of a hot spot: all areas, right or not' }),
   score: z.number(),
 }
 export const LearnerSub = z.object(learnerLeaf)
@@ -200,7 +220,7 @@ export const Title = z.object({
   id: z.string().max(20).default('').meta({ description: 'assigned by the server' }),
   titleName: Text('大题名称', 100),
   titleDesc: Rich('大题说明', 5000).default(''),
-  titleType: z.coerce.number().int().min(0).max(12).default(0).meta({ description: 'problem type, 0 mixed' }),
+  titleType: z.coerce.number().int().min(0).max(MAX_KIND).default(0).meta({ description: 'problem type, 0 mixed' }),
   pickMode: z
     .union([z.literal(1), z.literal(2), z.literal(3)])
     .default(1)

@@ -64,7 +64,7 @@ export const wrongBook = {
   categories: call({
     method: 'GET',
     path: 'exam/auth/user/error/problem/category/list',
-    about: 'Categories of my wrong answers, with counts.',
+    about: 'Categories and knowledge points of my wrong answers, with counts.',
     who: 'login',
     limit: limits.personal,
     input: z.object({}),
@@ -72,6 +72,11 @@ export const wrongBook = {
       list: z.array(z.object({ categoryId: OrNone, categoryName: z.string(), count: z.int(), dueTotal: z.int() })),
       typeList: z.array(z.object({ problemType: z.int(), count: z.int() })),
       reasonList: z.array(z.object({ reason: z.string(), count: z.int() })),
+      topicList: z
+        .array(
+          z.object({ topicId: Id, topicName: z.string(), count: z.int(), masteredTotal: z.int(), dueTotal: z.int() }),
+        )
+        .meta({ description: 'knowledge points with those below them, smallest mastered share first, at most 12' }),
       total: z.int(),
       dueTotal: z.int(),
       masteredTotal: z.int(),
@@ -244,7 +249,9 @@ export const wrongBook = {
       dayList: z.array(
         z.object({ day: z.string(), added: z.int(), reviewed: z.int(), rightTotal: z.int(), mastered: z.int() }),
       ),
-      dueList: z.array(z.object({ day: z.string(), dueTotal: z.int() })),
+      dueList: z
+        .array(z.object({ day: z.string(), dueTotal: z.int() }))
+        .meta({ description: 'the next 14 days, today first with what is overdue' }),
       reasonList: z.array(z.object({ reason: z.string(), count: z.int() })),
     }),
     extension: true,

@@ -47,7 +47,9 @@ describe('a device that floods the server', () => {
     const { recordId } = (await taker.begin(paper.examId, user)).data
     const at = new Date().toISOString()
     await t.owner`
-      INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no) SELECT 12, ${recordId}, 'reload', 'device-one', n FROM generate_series(1, 4950) n`
+      INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no)
+      SELECT 12, ${recordId}, 'reload', 'device-one', n
+      FROM generate_series(1, 4950) n`
     for (let round = 0; round < 3; round++) {
       const eventList = Array.from({ length: 100 }, (_, no) => ({ no: 5000 + round * 100 + no, kind: 'reload', at }))
       const answerList = [{ problemId: ids(paper)[0] ?? '', rev: round + 1, userAnswer: ['A'] }]
@@ -177,7 +179,10 @@ describe('concurrent requests', () => {
         : t.call('exam/admin/exam/review/reject', { examId, version: 1, auditOpinion: '不行' }, as(operator)),
     )
     const [row] = await t.owner<{ frozen: number; uses: number; live: number }[]>`
-      SELECT (SELECT count(*)::int FROM exam_paper WHERE exam_id = e.id) AS frozen, (SELECT use_count FROM exam_problem WHERE id = ${id}) AS uses, e.live_version AS live FROM exam_info e WHERE e.id = ${examId}`
+      SELECT (SELECT count(*)::int FROM exam_paper WHERE exam_id = e.id) AS frozen,
+        (SELECT use_count FROM exam_problem WHERE id = ${id}) AS uses, e.live_version AS live
+      FROM exam_info e
+      WHERE e.id = ${examId}`
     expect(row?.frozen).toBe(row?.live)
     expect(row?.uses).toBe(row?.live)
   })

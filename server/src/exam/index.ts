@@ -1,6 +1,7 @@
 /** Public interface of the domain. */
 import { tiedExams } from '../course/index.ts'
 import type { JobKind } from '../kernel/job-kinds.ts'
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { sessionNeededUntil } from '../user/index.ts'
@@ -9,7 +10,7 @@ import { bankSubjects, calls as bankCalls } from './bank/index.ts'
 import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams, paperSubject } from './catalogue/index.ts'
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
-import { calls as practiceCalls } from './practice/index.ts'
+import { calls as practiceCalls, filmProblems } from './practice/index.ts'
 import { calls as transferCalls, jobs as transferJobs, problemExportSubject } from './transfer/index.ts'
 import { personal } from './personal.ts'
 
@@ -26,13 +27,22 @@ export const jobs: JobKind[] = [...transferJobs, ...gradingJobs]
 export const recurring: RecurringWork[] = [
   { name: 'exam.countTakers', everyMinutes: 5, run: ({ database }) => countRecentTakers(database.owner) },
 ]
+export const retention: Retention[] = [
+  {
+    table: 'user_exam_event',
+    since: 'at',
+    days: 3 * 366,
+    what: 'what happened during an attempt, as the monitor shows it',
+  },
+]
 /**
- * Extensions of lower domains: personal data, exams of a course, sessions extended during an exam, whether there are
+ * Extensions of lower domains: personal data, exams of a course, problems for films, sessions extended during an exam, whether there are
  * exams.
  */
 export const extensions = [
   personal,
   tiedExams.with(examsOfCourse),
+  filmProblems,
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
   paperSubject,
@@ -41,6 +51,8 @@ export const extensions = [
 ]
 // For the dashboard of teachers.
 export { selectLecturerExamMatters } from './todo.sql.ts'
+// For certificates of courses.
+export { examsOfCourse } from './catalogue/index.ts'
 // For the domain that sells papers.
 export {
   countPaperRecords,
@@ -69,6 +81,7 @@ export {
   finish,
   goOn,
   type OwnRules,
+  passedView,
   ruleFor,
   rulesFor,
   saveAnswers,
@@ -99,11 +112,37 @@ export { startAutoSubmit } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school, which creates its data through the same functions.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'
+// For placement tests, which everybody may take.
+export {
+  categoryNames,
+  drawCandidates,
+  paperCandidates,
+  type PublicCandidate,
+  stillPublic,
+  withoutKey,
+} from './practice/index.ts'
+export { abilityOf, chooseNext, fixedChoice, isEnough, scoreOf, topicScoreOf } from '@zhixing/exam-model'
+// For answers from the texts of a course.
+export {
+  readWrongAnswers,
+  selectCourseExplanations,
+  selectPractisable,
+  selectProblemCourses,
+  selectRevealed,
+  sitsCounted,
+  type WrongAnswer,
+} from './practice/index.ts'
+// For problems that a model drafts: written into an import, and filed as its defaults say.
+export { addGenerated, beginGenerated, failGenerated, selectGenerated, settleGenerated } from './transfer/index.ts'
+export { checkFiling, cleanProblem } from './bank/index.ts'
+// For suggestions of a model for marks.
+export { ownsRecord, selectGivenScores, viewMarkTask } from './grading/index.ts'
+export { examFor, examOfAuthor } from './paper/index.ts'
 // For live rooms, which ask problems of the bank.
 export { selectUsable } from './bank/index.ts'
 export { htmlText } from '@zhixing/exam-model'
 export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from '@zhixing/exam-model'
-export { insertExam, insertVersion, publishPaper, revisions, selectWaitingPapers } from './paper/index.ts'
+export { insertExam, insertVersion, publishPaper, revisions, selectSittings, waitingPapers } from './paper/index.ts'
 export {
   addToDay,
   applyReview,

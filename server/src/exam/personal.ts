@@ -12,7 +12,9 @@ export const personal = personalData.with({
       title: '考试答案',
       async select(sql, userId) {
         return sql<object[]>`
-          SELECT a.record_id, a.problem_id, a.user_answer, a.saved_at FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id
+          SELECT a.record_id, a.problem_id, a.user_answer, a.saved_at
+          FROM user_exam_answer a
+          JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id
           WHERE a.site_id = ${sql.siteId} AND r.user_id = ${userId} ORDER BY a.record_id, a.problem_id`
       },
     },
@@ -38,7 +40,9 @@ export const personal = personalData.with({
     personalTable('exam_problem_report', '试题报错'),
   ],
   async erase(tx, userId) {
-    await tx`DELETE FROM practice_user_answer a USING practice p WHERE p.site_id = ${tx.siteId} AND p.user_id = ${userId} AND a.site_id = ${tx.siteId} AND a.practice_id = p.id`
+    await tx`
+      DELETE FROM practice_user_answer a USING practice p
+      WHERE p.site_id = ${tx.siteId} AND p.user_id = ${userId} AND a.site_id = ${tx.siteId} AND a.practice_id = p.id`
     await tx`DELETE FROM practice WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM practice_day WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM user_error_review WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
@@ -49,7 +53,14 @@ export const personal = personalData.with({
     await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM user_exam_recheck WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Anonymised records stay, since results and statistics depend on them; IP address and device id are deleted.
-    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> ${literal(tx, examStatus.doing)}`
-    await tx`UPDATE user_exam_event e SET detail = '{}' FROM user_exam_record r WHERE r.site_id = ${tx.siteId} AND r.user_id = ${userId} AND e.site_id = ${tx.siteId} AND e.record_id = r.id`
+    await tx`
+      UPDATE user_exam_record
+      SET begin_ip = '', device_id = ''
+      WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> ${literal(tx, examStatus.doing)}`
+    await tx`
+      UPDATE user_exam_event e
+      SET detail = '{}'
+      FROM user_exam_record r
+      WHERE r.site_id = ${tx.siteId} AND r.user_id = ${userId} AND e.site_id = ${tx.siteId} AND e.record_id = r.id`
   },
 })

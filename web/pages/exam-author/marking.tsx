@@ -15,4 +15,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '阅卷', noIndex: true })
 }
 
-export default browserPage(() => import('../../features/exam/grading/grading-page.tsx'))
+export default browserPage(() => import('../../features/exam/grading/grading-page.tsx'), 'sheet')

@@ -15,4 +15,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '考试监控', noIndex: true })
 }
 
-export default browserPage(() => import('../../features/exam/monitor/monitor-page.tsx'))
+export default browserPage(() => import('../../features/exam/monitor/monitor-page.tsx'), 'table')

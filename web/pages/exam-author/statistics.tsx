@@ -15,4 +15,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '成绩统计', noIndex: true })
 }
 
-export default browserPage(() => import('../../features/exam/statistics/statistics-page.tsx'))
+export default browserPage(() => import('../../features/exam/statistics/statistics-page.tsx'), 'table')

@@ -10,10 +10,11 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { InfoIcon } from '../../ui/icons.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import type { StartData } from './load-start.ts'
 import css from './start.module.css'
 import { longText, startTexts as texts } from './start-texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 /** Seconds until an instant by the server clock, counted from page load; null if there is none or it has passed. */
 function useUntil(moment: string | null, serverTime: string): number | null {
@@ -49,17 +50,16 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
   const form = useForm({
     start: { studentName, password: '' },
     async send({ studentName: name, password }) {
-      const quiet = { isShowErrTip: false }
       const device = { deviceId: deviceId(), password }
       if (gradeExamId && name.trim() && name !== studentName)
-        await api('exam/auth/grade/exam/student/relation/save', { gradeExamId, studentName: name }, quiet)
+        await api('exam/auth/grade/exam/student/relation/save', { gradeExamId, studentName: name })
       const sitting = gradeExamId
-        ? await api('exam/auth/grade/exam/student/relation/begin', { gradeExamId, ...device }, quiet)
-        : await api(
-            'exam/auth/user/exam/record/examOnline',
-            { examId: exam.examId, ...device, ...(refId ? { refId } : {}) },
-            quiet,
-          )
+        ? await api('exam/auth/grade/exam/student/relation/begin', { gradeExamId, ...device })
+        : await api('exam/auth/user/exam/record/examOnline', {
+            examId: exam.examId,
+            ...device,
+            ...(refId ? { refId } : {}),
+          })
       clearLoaderCache()
       handOver(sitting)
       await navigate(`/exam/exam?recordId=${sitting.recordId}`)
@@ -68,15 +68,19 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
   const { record } = check
   const mayTry = check.may === 1 || record !== null
   return (
-    <form className={css.begin} {...form.attributes}>
+    <Stack as="form" className={css.begin} {...form.attributes}>
       {record && (
         <Row as="p" align="start" nowrap className={css.notice}>
           <InfoIcon size={18} />
           <span>
-            {texts.unfinished}。{texts.unfinishedAbout(record.answeredTotal)}
+            {texts.unfinished}
+            {signs.stop}
+            {texts.unfinishedAbout(record.answeredTotal)}
             {record.cutoffTime && (
               <>
-                {texts.endsAt}：<DateTime value={record.cutoffTime} />
+                {texts.endsAt}
+                {signs.colon}
+                <DateTime value={record.cutoffTime} />
               </>
             )}
           </span>
@@ -87,7 +91,7 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
           <InfoIcon size={18} />
           <span>
             {check.reason}
-            {until !== null && `，${texts.opensIn(longText(until))}`}
+            {until !== null && `${signs.comma}${texts.opensIn(longText(until))}`}
           </span>
         </Row>
       )}
@@ -110,6 +114,6 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
           {record ? texts.goOn : texts.begin}
         </Button>
       </Row>
-    </form>
+    </Stack>
   )
 }

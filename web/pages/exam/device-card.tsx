@@ -1,3 +1,4 @@
+import { Row } from '../../ui/layout.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { checkDevice, type DeviceCheck } from '../../features/exam/attempt/check-device.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export function DeviceCard({ examId }: { examId: string }) {
   const off = Math.abs(found?.clockError ?? 0)
   return (
     <Card>
-      <div className={css.row}>
+      <Row gap={0} justify="between" nowrap>
         <h2>{texts.check}</h2>
         <Button
           variant="text"
@@ -35,7 +36,7 @@ export function DeviceCard({ examId }: { examId: string }) {
         >
           {texts.recheck}
         </Button>
-      </div>
+      </Row>
       <div role="status" aria-busy={!found}>
         <ul className={css.checks}>
           {found ? (

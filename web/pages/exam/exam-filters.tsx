@@ -1,11 +1,9 @@
 import type { OutputOf } from '@zhixing/contract'
 import { CategoryLinks } from '../../features/course/list/index.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { FilterRow } from '../../ui/filter-row.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { type ExamQuery, examPath, examPathWithout } from './list-query.ts'
 import { texts } from './texts.ts'
-import css from './exam-filters.module.css'
 
 type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
 
@@ -99,18 +97,5 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
       {category('sourceId', data.sources)}
       {category('graId', data.grades)}
     </Stack>
-  )
-}
-
-/** Link to practice, beside the list. */
-export function HubCard() {
-  return (
-    <section className={css.hub}>
-      <h2>{texts.hubTitle}</h2>
-      <p>{texts.hubText}</p>
-      <ButtonLink to="/onlineTest" size="s" variant="line" block>
-        {texts.toHub}
-      </ButtonLink>
-    </section>
   )
 }

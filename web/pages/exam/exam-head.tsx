@@ -29,6 +29,8 @@ import type { ExamPageData } from './load-exam.ts'
 import { examPath } from './list-query.ts'
 import { texts } from './texts.ts'
 import css from './exam-head.module.css'
+import { formatCount } from '../../i18n/format.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const words = texts.view
 
@@ -40,7 +42,7 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
     [words.facts.questions, examTexts.questions(exam.problemQuantity)],
     [words.facts.score, examTexts.points(exam.totalScore)],
     [words.facts.pass, examTexts.points(exam.passScore)],
-    [words.facts.takers, `${exam.studyCount.toLocaleString('zh-CN')} ${words.people}`],
+    [words.facts.takers, `${formatCount(exam.studyCount)} ${words.people}`],
   ]
   return (
     <ProductHead
@@ -66,7 +68,8 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
       detail={
         (exam.openTime || exam.closeTime) && (
           <p className={css.window}>
-            {words.window}：
+            {words.window}
+            {signs.colon}
             {exam.openTime && (
               <>
                 <DateTime value={exam.openTime} shape="minute" /> {exam.closeTime ? '—' : words.from}
@@ -107,8 +110,11 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
                 {words.refused(check.reason)}
                 {check.nextTime && (
                   <>
-                    （{words.next}：
-                    <DateTime value={check.nextTime} shape="minute" />）
+                    {signs.open}
+                    {words.next}
+                    {signs.colon}
+                    <DateTime value={check.nextTime} shape="minute" />
+                    {signs.close}
                   </>
                 )}
               </p>
@@ -171,7 +177,7 @@ function CollectExam({
 }) {
   const { on, toggle } = useToggle(collected, (next) => setCollected(examId, next))
   const shown = count + (on === collected ? 0 : on ? 1 : -1)
-  const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
+  const number = shown > 0 ? ` ${formatCount(shown)}` : ''
   if (!signedIn)
     return (
       <SignInLink

@@ -66,11 +66,11 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
     await run(
       'begin',
       async () => {
-        const sitting = await api(
-          'exam/auth/user/exam/record/examOnline',
-          { examId: exam.examId, deviceId: deviceId(), ...(refId ? { refId } : {}) },
-          { isShowErrTip: false },
-        )
+        const sitting = await api('exam/auth/user/exam/record/examOnline', {
+          examId: exam.examId,
+          deviceId: deviceId(),
+          ...(refId ? { refId } : {}),
+        })
         handOver(sitting)
         await navigate(attemptAddress(sitting.recordId))
       },

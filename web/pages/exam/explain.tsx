@@ -2,11 +2,13 @@ import type { Route } from './+types/explain.ts'
 import { examResultTexts as texts, ExplainView } from '../../features/exam/result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
+import { latestRecord } from './latest.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, async ({ call }, url) => ({
-    data: await call('exam/auth/user/exam/answer/view', { recordId: url.searchParams.get('recordId') ?? '' }),
-  }))
+  return loadSignedIn(args, async ({ call }, url) => {
+    const recordId = url.searchParams.get('recordId') ?? (await latestRecord(call, '/exam/explain'))
+    return { data: await call('exam/auth/user/exam/answer/view', { recordId }) }
+  })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

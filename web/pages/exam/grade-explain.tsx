@@ -3,10 +3,11 @@ import type { Route } from './+types/grade-explain.ts'
 import { examResultTexts as texts, ExplainView } from '../../features/exam/result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
+import { latestGradeExam } from './latest.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const gradeExamId = url.searchParams.get('gradeExamId') ?? ''
+    const gradeExamId = url.searchParams.get('gradeExamId') ?? (await latestGradeExam(call, '/exam/gradeExplain'))
     const { answers } = await call('exam/auth/grade/student/exam/answer/view', { gradeExamId })
     if (!answers) throw refusal({ code: 404 }, { status: 404 })
     return { gradeExamId, data: answers }

@@ -4,13 +4,13 @@ import { gradeExamTexts as texts } from '../../features/grade/exam/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { latestGradeExam } from './latest.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, ({ call }, url) =>
-    call('exam/auth/grade/exam/student/relation/view/score', {
-      gradeExamId: url.searchParams.get('gradeExamId') ?? '',
-    }),
-  )
+  return loadSignedIn(args, async ({ call }, url) => {
+    const gradeExamId = url.searchParams.get('gradeExamId') ?? (await latestGradeExam(call, '/exam/gradeResult'))
+    return call('exam/auth/grade/exam/student/relation/view/score', { gradeExamId })
+  })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

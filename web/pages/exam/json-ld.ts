@@ -1,4 +1,4 @@
-import { clip, plainText } from '../../page-meta.ts'
+import { lecturerOf, organizationOf, type Provider, summaryOf } from '../../json-ld.ts'
 import type { ViewedExam } from './load-exam.ts'
 
 /** JSON-LD of a paper. */
@@ -17,15 +17,16 @@ export function examJsonLd(
     | 'isFree'
     | 'lecturer'
   >,
-  { origin, siteName }: { origin: string; siteName: string },
+  provider: Provider,
 ): Record<string, unknown> {
+  const { origin } = provider
   const url = `${origin}/exam/view/${exam.examId}`
   return {
     '@type': 'Quiz',
     '@id': url,
     url,
     name: exam.examName,
-    description: clip(plainText(exam.description || exam.introduce) || exam.examName, 500),
+    description: summaryOf(exam.examName, exam.description, exam.introduce),
     image: exam.examLogo ? new URL(exam.examLogo, origin).href : undefined,
     inLanguage: 'zh-CN',
     about: exam.subjectName || undefined,
@@ -34,7 +35,7 @@ export function examJsonLd(
     timeRequired: exam.answerTime > 0 ? `PT${exam.answerTime}M` : undefined,
     datePublished: exam.gmtCreate,
     isAccessibleForFree: exam.isFree === 1,
-    author: { '@type': 'Person', name: exam.lecturer.lecturerName, url: `${origin}/lecturer/${exam.lecturer.id}` },
-    provider: { '@type': 'Organization', name: siteName, url: origin },
+    author: lecturerOf(exam.lecturer, provider),
+    provider: organizationOf(provider),
   }
 }

@@ -1,7 +1,6 @@
 import * as param from '../../address.ts'
 
 export const sorts = ['default', 'new', 'hot'] as const
-export const categoryKeys = ['subjectId', 'yearId', 'sourceId', 'graId'] as const
 
 const list = param.address({
   subjectId: param.id,

@@ -1,23 +1,31 @@
 import { redirect, useNavigation } from 'react-router'
 import type { Route } from './+types/list.ts'
-import { ExamCard, forExamCard } from '../../features/exam/card/index.ts'
+import { ExamRow, ExamSheet, forExamCard } from '../../features/exam/card/index.ts'
 import { filledCategories, ListFrame } from '../../features/course/list/index.ts'
 import { keep } from '../../cache-loader.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ExamFilterRows, type FilterNode, forLinks, HubCard, SubjectTree } from './exam-filters.tsx'
+import { ExamFilterRows, type FilterNode, forLinks, SubjectTree } from './exam-filters.tsx'
+import { HubHead } from './hub-head.tsx'
 import { type ExamQuery, examPath, examPathWithout, readExamQuery, sorts } from './list-query.ts'
 import { texts } from './texts.ts'
 
-const PAGE_SIZE = 12
+const PAGE_SIZE = 20
+/** A list of so many papers needs no filters in sight. */
+const FEW = 50
+const DOING = 2
+const RUNNING = 4
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ call, origin }, url) => {
+  return load(args, async ({ call, hasToken, origin }, url) => {
     const query = readExamQuery(url.searchParams)
-    const [categories, page] = await Promise.all([
+    const isHome = examPath(query) === '/exam'
+    const [categories, page, tests, running] = await Promise.all([
       call('exam/api/exam/category/list', {}),
       call('exam/api/exam/info/list', { ...query, pageSize: PAGE_SIZE }),
+      call('marketing/api/placement/list', {}),
+      isHome && hasToken ? call('exam/auth/user/exam/record/list', { examStatus: DOING, pageSize: RUNNING }) : null,
     ])
     // The page no longer exists (an old link): redirect to the last page.
     if (page.list.length === 0 && page.totalCount > 0)
@@ -36,6 +44,9 @@ export function loader(args: Route.LoaderArgs) {
       exams: page.list.map(forExamCard),
       count: page.totalCount,
       pages: page.totalPage,
+      hasTests: tests.list.length > 0,
+      isHome,
+      running: hasToken ? (running?.list ?? []) : null,
       origin,
     }
   })
@@ -91,7 +102,7 @@ function chosen({ query, subjects, years, sources, grades }: Data): { name: stri
 }
 
 export default function Exams({ loaderData }: Route.ComponentProps) {
-  const { query, subjects, exams, count, pages } = loaderData
+  const { query, subjects, exams, count, pages, hasTests, isHome, running } = loaderData
   const navigation = useNavigation()
   const waiting = navigation.state === 'loading' && navigation.location.pathname === '/exam'
   const path = pathTo(subjects, query.subjectId)
@@ -107,7 +118,7 @@ export default function Exams({ loaderData }: Route.ComponentProps) {
       title={path.at(-1)?.categoryName ?? texts.all}
       count={count}
       tree={<SubjectTree subjects={subjects} path={path.map(({ id }) => id)} query={query} />}
-      aside={<HubCard />}
+      lead={isHome && <HubHead running={running} hasTests={hasTests} />}
       rows={<ExamFilterRows data={loaderData} />}
       sorts={sorts.map((sort) => ({
         to: examPath({ ...query, sort, pageCurrent: 1 }),
@@ -117,7 +128,17 @@ export default function Exams({ loaderData }: Route.ComponentProps) {
       chips={chips}
       clearTo={examPath({ sort: query.sort })}
       isWaiting={waiting}
-      cards={exams.length > 0 ? exams.map((exam) => <ExamCard key={exam.examId} exam={exam} level={2} />) : undefined}
+      isSheet
+      foldsFilters={count < FEW && chips.length === 0}
+      cards={
+        exams.length > 0 ? (
+          <ExamSheet>
+            {exams.map((exam) => (
+              <ExamRow key={exam.examId} exam={exam} />
+            ))}
+          </ExamSheet>
+        ) : undefined
+      }
       nothing={
         chips.length > 0 ? (
           <Empty art="search" title={texts.emptyTitle} action={<ButtonLink to="/exam">{texts.clear}</ButtonLink>}>

@@ -1,3 +1,5 @@
+import { stateCode } from '@zhixing/contract/states'
+import { redirect } from 'react-router'
 import { isId } from '../../address.ts'
 import type { PageServices } from '../../context.ts'
 import { pick } from '../../pick.ts'
@@ -20,7 +22,7 @@ async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
         attempts: view.attempts,
         may: 0 as 0 | 1,
         reason: error.message,
-        nextTime: view.windowStatus === 1 ? view.beginTime : null,
+        nextTime: view.windowStatus === stateCode.window.upcoming ? view.beginTime : null,
         record: null,
       }
     },
@@ -47,7 +49,10 @@ async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
 export async function loadStart(services: PageServices, url: URL) {
   const gradeExamId = numeric(url.searchParams.get('gradeExamId'))
   if (gradeExamId) return loadGradeExam(services, gradeExamId)
-  const examId = numeric(url.searchParams.get('examId')) || '0'
+  // `id` in addresses of older clients.
+  const given = url.searchParams.get('examId') ?? url.searchParams.get('id')
+  if (!given) throw redirect('/exam')
+  const examId = numeric(given) || '0'
   const [exam, check] = await Promise.all([
     services.call('exam/auth/exam/view', { examId }),
     services.call('exam/auth/user/exam/record/check', { examId }),

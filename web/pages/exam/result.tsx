@@ -2,11 +2,13 @@ import type { Route } from './+types/result.ts'
 import { examResultTexts as texts, ResultView } from '../../features/exam/result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
+import { latestRecord } from './latest.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, async ({ call }, url) => ({
-    result: await call('exam/auth/user/exam/result/view', { recordId: url.searchParams.get('recordId') ?? '' }),
-  }))
+  return loadSignedIn(args, async ({ call }, url) => {
+    const recordId = url.searchParams.get('recordId') ?? (await latestRecord(call, '/exam/result'))
+    return { result: await call('exam/auth/user/exam/result/view', { recordId }) }
+  })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

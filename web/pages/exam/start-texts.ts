@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the start page of an exam. */
-export const startTexts = {
+export const startTexts = catalogue('pages/exam/start', {
   title: '考前须知',
   titleOf: (exam: string) => `${exam} · 考前须知`,
   facts: '考试信息',
@@ -77,7 +79,7 @@ export const startTexts = {
   hour: '小时',
   minute: '分',
   second: '秒',
-}
+})
 
 /** 93784 s → 1 天 2 小时 3 分 4 秒 */
 export function longText(seconds: number): string {

@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the pages that list papers. */
-export const texts = {
+export const texts = catalogue('pages/exam', {
   home: '首页',
   all: '全部试卷',
   title: (subject: string) => `${subject}试卷`,
@@ -30,9 +32,8 @@ export const texts = {
   emptyAllText: '新试卷上架后会出现在这里。',
   toHome: '返回首页',
   pages: '试卷列表分页',
-  hubTitle: '练习中心',
-  hubText: '刷题、错题本、正在进行的考试，都在这里。',
-  toHub: '进入练习中心',
+  testTitle: '水平测评',
+  testText: '不知道从哪里开始？免费做几道题，看看水平和薄弱点。',
 
   view: {
     facts: { time: '时长', score: '总分', pass: '及格', questions: '题量', takers: '考过' },
@@ -63,40 +64,25 @@ export const texts = {
   },
 
   hub: {
-    title: '在线练习与考试',
-    about: '每天练一点：做题即时看解析，错题自动进错题本，考试断网也不丢答案。',
+    title: '练习与考试',
     running: '正在进行的考试',
-    runningNone: '没有未交卷的考试',
     entries: [
       {
         to: '/account/practice',
         title: '专项练习',
         text: '按学科、知识点、题型抽题，做一题看一题解析。',
-        icon: 'edit',
       },
       {
         to: '/account/error/problem',
         title: '错题本',
         text: '考试与练习中的错题自动收集，按遗忘规律安排复习。',
-        icon: 'refresh',
       },
       {
         to: '/account/exams/myExam',
         title: '我的考试',
         text: '考过的、收藏的、还没考的试卷，一处查看。',
-        icon: 'list',
       },
-      { to: '/exam', title: '试卷库', text: '按学科、年份、来源、年级查找全部试卷。', icon: 'folder' },
     ],
-    mayTake: '现在可以参加',
-    soon: '即将开始',
-    recommended: '推荐试卷',
-    subjects: '按学科找试卷',
-    more: '查看全部',
-    none: '还没有可以参加的考试',
-    noneText: '老师发布新试卷后会出现在这里。',
-    login: '登录后继续',
-    loginText: '登录后可以看到未交卷的考试、错题本与学习记录。',
   },
 
   exercise: {
@@ -116,4 +102,4 @@ export const texts = {
     passwordFirst: '这份试卷需要密码，请从考试入口进入。',
     toStart: '前往考试入口',
   },
-} as const
+} as const)

@@ -36,7 +36,10 @@ async function sitting(of = paper): Promise<Sat> {
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 const late = (recordId: string) =>
   t.owner<{ p: string; rev: number; status: number; signed: number }[]>`
-    SELECT problem_id AS p, rev::int AS rev, late_status AS status, is_signed AS signed FROM user_exam_late WHERE record_id = ${recordId} ORDER BY problem_id, rev`
+    SELECT problem_id AS p, rev::int AS rev, late_status AS status, is_signed AS signed
+    FROM user_exam_late
+    WHERE record_id = ${recordId}
+    ORDER BY problem_id, rev`
 
 describe('a hand-in', () => {
   test('is idempotent under fifty concurrent requests: one receipt, one marking, no duplicate event', async () => {
@@ -274,7 +277,10 @@ describe('a late answer', () => {
     }
     await submitExpired(t.services)
     await t.owner`UPDATE user_exam_record SET keys_seen_at = now() WHERE id = ${seen.recordId}`
-    await t.owner`UPDATE user_exam_record SET cutoff_time = now() - interval '61 minutes', submit_time = now() - interval '61 minutes' WHERE id = ${tooLate.recordId}`
+    await t.owner`
+      UPDATE user_exam_record
+      SET cutoff_time = now() - interval '61 minutes', submit_time = now() - interval '61 minutes'
+      WHERE id = ${tooLate.recordId}`
     for (const { recordId, user, syncKey } of [byHand, seen, tooLate]) {
       const typed = recordId === tooLate.recordId ? ago(7200) : ago(20)
       await taker.send(recordId, user, [answer(syncKey, { answeredAt: typed })])

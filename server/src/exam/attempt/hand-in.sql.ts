@@ -18,7 +18,10 @@ export interface HandIn {
  */
 export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) {
   return sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
+    UPDATE user_exam_record r
+    SET exam_status = ${literal(sql, examStatus.handedIn)},
+      submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END,
+      submit_time = least(clock_timestamp(), r.cutoff_time)
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text)
     WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = ${literal(sql, examStatus.doing)}
       AND (r.cutoff_time <= clock_timestamp() OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
@@ -32,7 +35,13 @@ export async function handInDue(sql: Tx, grace: number, max: number): Promise<nu
   const rows = await sql`
     UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.time)}, submit_time = cutoff_time
     WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
-      SELECT id FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace}) ORDER BY cutoff_time LIMIT ${max})
+      SELECT id
+        FROM user_exam_record
+        WHERE site_id = ${sql.siteId}
+          AND exam_status = ${literal(sql, examStatus.doing)}
+          AND cutoff_time < now() - make_interval(secs => ${grace})
+        ORDER BY cutoff_time
+        LIMIT ${max})
     RETURNING 1`
   return rows.length
 }
@@ -40,7 +49,9 @@ export async function handInDue(sql: Tx, grace: number, max: number): Promise<nu
 /** Sites with expired records. */
 export async function selectDueSites(owner: OwnerSql, grace: number): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = ${literal(owner, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace})`
+    SELECT DISTINCT site_id
+    FROM user_exam_record
+    WHERE exam_status = ${literal(owner, examStatus.doing)} AND cutoff_time < now() - make_interval(secs => ${grace})`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
@@ -61,7 +72,10 @@ export interface Unmarked {
 }
 
 const unmarked = (sql: Sql) =>
-  sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.handedIn)} AND marked_at IS NULL`
+  sql`
+    SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain"
+    FROM user_exam_record
+    WHERE site_id = ${sql.siteId} AND exam_status = ${literal(sql, examStatus.handedIn)} AND marked_at IS NULL`
 
 /** Locks these records for marking; a concurrent marker waits and then finds them marked. */
 export async function lockUnmarked(sql: Tx, ids: readonly string[]) {
@@ -101,10 +115,13 @@ export interface MarkedRow {
 /** Writes marks. A record is finished when all answers are marked, otherwise it is being marked. */
 export async function writeMarks(sql: Tx, rows: readonly MarkedRow[]): Promise<void> {
   await sql`
-    UPDATE user_exam_record r SET marks = m.marks, score = m.score, objective_score = m.objective, subjective_score = m.subjective, answered_total = m."answeredTotal",
+    UPDATE user_exam_record r
+    SET marks = m.marks, score = m.score, objective_score = m.objective, subjective_score = m.subjective,
+      answered_total = m."answeredTotal",
       total_score = m."totalScore", problem_total = m."problemTotal", is_pass = m."isPass", correction = m.correction, marked_at = now(),
       exam_status = CASE WHEN m.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN m.waiting > 0 THEN NULL ELSE now() END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS m (id bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "answeredTotal" int,
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS m (id bigint, marks jsonb, score numeric,
+      objective numeric, subjective numeric, waiting int, "answeredTotal" int,
       "totalScore" numeric, "problemTotal" int, "isPass" smallint, correction int)
     WHERE r.site_id = ${sql.siteId} AND r.id = m.id AND r.exam_status IN (${literal(sql, ...handedInStatuses)})`
 }

@@ -15,5 +15,5 @@ export { type Override, ownRuleColumns, selectOverrides, selectOwnOverrides } fr
 export { finish, sittingUntil } from './sit.ts'
 export type { Taker } from './taker.ts'
 export { begin, checkOf, goOn, saveAnswers } from './taking.ts'
-export { countTakings, selectBegun, selectSatAssigned, selectTakings, type Taking } from './takings.sql.ts'
-export { counts, paperCounts, selectUnsat, unsat } from './unsat.sql.ts'
+export { countTakings, passedView, selectBegun, selectSatAssigned, selectTakings, type Taking } from './takings.sql.ts'
+export { countedWith, counts, isCountedProblem, paperCounts, selectUnsat, unsat } from './unsat.sql.ts'

@@ -7,7 +7,9 @@ import type { Given } from '@zhixing/exam-model'
  * since a device may resend one. The hash of no answer is empty.
  */
 export const isCurrent = (sql: Sql) => sql`
-  g.answer_hash = coalesce((SELECT md5(n.user_answer::text) FROM user_exam_answer n WHERE n.site_id = g.site_id AND n.record_id = g.record_id AND n.problem_id = g.problem_id), '')`
+  g.answer_hash = coalesce((SELECT md5(n.user_answer::text)
+    FROM user_exam_answer n
+    WHERE n.site_id = g.site_id AND n.record_id = g.record_id AND n.problem_id = g.problem_id), '')`
 
 /** The effective manual marks of whole records. */
 export async function selectGivenOf(sql: Sql, recordIds: readonly string[]) {

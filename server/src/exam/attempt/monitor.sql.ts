@@ -9,6 +9,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
+import { markedBy } from '../paper/index.ts'
 
 export interface WatchedRow {
   examId: string
@@ -22,7 +23,7 @@ export interface WatchedRow {
 
 const watched = (sql: Sql, by: { lecturerId: string; keyword: string }) => sql`
   FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND ${sql.contains(by.keyword, 'e.exam_name')}
-    AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
+    AND e.id IN ${markedBy(sql, by.lecturerId)}`
 
 /** Exams that a lecturer may watch, those in progress first. */
 export async function pageOfWatched(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {

@@ -32,9 +32,12 @@ export async function upsertOverrides(
 ): Promise<void> {
   await sql`
     INSERT INTO exam_override (site_id, exam_id, user_id, open_time, close_time, extra_minutes, extra_attempts, operator_id)
-    SELECT ${sql.siteId}, ${examId}, w.id, ${own.ownOpen}::timestamptz, ${own.ownClose}::timestamptz, ${own.extraMinutes}, ${own.extraAttempts}, ${own.operatorId}
+    SELECT ${sql.siteId}, ${examId}, w.id, ${own.ownOpen}::timestamptz, ${own.ownClose}::timestamptz,
+      ${own.extraMinutes}, ${own.extraAttempts}, ${own.operatorId}
     FROM unnest(${sql.ids(userIds)}) AS w(id) ORDER BY w.id
-    ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET open_time = excluded.open_time, close_time = excluded.close_time, extra_minutes = excluded.extra_minutes,
+    ON CONFLICT (site_id, exam_id, user_id)
+    DO UPDATE SET open_time = excluded.open_time, close_time = excluded.close_time,
+      extra_minutes = excluded.extra_minutes,
       extra_attempts = excluded.extra_attempts, operator_id = excluded.operator_id, gmt_modified = now()`
 }
 
@@ -47,6 +50,8 @@ export async function deleteOverrides(sql: Tx, examId: string, userIds: readonly
 export async function followLastClose(sql: Tx, examId: string): Promise<void> {
   await sql`
     UPDATE exam_info e SET last_close = (
-      SELECT max(coalesce(ov.close_time, e.close_time + make_interval(mins => ov.extra_minutes))) FROM exam_override ov WHERE ov.site_id = e.site_id AND ov.exam_id = e.id)
+      SELECT max(coalesce(ov.close_time, e.close_time + make_interval(mins => ov.extra_minutes)))
+        FROM exam_override ov
+        WHERE ov.site_id = e.site_id AND ov.exam_id = e.id)
     WHERE e.site_id = ${sql.siteId} AND e.id = ${examId}`
 }

@@ -53,7 +53,10 @@ describe('a per-person window', () => {
     const [early, absent] = [await makeUser(t.owner), await makeUser(t.owner)]
     const { data } = await taker.begin(paper.examId, early)
     await taker.finish(data.recordId, early)
-    await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${minutes(-1)}::text)), correction = correction + 1 WHERE exam_id = ${paper.examId}`
+    await t.owner`
+      UPDATE exam_paper
+      SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${minutes(-1)}::text)), correction = correction + 1
+      WHERE exam_id = ${paper.examId}`
     const answers = async () =>
       (await t.call('exam/auth/user/exam/answer/view', { recordId: data.recordId }, { token: early.token })).data
     await rule(paper.examId, [absent.userId], { ownClose: minutes(60) })

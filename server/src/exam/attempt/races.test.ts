@@ -159,7 +159,11 @@ test('an answer concurrent with a reopening is saved into the sitting', async ()
         taker.save(two.recordId, two.user, ids[0], 1, ['B']),
       ]),
     () =>
-      t.owner`UPDATE user_exam_record SET exam_status = 2, cutoff_time = now() + interval '9 minutes', marked_at = NULL, submit_time = NULL, submit_type = NULL WHERE id = ${two.recordId}`,
+      t.owner`
+        UPDATE user_exam_record
+        SET exam_status = 2, cutoff_time = now() + interval '9 minutes', marked_at = NULL, submit_time = NULL,
+          submit_type = NULL
+        WHERE id = ${two.recordId}`,
   )
   expect(answers.map(({ code }) => code)).toEqual([200, 200])
   expect(answers[1]?.data).toMatchObject({ examStatus: 2, lateTotal: 0, savedList: [{ rev: 1 }] })

@@ -42,7 +42,9 @@ const columns = (sql: Sql, grace: number) => sql`
   r.id, r.user_id AS "userId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status, r.seed, r.sync_key AS "syncKey", r.begin_time,
   r.cutoff_time, r.submit_time, r.submit_type, r.device_id AS "deviceId", r.epoch, r.notice_total, r.leave_count,
   r.late_total, r.keys_seen_at, r.score, r.answered_total, r.problem_total AS "problemTotal", r.marked_at,
-  r.exam_status = ${literal(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
+  r.exam_status = ${literal(sql, examStatus.doing)}
+    AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen",
+      clock_timestamp() AS now`
 
 export async function selectStates(sql: Sql, ids: readonly string[], grace: number) {
   return sql<RecordState[]>`
@@ -93,7 +95,9 @@ export interface AttemptState extends AttemptQuery, OwnRules {
 export async function selectAttemptStates(sql: Sql, asked: readonly AttemptQuery[]) {
   const list = asked.map(({ examId, userId, refId }, no) => ({ no, e: examId, u: userId, f: refId }))
   return sql<(AttemptState & { no: number })[]>`
-    SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0 AS "onShelf",
+    SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1
+      AND e.is_deleted = 0
+      AND e.live_version > 0 AS "onShelf",
       e.is_free = 1 OR ${hasPaper(sql, sql`q.u`)} AS allowed,
       e.is_assigned = 1 AND EXISTS (SELECT FROM grade_exam_barred b WHERE b.site_id = e.site_id AND b.exam_id = e.id AND b.user_id = q.u) AS "isBarred",
       q.f IS NULL OR EXISTS (SELECT FROM course_exam_ref c WHERE c.site_id = e.site_id AND c.exam_id = e.id AND c.ref_id = q.f) AS "refKnown",
@@ -102,7 +106,8 @@ export async function selectAttemptStates(sql: Sql, asked: readonly AttemptQuery
     JOIN exam_info e ON e.site_id = ${sql.siteId} AND e.id = q.e
     LEFT JOIN exam_override ov ON ov.site_id = e.site_id AND ov.exam_id = e.id AND ov.user_id = q.u
     LEFT JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE r.is_counted = 1))::int AS used, max(r.attempt_no) AS "lastNo", max(r.submit_time) FILTER (WHERE r.is_counted = 1) AS "lastSubmit",
+      SELECT (count(*) FILTER (WHERE r.is_counted = 1))::int AS used, max(r.attempt_no) AS "lastNo",
+        max(r.submit_time) FILTER (WHERE r.is_counted = 1) AS "lastSubmit",
         max(r.id) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.doing)}) AS "openId"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = q.u AND r.exam_id = e.id
     ) a ON true`
@@ -129,10 +134,13 @@ export interface NewRecord {
 /** Inserts records; one that was begun concurrently (another tab) is left alone. Time is database time. */
 export async function insertRecords(sql: Sql, records: readonly NewRecord[]): Promise<void> {
   await sql`
-    INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, seed, sync_key, ref_id, begin_time, cutoff_time, device_id, begin_ip, total_score, problem_total)
+    INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, seed, sync_key, ref_id, begin_time,
+      cutoff_time, device_id, begin_ip, total_score, problem_total)
     SELECT ${sql.siteId}, n."examId", n.version, n."userId", n."attemptNo", n.seed, decode(n."syncKey", 'hex'), n."refId", now(),
-      least(CASE WHEN n."answerTime" > 0 THEN now() + make_interval(mins => n."answerTime") END, n."closeTime"), n."deviceId", n.ip, n."totalScore", n."problemTotal"
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) AS n ("examId" bigint, version int, "userId" bigint, "attemptNo" int, seed int, "syncKey" text, "refId" bigint,
+      least(CASE WHEN n."answerTime" > 0 THEN now() + make_interval(mins => n."answerTime") END, n."closeTime"),
+        n."deviceId", n.ip, n."totalScore", n."problemTotal"
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) AS n ("examId" bigint, version int,
+      "userId" bigint, "attemptNo" int, seed int, "syncKey" text, "refId" bigint,
       "answerTime" int, "closeTime" timestamptz, "deviceId" text, ip text, "totalScore" numeric, "problemTotal" int)
     ORDER BY n."userId", n."examId" ON CONFLICT DO NOTHING`
 }
@@ -140,7 +148,8 @@ export async function insertRecords(sql: Sql, records: readonly NewRecord[]): Pr
 /** The open records of these people and papers. */
 export async function selectOpen(sql: Sql, pairs: readonly { userId: string; examId: string }[], grace: number) {
   return sql<RecordState[]>`
-    SELECT ${columns(sql, grace)} FROM jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, examId }) => ({ u: userId, e: examId })))}::text::jsonb) AS q (u bigint, e bigint)
+    SELECT ${columns(sql, grace)}
+    FROM jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, examId }) => ({ u: userId, e: examId })))}::text::jsonb) AS q (u bigint, e bigint)
     JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = ${literal(sql, examStatus.doing)}`
 }
 
@@ -173,7 +182,8 @@ export async function insertEvent(
 ): Promise<void> {
   await sql`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, detail, user_id)
-    VALUES (${sql.siteId}, ${event.recordId}, ${event.kind}, ${event.deviceId ?? ''}, ${JSON.stringify(event.detail ?? {})}::text::jsonb, ${event.userId ?? null})`
+    VALUES (${sql.siteId}, ${event.recordId}, ${event.kind}, ${event.deviceId ?? ''},
+      ${JSON.stringify(event.detail ?? {})}::text::jsonb, ${event.userId ?? null})`
 }
 
 export interface SentEventRow {
@@ -193,7 +203,8 @@ const MAX_EVENTS = 5000
 export async function insertSentEvents(sql: Tx, recordId: string, deviceId: string, events: readonly SentEventRow[]) {
   return sql<{ kind: string; seconds: number | null }[]>`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no, at, detail)
-    SELECT ${sql.siteId}, ${recordId}, e.kind, ${deviceId}, e.no, e.at, CASE WHEN e.seconds IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('seconds', e.seconds) END
+    SELECT ${sql.siteId}, ${recordId}, e.kind, ${deviceId}, e.no, e.at,
+      CASE WHEN e.seconds IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('seconds', e.seconds) END
     FROM jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) AS e (no int, kind text, at timestamptz, seconds float8)
     WHERE (SELECT count(*) FROM user_exam_event known WHERE known.site_id = ${sql.siteId} AND known.record_id = ${recordId}) < ${MAX_EVENTS}
     ON CONFLICT (site_id, record_id, device_id, no) WHERE no IS NOT NULL DO NOTHING
@@ -234,7 +245,8 @@ export interface RecordFilters {
 
 function own(sql: Sql, { userId, examId, examStatus, keyword }: RecordFilters) {
   return sql`FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
-    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} ${examId ? sql`AND r.exam_id = ${examId}` : sql``} ${examStatus ? sql`AND r.exam_status = ${examStatus}` : sql``}
+    WHERE r.site_id = ${sql.siteId}
+      AND r.user_id = ${userId} ${examId ? sql`AND r.exam_id = ${examId}` : sql``} ${examStatus ? sql`AND r.exam_status = ${examStatus}` : sql``}
     AND ${sql.contains(keyword, 'e.exam_name')}`
 }
 
@@ -256,7 +268,12 @@ export async function selectNotices(
 ) {
   return sql<{ id: string; noticeText: string; gmtCreate: string }[]>`
     SELECT id, notice_text, gmt_create FROM user_exam_notice
-    WHERE site_id = ${sql.siteId} AND exam_id = ${record.examId} AND (record_id = ${record.id} OR (record_id = 0 AND gmt_create >= ${record.beginTime} AND gmt_create <= coalesce(${record.submitTime}::timestamptz, now())))
+    WHERE site_id = ${sql.siteId}
+      AND exam_id = ${record.examId}
+      AND (record_id = ${record.id}
+        OR (record_id = 0
+          AND gmt_create >= ${record.beginTime}
+          AND gmt_create <= coalesce(${record.submitTime}::timestamptz, now())))
     ORDER BY id`
 }
 
@@ -264,6 +281,10 @@ export async function selectNotices(
 export async function selectSittingUntil(sql: Sql, userId: string, grace: number) {
   const [row] = await sql<{ until: string }[]>`
     SELECT max(coalesce(cutoff_time, now() + interval '1 hour') + make_interval(secs => ${grace})) AS until FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_status = ${literal(sql, examStatus.doing)} AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND exam_status = ${literal(sql, examStatus.doing)}
+      AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now())
+    HAVING count(*) > 0`
   return row?.until
 }

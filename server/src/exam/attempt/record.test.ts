@@ -187,7 +187,9 @@ describe('who may begin', () => {
     await t.owner`INSERT INTO exam_user (site_id, user_id, exam_id) VALUES (12, ${buyer.userId}, ${paid.examId})`
     const course = await makeCourse(t.owner, { lecturerId: paid.lecturerId })
     await t.owner`INSERT INTO course_user (site_id, user_id, course_id) VALUES (12, ${student.userId}, ${course.courseId})`
-    await t.owner`INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id) VALUES (12, ${course.courseId}, 1, ${course.courseId}, ${paid.examId})`
+    await t.owner`
+      INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id)
+      VALUES (12, ${course.courseId}, 1, ${course.courseId}, ${paid.examId})`
     const codes = [poor, buyer, student].map(async (user) => (await taker.begin(paid.examId, user)).code)
     expect(await Promise.all(codes)).toEqual([999, 200, 200])
     expect((await taker.begin(paid.examId, student, { refId: course.courseId })).code).toBe(200)

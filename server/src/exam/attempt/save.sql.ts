@@ -51,7 +51,11 @@ const isTypedLate = (sql: Sql) => sql`coalesce(r.cutoff_time < now() AND s.t > r
 /** Condition: answer `s` equals the stored one but for additional files. */
 const addsFiles = (sql: Sql) => sql`EXISTS (
   SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.problem_id = s.p AND s.a @> x.user_answer
-    AND (SELECT count(*) FROM jsonb_array_elements_text(s.a) e WHERE e NOT LIKE '/files/%') = (SELECT count(*) FROM jsonb_array_elements_text(x.user_answer) e WHERE e NOT LIKE '/files/%'))`
+    AND (SELECT count(*)
+      FROM jsonb_array_elements_text(s.a) e
+      WHERE e NOT LIKE '/files/%') = (SELECT count(*)
+      FROM jsonb_array_elements_text(x.user_answer) e
+      WHERE e NOT LIKE '/files/%'))`
 
 /**
  * Upserts the newest answer of each problem where the record is open. Rows must be unique by record and problem and
@@ -69,7 +73,9 @@ const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql
     AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace}))
   WHERE NOT ${isTypedLate(sql)} AND (s.n = 0 OR NOT ${isPassed(sql)} OR ${addsFiles(sql)})
   ORDER BY s.r, s.p
-  ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, flag = excluded.flag, place = excluded.place, saved_at = now()
+  ON CONFLICT (site_id, record_id, problem_id)
+  DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, flag = excluded.flag, place = excluded.place,
+    saved_at = now()
   WHERE a.rev < excluded.rev
   RETURNING a.record_id, a.problem_id AS "problemId", a.rev::float8 AS rev`
 
@@ -137,9 +143,15 @@ export async function selectRevs(sql: Sql, recordId: string): Promise<Map<string
 export async function selectLastSeen(sql: Sql, recordId: string, grace: number): Promise<string> {
   const [row] = await sql<{ at: string }[]>`
     SELECT greatest(r.begin_time, p.last_seen, (
-      SELECT max(a.saved_at) FROM user_exam_answer a WHERE a.site_id = r.site_id AND a.record_id = r.id AND (r.cutoff_time IS NULL OR a.saved_at <= r.cutoff_time + make_interval(secs => ${grace}))
+      SELECT max(a.saved_at)
+      FROM user_exam_answer a
+      WHERE a.site_id = r.site_id
+        AND a.record_id = r.id
+        AND (r.cutoff_time IS NULL OR a.saved_at <= r.cutoff_time + make_interval(secs => ${grace}))
     )) AS at
-    FROM user_exam_record r LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId}`
+    FROM user_exam_record r
+    LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId}`
   return row?.at ?? ''
 }
 
@@ -169,7 +181,8 @@ export async function insertLate(sql: Tx, recordId: string, rows: readonly LateR
   return sql<{ problemId: string; rev: number; lateStatus: LateStatus }[]>`
     INSERT INTO user_exam_late (site_id, record_id, problem_id, rev, user_answer, answered_at, is_signed, late_status)
     SELECT ${sql.siteId}, ${recordId}, l."problemId", l.rev, l."userAnswer", l."answeredAt", l.signed::int, l."lateStatus"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS l ("problemId" bigint, rev bigint, "userAnswer" jsonb, "answeredAt" timestamptz, signed boolean, "lateStatus" smallint)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS l ("problemId" bigint, rev bigint,
+      "userAnswer" jsonb, "answeredAt" timestamptz, signed boolean, "lateStatus" smallint)
     ORDER BY 3, 4 ON CONFLICT DO NOTHING
     RETURNING problem_id AS "problemId", rev::float8 AS rev, late_status AS "lateStatus"`
 }
@@ -185,7 +198,9 @@ export async function mergeLate(sql: Tx, recordId: string, rows: readonly Pick<L
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS t ("problemId" bigint, rev bigint)
     JOIN user_exam_late l ON l.site_id = ${sql.siteId} AND l.record_id = ${recordId} AND l.problem_id = t."problemId" AND l.rev = t.rev
     ORDER BY l.problem_id, l.rev DESC
-    ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, saved_at = now() WHERE a.rev < excluded.rev
+    ON CONFLICT (site_id, record_id, problem_id)
+    DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, saved_at = now()
+    WHERE a.rev < excluded.rev
     RETURNING a.problem_id AS "problemId"`
   return changed.map(({ problemId }) => problemId)
 }

@@ -45,7 +45,9 @@ function changes(sql: Sql, input: Input) {
   const topics = topicIds === undefined ? null : JSON.stringify([...new Set(topicIds)])
   // Absent fields are unchanged.
   return sql`
-    subject_id = coalesce(${subjectId ?? null}::bigint, subject_id), year_id = coalesce(${yearId ?? null}::bigint, year_id), source_id = coalesce(${sourceId ?? null}::bigint, source_id),
+    subject_id = coalesce(${subjectId ?? null}::bigint, subject_id),
+      year_id = coalesce(${yearId ?? null}::bigint, year_id),
+      source_id = coalesce(${sourceId ?? null}::bigint, source_id),
     gra_id = coalesce(${graId ?? null}::bigint, gra_id), topic_ids = coalesce(${topics}::text::jsonb, topic_ids)`
 }
 

@@ -11,7 +11,10 @@ const columns = (sql: Sql) => sql`k.id, k.parent_id, k.exam_category_type, k.cat
 /** Active categories, parents before children. */
 export async function selectActive(sql: Sql, type: number | undefined) {
   return sql<ExamCategoryRow[]>`
-    SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
+    SELECT ${columns(sql)}
+    FROM exam_category k
+    WHERE k.site_id = ${sql.siteId}
+      AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
     ORDER BY k.exam_category_type, k.floor, k.sort, k.id`
 }
 
@@ -37,13 +40,20 @@ export async function selectAll(sql: Sql, type: number) {
   const column = columnOf[type]
   const problems = column
     ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_problem WHERE site_id = ${sql.siteId} AND status_id = 1 AND ${sql(column)} <> 0 GROUP BY 1`
-    : sql`SELECT t.id::bigint AS id, count(*)::int AS n FROM exam_problem, jsonb_array_elements_text(topic_ids) AS t(id) WHERE site_id = ${sql.siteId} AND status_id = 1 GROUP BY 1`
+    : sql`
+      SELECT t.id::bigint AS id, count(*)::int AS n
+      FROM exam_problem, jsonb_array_elements_text(topic_ids) AS t(id)
+      WHERE site_id = ${sql.siteId} AND status_id = 1
+      GROUP BY 1`
   const papers = column
     ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_info WHERE site_id = ${sql.siteId} AND is_deleted = 0 AND ${sql(column)} <> 0 GROUP BY 1`
     : sql`SELECT 0::bigint AS id, 0 AS n WHERE false`
   return sql<(ExamCategoryRow & { problemCount: number; examCount: number })[]>`
     WITH p AS (${problems}), e AS (${papers})
-    SELECT ${columns(sql)}, coalesce(p.n, 0) AS "problemCount", coalesce(e.n, 0) AS "examCount" FROM exam_category k LEFT JOIN p ON p.id = k.id LEFT JOIN e ON e.id = k.id
+    SELECT ${columns(sql)}, coalesce(p.n, 0) AS "problemCount", coalesce(e.n, 0) AS "examCount"
+    FROM exam_category k
+    LEFT JOIN p ON p.id = k.id
+    LEFT JOIN e ON e.id = k.id
     WHERE k.site_id = ${sql.siteId} AND k.exam_category_type = ${type} ORDER BY k.floor, k.sort, k.id`
 }
 
@@ -51,7 +61,10 @@ export async function selectAll(sql: Sql, type: number) {
 export async function countUses(sql: Sql, { id, type }: { id: string; type: number }) {
   const column = columnOf[type]
   const [row] = await sql<{ problemCount: number; examCount: number }[]>`
-    SELECT (SELECT count(*)::int FROM exam_problem WHERE site_id = ${sql.siteId} AND ${column ? sql`${sql(column)} = ${id}` : sql`topic_ids ? ${id}`}) AS "problemCount",
+    SELECT (SELECT count(*)::int
+      FROM exam_problem
+      WHERE site_id = ${sql.siteId}
+        AND ${column ? sql`${sql(column)} = ${id}` : sql`topic_ids ? ${id}`}) AS "problemCount",
       (SELECT count(*)::int FROM exam_info WHERE site_id = ${sql.siteId} AND ${column ? sql`${sql(column)} = ${id}` : sql`false`}) AS "examCount"`
   return row ?? { problemCount: 0, examCount: 0 }
 }
@@ -61,7 +74,9 @@ export async function refile(sql: Tx, type: number, id: string, intoId: string):
   const column = columnOf[type]
   if (!column) {
     await sql`
-      UPDATE exam_problem SET topic_ids = (SELECT coalesce(jsonb_agg(DISTINCT CASE WHEN t.id = ${id} THEN ${intoId}::text ELSE t.id END), '[]') FROM jsonb_array_elements_text(topic_ids) AS t(id))
+      UPDATE exam_problem
+      SET topic_ids = (SELECT coalesce(jsonb_agg(DISTINCT CASE WHEN t.id = ${id} THEN ${intoId}::text ELSE t.id END), '[]')
+        FROM jsonb_array_elements_text(topic_ids) AS t(id))
       WHERE site_id = ${sql.siteId} AND topic_ids ? ${id}`
     return
   }
@@ -81,5 +96,7 @@ export async function refilePapers(sql: Tx, type: number, id: string, intoId: st
   // jsonb has one canonical text form and escapes quotes within strings: the pattern is unambiguous.
   const named = (which: string) => `"${FIELDS[type - 1]}": "${which}"`
   await sql`
-    UPDATE exam_version SET doc = replace(doc::text, ${named(id)}, ${named(intoId)})::jsonb WHERE site_id = ${sql.siteId} AND strpos(doc::text, ${named(id)}) > 0`
+    UPDATE exam_version
+    SET doc = replace(doc::text, ${named(id)}, ${named(intoId)})::jsonb
+    WHERE site_id = ${sql.siteId} AND strpos(doc::text, ${named(id)}) > 0`
 }

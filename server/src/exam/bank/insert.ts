@@ -127,9 +127,16 @@ export async function insertProblems(tx: Tx, author: Author, rows: readonly NewP
     }
   })
   const made = await tx<{ id: string }[]>`
-    INSERT INTO exam_problem (site_id, lecturer_id, id, problem_type, doc, plain_text, words, text_hash, near_hash, difficulty, subject_id, year_id, source_id, gra_id, topic_ids, tags, keyword, score, is_public, is_free, video_id, batch_id, client_key)
-    SELECT ${siteId}::bigint, ${lecturerId}::bigint, r.id, r.problem_type, r.doc, r.plain_text, r.words::tsvector, decode(r.text_hash, 'hex'), r.near_hash, r.difficulty, r.subject_id, r.year_id, r.source_id, r.gra_id, r.topic_ids, r.tags, r.keyword, r.score, r.is_public, r.is_free, r.video_id, r.batch_id, r.client_key
-    FROM jsonb_to_recordset(${asJson(tx, values)}) AS r(id bigint, problem_type smallint, doc jsonb, plain_text text, words text, text_hash text, near_hash bigint, difficulty smallint, subject_id bigint, year_id bigint, source_id bigint, gra_id bigint, topic_ids jsonb, tags jsonb, keyword text, score numeric, is_public smallint, is_free smallint, video_id bigint, batch_id bigint, client_key text)
+    INSERT INTO exam_problem (site_id, lecturer_id, id, problem_type, doc, plain_text, words, text_hash, near_hash,
+      difficulty, subject_id, year_id, source_id, gra_id, topic_ids, tags, keyword, score, is_public, is_free,
+      video_id, batch_id, client_key)
+    SELECT ${siteId}::bigint, ${lecturerId}::bigint, r.id, r.problem_type, r.doc, r.plain_text, r.words::tsvector,
+      decode(r.text_hash, 'hex'), r.near_hash, r.difficulty, r.subject_id, r.year_id, r.source_id, r.gra_id,
+      r.topic_ids, r.tags, r.keyword, r.score, r.is_public, r.is_free, r.video_id, r.batch_id, r.client_key
+    FROM jsonb_to_recordset(${asJson(tx, values)}) AS r(id bigint, problem_type smallint, doc jsonb, plain_text text,
+      words text, text_hash text, near_hash bigint, difficulty smallint, subject_id bigint, year_id bigint,
+      source_id bigint, gra_id bigint, topic_ids jsonb, tags jsonb, keyword text, score numeric, is_public smallint,
+      is_free smallint, video_id bigint, batch_id bigint, client_key text)
     ON CONFLICT (site_id, lecturer_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   const written = new Set(made.map(({ id }) => id))
   const fresh = full.filter(({ id }) => written.has(id))

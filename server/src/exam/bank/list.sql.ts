@@ -105,12 +105,16 @@ export async function selectProblems(sql: Sql, by: ListFilter, order: ListOrder,
     coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ${sql(`p.${column}`)}), '')`
   // Selects the page by its index first, then joins names and documents of its rows only.
   return sql<ListedRow[]>`
-    SELECT p.id, p.problem_type AS "problemType", p.version, CASE WHEN length(p.doc->>'problemContent') > ${LONG_STEM} THEN '' ELSE p.doc->>'problemContent' END AS "problemContent",
-      CASE WHEN length(p.doc->>'optionList') > ${LONG_STEM} THEN '[]' ELSE p.doc->'optionList' END AS "optionList", left(p.plain_text, 300) AS "plainText", jsonb_array_length(p.doc->'subList') AS "subTotal", p.score::float8 AS score, p.difficulty,
+    SELECT p.id, p.problem_type AS "problemType", p.version,
+      CASE WHEN length(p.doc->>'problemContent') > ${LONG_STEM} THEN '' ELSE p.doc->>'problemContent' END AS "problemContent",
+      CASE WHEN length(p.doc->>'optionList') > ${LONG_STEM} THEN '[]' ELSE p.doc->'optionList' END AS "optionList",
+        left(p.plain_text, 300) AS "plainText", jsonb_array_length(p.doc->'subList') AS "subTotal",
+        p.score::float8 AS score, p.difficulty,
       ${name('subject_id')} AS "subjectName", ${name('year_id')} AS "yearName", ${name('source_id')} AS "sourceName", ${name('gra_id')} AS "graName",
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id::text, 'categoryName', c.category_name) ORDER BY c.sort, c.id) FROM exam_category c
         WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS "topicList",
-      p.tags, p.is_public, (p.lecturer_id = ${by.lecturerId})::int AS "isMine", coalesce(l.lecturer_name, '') AS "lecturerName", (p.video_id IS NOT NULL)::int AS "hasVideo",
+      p.tags, p.is_public, (p.lecturer_id = ${by.lecturerId})::int AS "isMine",
+        coalesce(l.lecturer_name, '') AS "lecturerName", (p.video_id IS NOT NULL)::int AS "hasVideo",
       p.use_count, p.right_count, p.part_count, p.error_count, p.none_count, p.error_rate, p.gmt_modified
     FROM (
       SELECT p.* FROM exam_problem p WHERE ${matching(sql, by)} ${by.problemType === undefined ? sql`` : sql`AND p.problem_type = ${by.problemType}`}

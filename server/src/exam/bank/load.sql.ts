@@ -38,7 +38,12 @@ export async function loadProblems(
 export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1 AND (lecturer_id = ${lecturerId} OR is_public = 1)`
+    SELECT id
+    FROM exam_problem
+    WHERE site_id = ${sql.siteId}
+      AND id = ANY(${sql.ids(ids)})
+      AND status_id = 1
+      AND (lecturer_id = ${lecturerId} OR is_public = 1)`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -87,13 +92,16 @@ export async function bumpCounts(tx: Tx, counts: readonly Counts[]): Promise<voi
   }))
   // Locked in id order: concurrent updates cannot deadlock.
   await tx`
-    WITH told AS (
-      SELECT coalesce(s.problem_id, r.id) AS id, sum(r.used)::int AS used, sum(r.good)::int AS good, sum(r.part)::int AS part, sum(r.wrong)::int AS wrong, sum(r.none)::int AS none
+    WITH given AS (
+      SELECT coalesce(s.problem_id, r.id) AS id, sum(r.used)::int AS used, sum(r.good)::int AS good,
+        sum(r.part)::int AS part, sum(r.wrong)::int AS wrong, sum(r.none)::int AS none
       FROM jsonb_to_recordset(${asJson(tx, rows)}) AS r(id bigint, used int, good int, part int, wrong int, none int)
       LEFT JOIN exam_problem_part s ON s.site_id = ${tx.siteId} AND s.id = r.id GROUP BY 1
     ), held AS (
-      SELECT p.id FROM exam_problem p JOIN told t ON t.id = p.id WHERE p.site_id = ${tx.siteId} ORDER BY p.id FOR NO KEY UPDATE OF p
+      SELECT p.id FROM exam_problem p JOIN given t ON t.id = p.id WHERE p.site_id = ${tx.siteId} ORDER BY p.id FOR NO KEY UPDATE OF p
     )
-    UPDATE exam_problem p SET use_count = p.use_count + t.used, right_count = p.right_count + t.good, part_count = p.part_count + t.part, error_count = p.error_count + t.wrong, none_count = p.none_count + t.none
-    FROM told t JOIN held h ON h.id = t.id WHERE p.site_id = ${tx.siteId} AND p.id = t.id`
+    UPDATE exam_problem p
+    SET use_count = p.use_count + t.used, right_count = p.right_count + t.good, part_count = p.part_count + t.part,
+      error_count = p.error_count + t.wrong, none_count = p.none_count + t.none
+    FROM given t JOIN held h ON h.id = t.id WHERE p.site_id = ${tx.siteId} AND p.id = t.id`
 }

@@ -53,7 +53,9 @@ const list = async (input: InputOf<'exam/auth/exam/problem/list'> = {}, who: Mad
 
 const category = async (type: number, name: string, parentId = '0', siteId = 12) => {
   const [row] = await t.owner<{ id: string }[]>`
-    INSERT INTO exam_category (site_id, exam_category_type, category_name, parent_id, floor) VALUES (${siteId}, ${type}, ${name}, ${parentId}, ${parentId === '0' ? 1 : 2}) RETURNING id`
+    INSERT INTO exam_category (site_id, exam_category_type, category_name, parent_id, floor)
+    VALUES (${siteId}, ${type}, ${name}, ${parentId}, ${parentId === '0' ? 1 : 2})
+    RETURNING id`
   return row?.id ?? ''
 }
 

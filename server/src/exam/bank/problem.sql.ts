@@ -65,9 +65,14 @@ export async function updateProblem(
   filing: Filing & { videoId: string | null },
 ): Promise<void> {
   await tx`
-    UPDATE exam_problem SET version = ${version}, doc = ${asJson(tx, content.doc)}, problem_type = ${content.problem_type}, score = ${content.score}, plain_text = ${content.plain_text}, words = ${content.words}::tsvector,
-      text_hash = decode(${content.text_hash}, 'hex'), near_hash = ${content.near_hash}::bigint, difficulty = ${filing.difficulty}, subject_id = ${filing.subjectId}, year_id = ${filing.yearId}, source_id = ${filing.sourceId}, gra_id = ${filing.graId},
-      topic_ids = ${asJson(tx, filing.topicIds)}, tags = ${asJson(tx, filing.tags)}, keyword = ${filing.keyword}, is_public = ${filing.isPublic}, is_free = ${filing.isFree}, video_id = ${filing.videoId}, gmt_modified = now()
+    UPDATE exam_problem
+    SET version = ${version}, doc = ${asJson(tx, content.doc)}, problem_type = ${content.problem_type},
+      score = ${content.score}, plain_text = ${content.plain_text}, words = ${content.words}::tsvector,
+      text_hash = decode(${content.text_hash}, 'hex'), near_hash = ${content.near_hash}::bigint,
+        difficulty = ${filing.difficulty}, subject_id = ${filing.subjectId}, year_id = ${filing.yearId},
+        source_id = ${filing.sourceId}, gra_id = ${filing.graId},
+      topic_ids = ${asJson(tx, filing.topicIds)}, tags = ${asJson(tx, filing.tags)}, keyword = ${filing.keyword},
+        is_public = ${filing.isPublic}, is_free = ${filing.isFree}, video_id = ${filing.videoId}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
@@ -77,7 +82,9 @@ export async function updateProblem(
  */
 export async function updateStatus(sql: Sql, lecturerId: string, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } = await sql`
-    UPDATE exam_problem SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE now() END WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
+    UPDATE exam_problem
+    SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE now() END
+    WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return count === 1
 }
 
@@ -88,7 +95,9 @@ export async function updateVideo(sql: Tx, id: string, videoId: string | null): 
 /** The title of an active video of the lecturer. */
 export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoStatus: number }[]>`
-    SELECT id AS "videoId", video_status FROM ${videoView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
+    SELECT id AS "videoId", video_status
+    FROM ${videoView(sql)} own
+    WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
   return row
 }
 
@@ -96,7 +105,9 @@ export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: stri
 export async function selectVideoOf(sql: Sql, problemId: string) {
   const [row] = await sql<{ lecturerId: string; videoId: string | null; videoStatus: number | null }[]>`
     SELECT p.lecturer_id, v.id AS "videoId", v.video_status
-    FROM exam_problem p LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0 WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
+    FROM exam_problem p
+    LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
   return row
 }
 
@@ -111,9 +122,12 @@ export async function selectCategoryTypes(sql: Sql, ids: string[]): Promise<Map<
 export async function selectVersions(sql: Sql, problemId: string) {
   return sql<{ version: number; doc: ProblemDoc; nickname: string; usedIn: number; gmtCreate: string }[]>`
     SELECT v.version, v.doc, coalesce(u.nickname, '') AS nickname, v.gmt_create,
-      (SELECT count(DISTINCT e.exam_id)::int FROM exam_paper_problem e JOIN exam_paper f ON f.site_id = e.site_id AND f.exam_id = e.exam_id AND f.version = e.version
+      (SELECT count(DISTINCT e.exam_id)::int
+      FROM exam_paper_problem e
+      JOIN exam_paper f ON f.site_id = e.site_id AND f.exam_id = e.exam_id AND f.version = e.version
         WHERE e.site_id = v.site_id AND e.problem_id = v.problem_id
-          AND jsonb_path_exists(f.frozen, '$.problemList[*] ? (@.id == $id && @.version == $version)', jsonb_build_object('id', v.problem_id::text, 'version', v.version))) AS "usedIn"
+          AND jsonb_path_exists(f.frozen, '$.problemList[*] ? (@.id == $id && @.version == $version)',
+            jsonb_build_object('id', v.problem_id::text, 'version', v.version))) AS "usedIn"
     FROM exam_problem_version v LEFT JOIN ${userView(sql)} u ON u.site_id = v.site_id AND u.id = v.user_id
     WHERE v.site_id = ${sql.siteId} AND v.problem_id = ${problemId} ORDER BY v.version DESC LIMIT 200`
 }
@@ -128,6 +142,10 @@ export async function selectVersion(sql: Sql, problemId: string, version: number
 export async function selectTags(sql: Sql, lecturerId: string) {
   return sql<{ tag: string; count: number }[]>`
     SELECT t.tag, count(*)::int AS count FROM (
-      SELECT tags FROM exam_problem WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1 ORDER BY gmt_modified DESC, id DESC LIMIT 5000
+      SELECT tags
+      FROM exam_problem
+      WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1
+      ORDER BY gmt_modified DESC, id DESC
+      LIMIT 5000
     ) p, jsonb_array_elements_text(p.tags) AS t(tag) GROUP BY t.tag ORDER BY count(*) DESC, t.tag LIMIT 100`
 }

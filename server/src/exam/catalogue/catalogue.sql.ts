@@ -2,9 +2,11 @@
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { lecturersOfOrganization, lecturerView } from '../../user/index.ts'
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
+import type { PaperDetailFields } from '@zhixing/contract/exam/paper-fields'
 import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { counts } from '../attempt/index.ts'
+import { cardFields, detailFields } from '../paper/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
@@ -12,10 +14,11 @@ type Sort = (typeof examSorts)[number]
 
 /** Columns of a card. Aliases: the paper is `e`; the other tables of `joinCard` are l, c1 … c4. */
 export function cardColumns(sql: Sql) {
-  return sql`e.id AS "examId", e.exam_name, e.exam_logo, e.description, e.lecturer_id, l.lecturer_name,
-    e.subject_id, coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName", coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
+  return sql`e.id AS "examId", ${cardFields(sql)}, e.lecturer_id, l.lecturer_name,
+    coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName",
+      coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
     e.answer_time, e.total_score, e.pass_score, e.problem_quantity, e.open_time, e.close_time,
-    ${stateColumn(sql)} AS "examState", e.is_free, e.is_vip_free, e.exam_original, e.exam_discount, e.study_count, e.collection_count,
+    ${stateColumn(sql)} AS "examState", e.is_vip_free, e.study_count, e.collection_count,
     coalesce(e.published_at, e.gmt_create) AS "gmtCreate"`
 }
 
@@ -103,7 +106,16 @@ export async function pageOfExams(sql: Sql, by: ExamFilters & { sort: Sort }, pa
 /** Recommended papers first; next to a paper, those of its subject before others. Closed papers are excluded. */
 export async function selectRecommended(sql: Sql, examId: string | undefined, limit: number) {
   const near = examId
-    ? sql`coalesce(e.subject_id <> 0 AND e.subject_id = (SELECT o.subject_id FROM exam_info o WHERE o.site_id = ${sql.siteId} AND o.id = ${examId} AND o.is_putaway = 1 AND o.is_deleted = 0 AND o.live_version > 0), false) DESC,`
+    ? sql`
+      coalesce(e.subject_id <> 0
+        AND e.subject_id = (SELECT o.subject_id
+          FROM exam_info o
+          WHERE o.site_id = ${sql.siteId}
+            AND o.id = ${examId}
+            AND o.is_putaway = 1
+            AND o.is_deleted = 0
+            AND o.live_version > 0),
+          false) DESC,`
     : sql``
   return sql<ExamCard[]>`
     SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)}
@@ -111,9 +123,7 @@ export async function selectRecommended(sql: Sql, examId: string | undefined, li
     ORDER BY ${near} e.is_recommend DESC, e.study_count DESC, e.id DESC LIMIT ${limit}`
 }
 
-export interface DetailRow extends ExamCard {
-  introduce: string
-  keyword: string
+export interface DetailRow extends ExamCard, PaperDetailFields {
   version: number
   lecturerUserId: string
   lecturerImg: string
@@ -127,9 +137,12 @@ export interface DetailRow extends ExamCard {
 /** A published paper in any listing state; the caller decides whether it may be shown. */
 export async function selectDetail(sql: Sql, examId: string, now: Date) {
   const [row] = await sql<DetailRow[]>`
-    SELECT ${cardColumns(sql)}, e.introduce, e.keyword, e.live_version AS version, l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
+    SELECT ${cardColumns(sql)}, ${detailFields(sql)}, e.live_version AS version, l.user_id AS "lecturerUserId",
+      l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
       l.attention_count, (${open(sql)}) AS "isOpen", ${counts(sql, sql`e`, sql`v`, now)}::int AS "isCounted"
-    FROM exam_info e ${joinCard(sql)} JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
+    FROM exam_info e ${joinCard(sql)}
+    JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version
+    WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
   return row
 }
 
@@ -170,7 +183,12 @@ export const foundCount = (sql: Sql, query: string) => sql`
 
 /** Names of papers that contain one of the words, as a fragment. */
 export const titlesHolding = (sql: Sql, query: string, limit: number) =>
-  sql`SELECT e.exam_name AS title FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery ORDER BY e.study_count DESC, e.id DESC LIMIT ${limit}`
+  sql`
+    SELECT e.exam_name AS title
+    FROM exam_info e
+    WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery
+    ORDER BY e.study_count DESC, e.id DESC
+    LIMIT ${limit}`
 
 export async function countFound(sql: Sql, query: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`${foundCount(sql, query)}`
@@ -185,7 +203,12 @@ export async function countTakers(sql: OwnerDb, sinceId: string): Promise<number
   const rows = await sql`
     UPDATE exam_info e SET study_count = t.takers
     FROM (
-      SELECT i.site_id, i.id, (SELECT count(DISTINCT r.user_id)::int FROM user_exam_record r WHERE r.site_id = i.site_id AND r.exam_id = i.id AND r.exam_status <> ${literal(sql, examStatus.voided)}) AS takers
+      SELECT i.site_id, i.id,
+        (SELECT count(DISTINCT r.user_id)::int
+          FROM user_exam_record r
+          WHERE r.site_id = i.site_id
+            AND r.exam_id = i.id
+            AND r.exam_status <> ${literal(sql, examStatus.voided)}) AS takers
       FROM exam_info i WHERE EXISTS (SELECT FROM user_exam_record n WHERE n.site_id = i.site_id AND n.exam_id = i.id AND n.id > ${sinceId})
     ) t WHERE e.site_id = t.site_id AND e.id = t.id AND e.study_count <> t.takers RETURNING 1`
   return rows.length

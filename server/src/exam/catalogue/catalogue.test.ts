@@ -42,7 +42,10 @@ async function shelved(
   const paper = await makePaper(t.owner, over.name ? { ...over, doc: { examName: over.name, ...over.doc } } : over)
   const words = indexWords({ title: paper.doc.examName })
   await t.owner`
-    UPDATE exam_info SET words = ${words}::text::tsvector, subject_id = ${subjectId}, year_id = ${yearId}, is_recommend = ${recommend}, study_count = ${takers} WHERE id = ${paper.examId}`
+    UPDATE exam_info
+    SET words = ${words}::text::tsvector, subject_id = ${subjectId}, year_id = ${yearId},
+      is_recommend = ${recommend}, study_count = ${takers}
+    WHERE id = ${paper.examId}`
   return paper
 }
 const off = (paper: MadePaper) => t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${paper.examId}`

@@ -6,7 +6,10 @@ import {
   type ExamCard,
   type ExamStatus,
 } from '@zhixing/contract/exam/catalogue'
+import { stateCode } from '@zhixing/contract/states'
 import type { Db } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { type Priceable, withPrices } from '../../shared/shelf-price.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf, type Page, type PageRequest } from '../../kernel/page.ts'
@@ -71,9 +74,19 @@ async function withStatus<T extends Pick<ExamCard, 'examId'>>(
   return mapPage(page, (card) => ({ ...card, ...of(card.examId) }))
 }
 
+/** A paper as a product. */
+const paperOf = ({ examId, examOriginal, examDiscount, isFree, isVipFree }: ExamCard): Priceable => ({
+  productType: stateCode.product.paper,
+  productId: examId,
+  original: examOriginal,
+  price: examDiscount,
+  isFree,
+  isVipFree,
+})
+
 /** A page of papers that match the words, or sound like them (pinyin). */
 export async function searchExams(
-  db: Db,
+  { db, services }: { db: Db; services: Services },
   { keyword, sort, ...page }: PageRequest & { keyword: string; sort: (typeof examSorts)[number] },
 ) {
   const offset = offsetOf(page)
@@ -88,23 +101,31 @@ export async function searchExams(
     return pageOf(
       page,
       count,
-      rows.map((row) => ({ ...row, highlight: highlight(row.examName, keyword) })),
+      (await withPrices({ db, services }, rows, paperOf)).map((row) => ({
+        ...row,
+        highlight: highlight(row.examName, keyword),
+      })),
     )
   })
   return hits ?? pageOf(page, 0, [])
 }
 
 const publicCalls = implement(examInfo, {
-  list: (input, { db }) => sql.pageOfExams(db, input, input),
+  async list(input, request) {
+    const page = await sql.pageOfExams(request.db, input, input)
+    return { ...page, list: await withPrices(request, page.list, paperOf) }
+  },
 
   view: async ({ examId }, { db, services }) => {
     const detail = await loadDetail(db, examId, services.clock.now())
     return found(detail?.isOpen ? detail : undefined, texts.noExam)
   },
 
-  search: (input, { db }) => searchExams(db, input),
+  search: (input, request) => searchExams(request, input),
 
-  recommend: async ({ examId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, examId, pageSize) }),
+  async recommend({ examId, pageSize }, request) {
+    return { list: await withPrices(request, await sql.selectRecommended(request.db, examId, pageSize), paperOf) }
+  },
 })
 
 const myCalls = implement(myExam, {

@@ -20,18 +20,34 @@ export interface Collected {
 export async function insertCollection(sql: Sql, one: Collected): Promise<void> {
   await sql`
     WITH added AS (
-      INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) VALUES (${one.siteId}, ${one.userId}, ${one.collectionType}, ${one.collectionId})
+      INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id)
+      VALUES (${one.siteId}, ${one.userId}, ${one.collectionType}, ${one.collectionId})
       ON CONFLICT (site_id, user_id, collection_type, collection_id) DO NOTHING RETURNING collection_type, collection_id
     )
-    UPDATE exam_info e SET collection_count = e.collection_count + 1 FROM added WHERE e.site_id = ${one.siteId} AND added.collection_type = ${literal(sql, stateCode.collection.exam)} AND e.id = added.collection_id`
+    UPDATE exam_info e
+    SET collection_count = e.collection_count + 1
+    FROM added
+    WHERE e.site_id = ${one.siteId}
+      AND added.collection_type = ${literal(sql, stateCode.collection.exam)}
+      AND e.id = added.collection_id`
 }
 
 export async function deleteCollection(sql: Sql, one: Collected): Promise<void> {
   await sql`
     WITH gone AS (
-      DELETE FROM exam_collection WHERE site_id = ${one.siteId} AND user_id = ${one.userId} AND collection_type = ${one.collectionType} AND collection_id = ${one.collectionId} RETURNING collection_type, collection_id
+      DELETE FROM exam_collection
+      WHERE site_id = ${one.siteId}
+        AND user_id = ${one.userId}
+        AND collection_type = ${one.collectionType}
+        AND collection_id = ${one.collectionId}
+      RETURNING collection_type, collection_id
     )
-    UPDATE exam_info e SET collection_count = greatest(0, e.collection_count - 1) FROM gone WHERE e.site_id = ${one.siteId} AND gone.collection_type = ${literal(sql, stateCode.collection.exam)} AND e.id = gone.collection_id`
+    UPDATE exam_info e
+    SET collection_count = greatest(0, e.collection_count - 1)
+    FROM gone
+    WHERE e.site_id = ${one.siteId}
+      AND gone.collection_type = ${literal(sql, stateCode.collection.exam)}
+      AND e.id = gone.collection_id`
 }
 
 /**
@@ -45,7 +61,11 @@ export async function hasMet(sql: Sql, userId: string, problemId: string, now: D
       OR EXISTS (SELECT FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
         WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> ${literal(sql, examStatus.voided)})
       OR EXISTS (SELECT FROM user_error_problem w WHERE w.site_id = p.site_id AND w.user_id = ${userId} AND w.problem_id = p.id)
-      OR EXISTS (SELECT FROM practice t WHERE t.site_id = p.site_id AND t.user_id = ${userId} AND t.status_id = 1 AND t.problems @> jsonb_build_array(jsonb_build_object('problemId', p.id::text)))
+      OR EXISTS (SELECT FROM practice t
+        WHERE t.site_id = p.site_id
+          AND t.user_id = ${userId}
+          AND t.status_id = 1
+          AND t.problems @> jsonb_build_array(jsonb_build_object('problemId', p.id::text)))
       OR EXISTS (SELECT FROM ${lecturerView(sql)} l WHERE l.site_id = p.site_id AND l.id = p.lecturer_id AND l.user_id = ${userId}))`
   return rows.length > 0
 }
@@ -53,8 +73,17 @@ export async function hasMet(sql: Sql, userId: string, problemId: string, now: D
 /** Bookmarked papers that are still accessible: listed, sat, or owned. */
 function papers(sql: Sql, userId: string) {
   return sql`FROM exam_collection k JOIN exam_info e ON e.site_id = k.site_id AND e.id = k.collection_id ${joinCard(sql)}
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${literal(sql, stateCode.collection.exam)} AND e.is_deleted = 0 AND e.live_version > 0
-      AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = k.user_id AND r.exam_id = e.id AND r.exam_status <> ${literal(sql, examStatus.voided)})
+    WHERE k.site_id = ${sql.siteId}
+      AND k.user_id = ${userId}
+      AND k.collection_type = ${literal(sql, stateCode.collection.exam)}
+      AND e.is_deleted = 0
+      AND e.live_version > 0
+      AND ((${open(sql)})
+        OR EXISTS (SELECT FROM user_exam_record r
+          WHERE r.site_id = e.site_id
+            AND r.user_id = k.user_id
+            AND r.exam_id = e.id
+            AND r.exam_status <> ${literal(sql, examStatus.voided)})
         OR ${hasPaper(sql, sql`k.user_id`)})`
 }
 
@@ -78,10 +107,22 @@ export async function pageOfProblems(sql: Sql, userId: string, now: Date, page: 
     subjectName: string
   }>(
     page,
-    sql`FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${literal(sql, stateCode.collection.problem)}`,
+    sql`
+      FROM exam_collection k
+      JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id
+      WHERE k.site_id = ${sql.siteId}
+        AND k.user_id = ${userId}
+        AND k.collection_type = ${literal(sql, stateCode.collection.problem)}`,
     (cut) => sql`
-    SELECT k.collection_id, k.gmt_create AS "collectTime", p.problem_type, CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
-    FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${literal(sql, stateCode.collection.problem)} ORDER BY k.gmt_create DESC, p.id DESC ${cut}`,
+    SELECT k.collection_id, k.gmt_create AS "collectTime", p.problem_type,
+      CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent",
+      p.difficulty, coalesce(c.category_name, '') AS "subjectName"
+    FROM exam_collection k
+    JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id
+    LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
+    WHERE k.site_id = ${sql.siteId}
+      AND k.user_id = ${userId}
+      AND k.collection_type = ${literal(sql, stateCode.collection.problem)}
+    ORDER BY k.gmt_create DESC, p.id DESC ${cut}`,
   )
 }

@@ -18,8 +18,13 @@ const columns = (sql: Sql) => sql`
 function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
   return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
     LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND p.id = x.ref_id AND p.status_id = 1
-    LEFT JOIN ${chapterView(sql)} h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
-    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = ${literal(sql, stateCode.ref.course)} OR h.id IS NOT NULL)
+    LEFT JOIN ${chapterView(sql)} h ON h.site_id = x.site_id
+      AND h.id = CASE x.ref_type WHEN ${literal(sql, stateCode.ref.chapter)} THEN x.ref_id WHEN ${literal(sql, stateCode.ref.lesson)} THEN p.chapter_id END
+      AND h.status_id = 1
+    WHERE x.site_id = ${sql.siteId}
+      AND x.course_id = ${by.courseId}
+      AND ${open(sql)}
+      AND (x.ref_type = ${literal(sql, stateCode.ref.course)} OR h.id IS NOT NULL)
       ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND x.ref_id = ${by.periodId}` : sql``}`
 }
 const inOutline = (sql: Sql) =>
@@ -48,7 +53,10 @@ export interface OwnTie extends CourseExam {
 export async function selectTies(sql: Sql, courseId: string, lecturerId: string) {
   return sql<OwnTie[]>`
     SELECT ${columns(sql)}, (e.lecturer_id = ${lecturerId})::int AS "isMine", (${open(sql)})::int AS "isPutaway", e.study_count AS "takerTotal"
-    FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
+    FROM course_exam_ref x
+    JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
+    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId}
+    ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
 }
 
 /** The course of a link, of any owner. */
@@ -62,7 +70,12 @@ export async function selectTieCourse(sql: Sql, id: string): Promise<string | un
 /** Whether a lecturer may link a paper: an own published one, or one of the catalogue. */
 export async function isTieable(sql: Sql, lecturerId: string, examId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
+    SELECT 1
+    FROM exam_info e
+    WHERE e.site_id = ${sql.siteId}
+      AND e.id = ${examId}
+      AND ((e.lecturer_id = ${lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0)
+        OR (${shelf(sql)}))`
   return rows.length > 0
 }
 

@@ -41,26 +41,29 @@ export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise
     WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0 AND e.is_assigned = 0`
 }
 
-/** A page of papers that were ever published, newest first. */
+/** Papers that were ever published, newest first, with their total up to `COUNT_CAP + 1`. */
 export async function findSellablePapers(
   sql: Sql,
   by: SellableSearch,
   { offset, limit }: Stretch,
 ): Promise<{ list: SellablePaper[]; totalCount: number }> {
+  const joined = sql`JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id`
   const of = sql`
-    FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+    FROM exam_info e ${by.keyword ? joined : sql``}
     WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.is_assigned = 0 AND e.live_version > 0
       AND ${sql.contains(by.keyword, 'e.exam_name', 'l.lecturer_name')}
       ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}
       ${by.isVipFree === undefined ? sql`` : sql`AND e.is_vip_free = ${by.isVipFree}`}
-      ${by.isOnShelf === undefined ? sql`` : sql`AND ${onShelf(sql)} = ${by.isOnShelf === 1}`}
+      ${by.isOnShelf === undefined ? sql`` : by.isOnShelf === 1 ? sql`AND ${onShelf(sql)}` : sql`AND NOT ${onShelf(sql)}`}
       ${by.among ? sql`AND e.id = ANY(${sql.ids(by.among)})` : sql``}
       ${by.not ? sql`AND NOT e.id = ANY(${sql.ids(by.not)})` : sql``}`
-  const [[counted], list] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total ${of}`,
-    sql<SellablePaper[]>`SELECT ${sellableColumns(sql)} ${of} ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  const [totalCount, list] = await Promise.all([
+    sql.counted(of),
+    sql<SellablePaper[]>`
+      SELECT ${sellableColumns(sql)} FROM (SELECT e.* ${of} ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}) e ${joined}
+      ORDER BY e.id DESC`,
   ])
-  return { list, totalCount: counted?.total ?? 0 }
+  return { list, totalCount }
 }
 
 export async function selectBoughtPapers(sql: Sql, userIds: readonly string[], examIds: readonly string[]) {

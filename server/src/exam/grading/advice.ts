@@ -1,11 +1,9 @@
 /** Turns statistics into advice for the author: what to look at, and why. Pure. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, isChoice } from '@zhixing/contract/exam/kinds'
 import type { Advice, AnswerShare } from '@zhixing/contract/exam/statistics'
 import { MIN_FOR_GROUPS } from './item-analysis.ts'
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
-const hasLetters = (problemType: number): boolean =>
-  problemType === kind.single || problemType === kind.multiple || problemType === kind.uncertain
 
 export interface ProblemFigures {
   problemType: number
@@ -32,13 +30,13 @@ export function problemAdvice(of: ProblemFigures): Advice[] {
   )
   if (discrimination !== null && discrimination < 0)
     warn('高分学员反而比低分学员错得多，这道题把高分学员带偏了：请检查答案是否有误、题干是否有歧义。')
-  else if (misleading && hasLetters(of.problemType))
+  else if (misleading && isChoice(of.problemType))
     warn(
       `选项 ${misleading.answer} 吸引了 ${percent(misleading.highRate)} 的高分学员（低分学员 ${percent(misleading.lowRate)}），它可能也说得通，请检查。`,
     )
   const keyLost = of.shareList.find(({ isKey }) => isKey === 1)
   const favourite = of.shareList.find((share) => share.isKey === 0 && keyLost && share.rate > keyLost.rate)
-  if (of.problemType === kind.single && favourite && keyLost)
+  if (answerForm(of.problemType) === 'one' && favourite && keyLost)
     notice(
       `选 ${favourite.answer} 的人（${percent(favourite.rate)}）比选正确答案 ${keyLost.answer} 的（${percent(keyLost.rate)}）还多。`,
     )
@@ -49,7 +47,7 @@ export function problemAdvice(of: ProblemFigures): Advice[] {
     else if (correlation !== null && correlation < 0.1) notice('这道题的得分与其他题几乎无关，考查的可能是另一件事。')
   }
   const idle = of.shareList.filter((share) => share.isKey === 0 && share.count === 0).map(({ answer }) => answer)
-  if (hasLetters(of.problemType) && idle.length > 0 && of.takerTotal >= 20)
+  if (isChoice(of.problemType) && idle.length > 0 && of.takerTotal >= 20)
     notice(`选项 ${idle.join('、')} 没有人选，起不到干扰作用，可以换一个。`)
   if (of.noneTotal / of.takerTotal >= 0.2)
     notice(`${percent(of.noneTotal / of.takerTotal)} 的人没有作答，可能来不及做，或题意不清。`)

@@ -1,5 +1,6 @@
 /** The distribution of answers to a problem. Pure. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { choicesOf } from '@zhixing/contract/exam/kind-fields'
+import { answerForm, choosesSeveral, isSubjective } from '@zhixing/contract/exam/kinds'
 import type { AnswerShare } from '@zhixing/contract/exam/statistics'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { normalised } from '@zhixing/exam-model'
@@ -14,12 +15,12 @@ export interface CountedAnswer {
 
 /** An answer in one line; answers that compare equal give the same line. */
 export function answerLine(leaf: ProblemDoc | SubProblem, answer: readonly string[]): string {
-  if (leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain)
+  if (choosesSeveral(leaf.problemType))
     return [...new Set(answer)]
       .filter((letter) => letter !== '')
       .sort()
       .join('')
-  const loose = leaf.problemType === kind.blanks ? leaf.blankRule : { ignoreCase: 0, ignoreSpace: 1 }
+  const loose = answerForm(leaf.problemType) === 'texts' ? leaf.blankRule : { ignoreCase: 0, ignoreSpace: 1 }
   return answer.map((text) => normalised(text, loose)).join(' | ')
 }
 
@@ -33,16 +34,16 @@ export function sharesOf(
   group: number,
 ): AnswerShare[] {
   if (isSubjective(leaf.problemType)) return []
-  const isLetters =
-    leaf.optionList.length > 0 && [kind.single, kind.multiple, kind.uncertain].some((one) => one === leaf.problemType)
-  const isJudge = leaf.problemType === kind.judge
+  const choices = choicesOf(leaf)
+  const isLetters = choices.length > 0
+  const isJudge = answerForm(leaf.problemType) === 'judge'
   const tally = new Map<string, { count: number; high: number; low: number }>()
   const add = (answer: string, { count, high, low }: { count: number; high: number; low: number }) => {
     const was = tally.get(answer) ?? { count: 0, high: 0, low: 0 }
     tally.set(answer, { count: was.count + count, high: was.high + high, low: was.low + low })
   }
   const nothing = { count: 0, high: 0, low: 0 }
-  if (isLetters) for (const { id } of leaf.optionList) add(id, nothing)
+  for (const id of choices) add(id, nothing)
   if (isJudge) for (const answer of ['T', 'F']) add(answer, nothing)
   for (const one of counted) {
     if (!one.userAnswer.some((text) => text.trim() !== '')) continue

@@ -1,5 +1,5 @@
 /** A paper with a corrected key, and the effect on scores. Pure. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, choosesSeveral, isSubjective } from '@zhixing/contract/exam/kinds'
 import type { ExamRules, Mark, ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
 import {
   creditsOf,
@@ -51,11 +51,13 @@ export function keyOf(problem: FrozenProblem, problemId: string): Key {
   return { everybody, answer, aliasList, blankRule, numberRule, otherList: othersOf(leafOf(problem, problemId)) }
 }
 
+/** One option or one number is right, so that others may be right as well. */
+const takesOthers = ({ problemType }: ProblemDoc | SubProblem): boolean =>
+  /^(?:one|number)$/.test(answerForm(problemType) ?? '')
+
 /** Options or numbers that earn full points beside the key. */
 export const othersOf = (leaf: ProblemDoc | SubProblem): string[] =>
-  leaf.problemType === kind.single || leaf.problemType === kind.number
-    ? creditsOf(leaf).flatMap(({ text, percent }) => (percent >= 100 ? [text] : []))
-    : []
+  takesOthers(leaf) ? creditsOf(leaf).flatMap(({ text, percent }) => (percent >= 100 ? [text] : [])) : []
 
 /**
  * A credit whose text became the key is dropped; credits of several options are dropped with the key they belong to.
@@ -65,9 +67,9 @@ function remainingCredits(
   answer: readonly string[],
   others: readonly string[] | undefined,
 ) {
-  if (leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain) return []
+  if (choosesSeveral(leaf.problemType)) return []
   const remaining = creditsOf(leaf).filter(({ text }) => !answer.includes(text))
-  if (others === undefined || (leaf.problemType !== kind.single && leaf.problemType !== kind.number)) return remaining
+  if (others === undefined || !takesOthers(leaf)) return remaining
   const whole = others.filter((text) => !answer.includes(text)).map((text) => ({ place: 0, text, percent: 100 }))
   return [...remaining.filter(({ text, percent }) => percent < 100 && !others.includes(text)), ...whole]
 }

@@ -16,9 +16,18 @@ export async function selectAffected(
   by: { examId: string; version: number; problemId: string; after: string; limit: number },
 ) {
   return sql<{ recordId: string; nickname: string; marks: Mark[]; answer: UserAnswer | null }[]>`
-    SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
+    SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer
+    FROM user_exam_record r
+    JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
+    WHERE r.site_id = ${sql.siteId}
+      AND r.exam_id = ${by.examId}
+      AND r.version = ${by.version}
+      AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)})
+      AND r.marks IS NOT NULL
+      AND r.id > ${by.after}
+    ORDER BY r.id
+    LIMIT ${by.limit}`
 }
 
 /**
@@ -37,11 +46,19 @@ export async function writeCorrection(
 ): Promise<void> {
   const { examId, version } = of.paper
   await sql`
-    UPDATE exam_paper SET frozen = ${asJson(sql, of.paper)}, correction = ${of.correction} WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
+    UPDATE exam_paper
+    SET frozen = ${asJson(sql, of.paper)}, correction = ${of.correction}
+    WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   await sql`
     INSERT INTO exam_correction (site_id, exam_id, version, correction, problem_id, before, after, user_id, record_total)
     SELECT ${sql.siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
-      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}))`
+      (SELECT count(*)
+        FROM user_exam_record r
+        WHERE r.site_id = ${sql.siteId}
+          AND r.exam_id = ${examId}
+          AND r.version = ${version}
+          AND r.marks IS NOT NULL
+          AND r.exam_status IN (${literal(sql, ...beingMarkedStatuses)}))`
 }
 
 export interface StaleRecord {
@@ -57,7 +74,12 @@ export interface StaleRecord {
 export async function lockStale(sql: Tx, by: { examId: string; version: number; correction: number; limit: number }) {
   return sql<StaleRecord[]>`
     SELECT id AS "recordId", user_id, seed, marks, score, exam_status FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (${literal(sql, ...beingMarkedStatuses)})
+    WHERE site_id = ${sql.siteId}
+      AND exam_id = ${by.examId}
+      AND version = ${by.version}
+      AND correction < ${by.correction}
+      AND marks IS NOT NULL
+      AND exam_status IN (${literal(sql, ...beingMarkedStatuses)})
     ORDER BY id LIMIT ${by.limit} FOR UPDATE`
 }
 
@@ -70,9 +92,13 @@ export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
 /** Writes new marks of many records and touches marked_at, so that derived data is recomputed. */
 export async function writeRemarked(sql: Tx, correction: number, rows: readonly MarkedRecord[]): Promise<void> {
   await sql`
-    UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
-      exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
-    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS n ("recordId" bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "isPass" smallint)
+    UPDATE user_exam_record r
+    SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective,
+      is_pass = n."isPass", correction = ${correction},
+      exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END,
+        finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
+    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS n ("recordId" bigint, marks jsonb, score numeric,
+      objective numeric, subjective numeric, waiting int, "isPass" smallint)
     WHERE r.site_id = ${sql.siteId} AND r.id = n."recordId"`
 }
 
@@ -82,7 +108,9 @@ export async function addProgress(
   counts: { done: number; changed: number },
 ): Promise<void> {
   await sql`
-    UPDATE exam_correction SET done_total = least(done_total + ${counts.done}, greatest(record_total, done_total + ${counts.done})), changed_total = changed_total + ${counts.changed}
+    UPDATE exam_correction
+    SET done_total = least(done_total + ${counts.done}, greatest(record_total, done_total + ${counts.done})),
+      changed_total = changed_total + ${counts.changed}
     WHERE site_id = ${sql.siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction = ${of.correction}`
 }
 

@@ -3,6 +3,7 @@ import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import { emitHook } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '@zhixing/exam-model'
 import { type MarkedExam, selectPaper } from '../paper/index.ts'
@@ -74,10 +75,17 @@ export async function giveMark(
   const finished = sums.waiting === 0 ? examStatus.marked : examStatus.marking
   const shows = mayShow(paper.rules.scoreShow, paper.rules, { examStatus: finished }, services.clock.now())
   const linkUrl = `/exam/result?recordId=${recordId}`
-  const message = { siteId, userIds: [record.userId], msgType: msgTypes.course, linkUrl }
+  const message = { siteId, userIds: [record.userId], msgType: msgTypes.course, kind: 'mark' as const, linkUrl }
   if (sums.waiting === 0 && record.examStatus !== examStatus.marked) {
     const scoreText = shows ? texts.scored(sums.score, sums.totalScore) : ''
     await sendMessage(tx, services, { ...message, ...texts.markedMessage(exam.examName, scoreText) })
+    await emitHook(tx, 'exam.marked', `record ${recordId}`, {
+      recordId,
+      examId: record.examId,
+      userId: record.userId,
+      score: sums.score,
+      totalScore: sums.totalScore,
+    })
   } else if (sums.waiting === 0 && shows && sums.score !== record.score)
     await sendMessage(tx, services, { ...message, ...texts.changedMessage(exam.examName) })
   const { state, score: counts } = decide(all, paper.rules)

@@ -12,7 +12,13 @@ const others = (sql: Sql, userId: string) =>
 
 /** How many others have claimed the answer with mark `w` of record `r`. */
 export const heldByOthers = (sql: Sql, userId: string) => sql`
-  (SELECT count(*) FROM exam_mark_hold h WHERE h.site_id = r.site_id AND h.exam_id = r.exam_id AND h.record_id = r.id AND h.problem_id = (w.value->>'problemId')::bigint AND ${others(sql, userId)})`
+  (SELECT count(*)
+    FROM exam_mark_hold h
+    WHERE h.site_id = r.site_id
+      AND h.exam_id = r.exam_id
+      AND h.record_id = r.id
+      AND h.problem_id = (w.value->>'problemId')::bigint
+      AND ${others(sql, userId)})`
 
 /** Serialises the search for the next answer of a paper: concurrent requests get different answers. */
 export async function lockQueue(sql: Sql, examId: string): Promise<void> {
@@ -25,7 +31,8 @@ export async function claim(
   of: { examId: string; userId: string; recordId: string; problemId: string },
 ): Promise<void> {
   await sql`
-    INSERT INTO exam_mark_hold (site_id, exam_id, user_id, record_id, problem_id) VALUES (${sql.siteId}, ${of.examId}, ${of.userId}, ${of.recordId}, ${of.problemId})
+    INSERT INTO exam_mark_hold (site_id, exam_id, user_id, record_id, problem_id)
+    VALUES (${sql.siteId}, ${of.examId}, ${of.userId}, ${of.recordId}, ${of.problemId})
     ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET record_id = excluded.record_id, problem_id = excluded.problem_id, held_at = now()`
 }
 
@@ -48,7 +55,12 @@ export async function selectHolders(
   const rows = await sql<{ name: string }[]>`
     SELECT coalesce((SELECT l.lecturer_name FROM ${lecturerView(sql)} l WHERE l.site_id = h.site_id AND l.user_id = h.user_id LIMIT 1), u.nickname) AS name
     FROM exam_mark_hold h JOIN ${userView(sql)} u ON u.site_id = h.site_id AND u.id = h.user_id
-    WHERE h.site_id = ${sql.siteId} AND h.exam_id = ${of.examId} AND h.record_id = ${of.recordId} AND h.problem_id = ${of.problemId} AND ${others(sql, of.userId)} ORDER BY h.held_at`
+    WHERE h.site_id = ${sql.siteId}
+      AND h.exam_id = ${of.examId}
+      AND h.record_id = ${of.recordId}
+      AND h.problem_id = ${of.problemId}
+      AND ${others(sql, of.userId)}
+    ORDER BY h.held_at`
   return rows.map(({ name }) => name)
 }
 
@@ -58,7 +70,16 @@ export async function countHeld(
   of: { examId: string; userId: string; problemId?: string | undefined },
 ): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_mark_hold h WHERE h.site_id = ${sql.siteId} AND h.exam_id = ${of.examId} ${of.problemId ? sql`AND h.problem_id = ${of.problemId}` : sql``} AND ${others(sql, of.userId)}
-      AND NOT EXISTS (SELECT FROM user_exam_mark g WHERE g.site_id = h.site_id AND g.record_id = h.record_id AND g.problem_id = h.problem_id AND g.user_id = ${of.userId} AND ${isCurrent(sql)})`
+    SELECT count(*)::int AS count
+    FROM exam_mark_hold h
+    WHERE h.site_id = ${sql.siteId}
+      AND h.exam_id = ${of.examId} ${of.problemId ? sql`AND h.problem_id = ${of.problemId}` : sql``}
+      AND ${others(sql, of.userId)}
+      AND NOT EXISTS (SELECT FROM user_exam_mark g
+        WHERE g.site_id = h.site_id
+          AND g.record_id = h.record_id
+          AND g.problem_id = h.problem_id
+          AND g.user_id = ${of.userId}
+          AND ${isCurrent(sql)})`
   return row?.count ?? 0
 }

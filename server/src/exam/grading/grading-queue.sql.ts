@@ -10,6 +10,7 @@ import { fileView } from '../../system/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
+import { markedBy } from '../paper/index.ts'
 
 /** Papers that a lecturer marks, with the counts of submitted and waiting answers. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
@@ -19,7 +20,7 @@ function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaitin
       SELECT count(*) FILTER (WHERE r.exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS handed, count(*) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.marked)})::int AS marked, count(*) FILTER (WHERE r.exam_status = ${literal(sql, examStatus.marking)})::int AS waiting, max(r.submit_time) AS last
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ON true
-    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
+    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND e.id IN ${markedBy(sql, by.lecturerId)}
     AND ${sql.contains(by.keyword, 'e.exam_name')} ${by.onlyWaiting ? sql`AND (c.waiting > 0 OR k.total > 0)` : sql``}`
 }
 

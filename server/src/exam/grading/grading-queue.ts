@@ -26,6 +26,22 @@ async function open({ db, viewer }: GradingRequest, recordId: string) {
   return { record, exam, paper: await paperOf(db, record) }
 }
 
+/**
+ * An answer as its marker sees it, for a domain that advises on marks.
+ * @throws {CallError} notFound
+ */
+export async function viewMarkTask(
+  db: Db,
+  viewer: { userId: string; lecturerId: string },
+  recordId: string,
+  problemId: string,
+) {
+  const record = found(await sql.selectRecord(db, viewer.lecturerId, recordId), texts.noTask)
+  const [exam, paper] = await Promise.all([examFor(db, viewer.lecturerId, record.examId), paperOf(db, record)])
+  const task = await taskOf(db, viewer, record, paper, problemId, exam.isAuthor)
+  return { task, examId: record.examId, takerId: record.userId, takerName: record.nickname }
+}
+
 export const calls = implement(marking, {
   async exams(input, { db, viewer }) {
     const by = { ...input, lecturerId: viewer.lecturerId }

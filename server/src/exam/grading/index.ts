@@ -24,4 +24,7 @@ export { type TakerGroup, takerGroups } from './taker-groups.ts'
 export { markKeysSeenOf } from './result.sql.ts'
 // For classes: results and marking by class staff.
 export { viewAnswers, viewResult } from './result.ts'
+// For suggestions of a model.
+export { viewMarkTask } from './grading-queue.ts'
+export { ownsRecord, selectGivenScores } from './manual-grades.sql.ts'
 export { markFor, tasksFor } from './staff.ts'

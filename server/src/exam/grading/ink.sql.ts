@@ -18,7 +18,10 @@ export async function selectInk(sql: Sql, recordId: string, problemId?: string) 
   return sql<StoredInk[]>`
     SELECT i.problem_id, i.file_url, i.operator_id, i.rev, i.ink,
       coalesce((SELECT l.lecturer_name FROM ${lecturerView(sql)} l WHERE l.site_id = i.site_id AND l.user_id = i.operator_id LIMIT 1), '') AS "markerName"
-    FROM user_exam_ink i WHERE i.site_id = ${sql.siteId} AND i.record_id = ${recordId} ${problemId ? sql`AND i.problem_id = ${problemId}` : sql``} ORDER BY i.file_url, i.operator_id`
+    FROM user_exam_ink i
+    WHERE i.site_id = ${sql.siteId}
+      AND i.record_id = ${recordId} ${problemId ? sql`AND i.problem_id = ${problemId}` : sql``}
+    ORDER BY i.file_url, i.operator_id`
 }
 
 /**

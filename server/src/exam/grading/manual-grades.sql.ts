@@ -12,6 +12,31 @@ export interface GivenRow extends Given {
   isCurrent: boolean
 }
 
+/** The last mark of people for each of these answers, and the digest of the answer that it was given for. */
+export async function selectGivenScores(
+  sql: Sql,
+  answers: readonly { recordId: string; problemId: string }[],
+): Promise<{ recordId: string; problemId: string; answerTag: string; score: number }[]> {
+  if (answers.length === 0) return []
+  return sql<{ recordId: string; problemId: string; answerTag: string; score: number }[]>`
+    SELECT DISTINCT ON (g.record_id, g.problem_id) g.record_id, g.problem_id, g.answer_hash AS answer_tag,
+      g.score::float8 AS score
+    FROM user_exam_mark g
+    JOIN jsonb_to_recordset(${asJson(
+      sql,
+      answers.map(({ recordId, problemId }) => ({ recordId, problemId })),
+    )}) AS a("recordId" bigint, "problemId" bigint) ON a."recordId" = g.record_id AND a."problemId" = g.problem_id
+    WHERE g.site_id = ${sql.siteId}
+    ORDER BY g.record_id, g.problem_id, g.round DESC`
+}
+
+/** Whether a record is an attempt of this person. */
+export async function ownsRecord(sql: Sql, userId: string, recordId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND user_id = ${userId}`
+  return rows.length > 0
+}
+
 /** All marks for one answer and for earlier versions of it. */
 export async function selectGiven(sql: Sql, recordId: string, problemId: string) {
   return sql<GivenRow[]>`
@@ -25,9 +50,12 @@ export async function upsertGiven(sql: Tx, recordId: string, problemId: string, 
   await sql`
     INSERT INTO user_exam_mark (site_id, record_id, problem_id, round, user_id, score, comment, rubric, answer_hash)
     VALUES (${sql.siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)},
-      coalesce((SELECT md5(user_answer::text) FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}), ''))
+      coalesce((SELECT md5(user_answer::text)
+        FROM user_exam_answer
+        WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}), ''))
     ON CONFLICT (site_id, record_id, problem_id, round) DO UPDATE
-    SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric, answer_hash = excluded.answer_hash, gmt_modified = now()`
+    SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric,
+      answer_hash = excluded.answer_hash, gmt_modified = now()`
 }
 
 /**
@@ -40,7 +68,12 @@ export async function deleteOwnGiven(
   minutes: number,
 ) {
   const rows = await sql`
-    DELETE FROM user_exam_mark WHERE site_id = ${sql.siteId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId} AND user_id = ${of.userId} AND round <= 2
+    DELETE FROM user_exam_mark
+    WHERE site_id = ${sql.siteId}
+      AND record_id = ${of.recordId}
+      AND problem_id = ${of.problemId}
+      AND user_id = ${of.userId}
+      AND round <= 2
       AND gmt_modified > now() - make_interval(mins => ${minutes}) RETURNING 1`
   return rows.length > 0
 }

@@ -15,7 +15,11 @@ export async function selectWaitingTexts(sql: Sql, by: NextBy & { problemId: str
     SELECT r.id AS "recordId", ${nickname(sql)} AS nickname, a.user_answer->>0 AS text, md5(a.user_answer::text) AS "answerTag"
     FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
     JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.exam_status = ${literal(sql, examStatus.marking)} AND w.value->>'answerStatus' = 'reviewing' AND w.value->>'problemId' = ${by.problemId}
+    WHERE r.site_id = ${sql.siteId}
+      AND r.exam_id = ${by.examId}
+      AND r.exam_status = ${literal(sql, examStatus.marking)}
+      AND w.value->>'answerStatus' = 'reviewing'
+      AND w.value->>'problemId' = ${by.problemId}
       AND ${forMe(sql, by)} AND ${notOwn(sql, by.userId)} AND jsonb_array_length(a.user_answer) = 1 AND length(a.user_answer->>0) <= ${MAX_LENGTH}
     ORDER BY r.id LIMIT ${MAX_COMPARED}`
 }

@@ -51,7 +51,8 @@ export async function insertRecheck(
 
 export async function countRechecks(sql: Sql, lecturerId: string, examId: string) {
   const [row] = await sql<{ recheckTotal: number; recheckedTotal: number }[]>`
-    SELECT (count(*) FILTER (WHERE k.recheck_status = ${literal(sql, recheckStatus.waiting)}))::int AS "recheckTotal", (count(*) FILTER (WHERE k.recheck_status > ${literal(sql, recheckStatus.waiting)}))::int AS "recheckedTotal"
+    SELECT (count(*) FILTER (WHERE k.recheck_status = ${literal(sql, recheckStatus.waiting)}))::int AS "recheckTotal",
+      (count(*) FILTER (WHERE k.recheck_status > ${literal(sql, recheckStatus.waiting)}))::int AS "recheckedTotal"
     ${answerableBy(sql, lecturerId)} AND k.exam_id = ${examId}`
   return row ?? { recheckTotal: 0, recheckedTotal: 0 }
 }
@@ -61,7 +62,10 @@ export async function pageOfRechecks(
   by: { lecturerId: string; examId: string; isAnswered: 0 | 1 },
   page: PageRequest,
 ) {
-  const from = sql`${answerableBy(sql, by.lecturerId)} AND k.exam_id = ${by.examId} AND ${by.isAnswered ? sql`k.recheck_status > ${literal(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${literal(sql, recheckStatus.waiting)}`}`
+  const from = sql`
+    ${answerableBy(sql, by.lecturerId)}
+      AND k.exam_id = ${by.examId}
+      AND ${by.isAnswered ? sql`k.recheck_status > ${literal(sql, recheckStatus.waiting)}` : sql`k.recheck_status = ${literal(sql, recheckStatus.waiting)}`}`
   return sql.page<RecheckRecord & GradingRecord>(
     page,
     from,
@@ -90,7 +94,9 @@ export async function answerRecheck(
   answer: { recheckStatus: RecheckStatus; scoreAfter: number; reply: string; userId: string },
 ): Promise<void> {
   await sql`
-    UPDATE user_exam_recheck SET recheck_status = ${answer.recheckStatus}, score_after = ${answer.scoreAfter}, reply = ${answer.reply}, operator_id = ${answer.userId}, answered_at = now()
+    UPDATE user_exam_recheck
+    SET recheck_status = ${answer.recheckStatus}, score_after = ${answer.scoreAfter}, reply = ${answer.reply},
+      operator_id = ${answer.userId}, answered_at = now()
     WHERE site_id = ${sql.siteId} AND id = ${recheckId}`
 }
 

@@ -160,6 +160,7 @@ export const calls = [
           siteId: site.siteId,
           userIds: [asked.userId],
           msgType: msgTypes.course,
+          kind: 'mark',
           linkUrl: `/exam/explain?recordId=${recordId}`,
           ...texts.recheckMessage(paper.examName, scoreBefore, after.score),
         })

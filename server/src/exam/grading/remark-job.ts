@@ -41,6 +41,7 @@ export const remarkJob = jobKind(remarkType, {
           siteId,
           userIds: changed.map(({ userId }) => userId),
           msgType: msgTypes.course,
+          kind: 'mark',
           linkUrl: '/account/exams/myExamination',
           ...texts.changedMessage(paper.examName),
         })

@@ -39,8 +39,10 @@ export interface ResultRecord extends OwnRules {
 /** A record of this user; undefined for another's. */
 export async function selectResult(sql: Sql, userId: string, recordId: string) {
   const [row] = await sql<ResultRecord[]>`
-    SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed, r.begin_time, r.submit_time, r.finished_at AS "finishedTime",
-      greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total, r.total_score,
+    SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed,
+      r.begin_time, r.submit_time, r.finished_at AS "finishedTime",
+      greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime",
+        coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total, r.total_score,
       r.score, r.objective_score, r.subjective_score, r.is_pass, coalesce(r.marks, '[]') AS marks,
       a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf",
       (e.is_putaway = 1 AND e.is_deleted = 0 AND e.is_publicity = 1)::int AS "isListed",
@@ -48,7 +50,10 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
     FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     LEFT JOIN exam_override ov ON ov.site_id = r.site_id AND ov.exam_id = r.exam_id AND ov.user_id = r.user_id
     CROSS JOIN LATERAL (
-      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = ${literal(sql, examStatus.doing)}) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
+      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used,
+        bool_or(o.exam_status = ${literal(sql, examStatus.doing)}) AS open
+      FROM user_exam_record o
+      WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
     ) a
     WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.user_id = ${userId}`
   return row
@@ -57,15 +62,41 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
 /** Best score of each marked taker of a version. */
 export async function selectBestScores(sql: Sql, examId: string, version: number): Promise<number[]> {
   const rows = await sql<{ score: number }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${literal(sql, examStatus.marked)} AND score IS NOT NULL GROUP BY user_id`
+    SELECT max(score)::float8 AS score
+    FROM user_exam_record
+    WHERE site_id = ${sql.siteId}
+      AND exam_id = ${examId}
+      AND version = ${version}
+      AND exam_status = ${literal(sql, examStatus.marked)}
+      AND score IS NOT NULL
+    GROUP BY user_id`
   return rows.map(({ score }) => score)
 }
 
-/** The user's own best score; undefined while no attempt is marked. */
-export async function selectOwnBest(sql: Sql, userId: string, examId: string, version: number) {
-  const [row] = await sql<{ score: number | null }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = ${literal(sql, examStatus.marked)}`
-  return row?.score ?? undefined
+/**
+ * The user's own best attempt of a version and how many are marked; undefined while none is. Among equals
+ * `recordId`, then the first.
+ */
+export async function selectOwnBest(
+  sql: Sql,
+  userId: string,
+  { examId, version, recordId }: { examId: string; version: number; recordId: string },
+) {
+  const [row] = await sql<
+    { recordId: string; attemptNo: number; score: number; totalScore: number; markedTotal: number }[]
+  >`
+    SELECT id AS "recordId", attempt_no, score::float8 AS score, total_score,
+      count(*) OVER ()::int AS "markedTotal"
+    FROM user_exam_record
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND exam_id = ${examId}
+      AND version = ${version}
+      AND exam_status = ${literal(sql, examStatus.marked)}
+      AND score IS NOT NULL
+    ORDER BY score DESC, id = ${recordId} DESC, attempt_no
+    LIMIT 1`
+  return row
 }
 
 /** Names of knowledge points. */
@@ -88,14 +119,21 @@ export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: reado
   await sql`
     UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
     WHERE x.site_id = ${sql.siteId} AND x.problem_id = ANY(${sql.ids(problemIds)}) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
-      AND r.user_id = ${userId} AND r.exam_status IN (${literal(sql, ...handedInStatuses)}) AND r.submit_type = ${literal(sql, submitType.time)} AND r.keys_seen_at IS NULL`
+      AND r.user_id = ${userId}
+      AND r.exam_status IN (${literal(sql, ...handedInStatuses)})
+      AND r.submit_type = ${literal(sql, submitType.time)}
+      AND r.keys_seen_at IS NULL`
 }
 
 /** Records of a user whose paper contains a problem. */
 export async function selectSittingsOf(sql: Sql, userId: string, problemId: string) {
   return sql<{ examId: string; version: number; examStatus: RecordStatus; seed: number; lastClose: string | null }[]>`
     SELECT r.exam_id, r.version, r.exam_status, r.seed, e.last_close FROM exam_paper_problem p
-    JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (${literal(sql, ...handedInStatuses)})
+    JOIN user_exam_record r ON r.site_id = p.site_id
+      AND r.user_id = ${userId}
+      AND r.exam_id = p.exam_id
+      AND r.version = p.version
+      AND r.exam_status IN (${literal(sql, ...handedInStatuses)})
     JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE p.site_id = ${sql.siteId} AND p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
 }

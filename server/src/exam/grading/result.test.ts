@@ -164,6 +164,30 @@ describe('visibility by rules and time', () => {
     })
   })
 
+  test('the best attempt beside a marked and visible score, when several are marked', async () => {
+    const first = await sat({}, { score: 10 })
+    const view = async (recordId: string) =>
+      (await t.call('exam/auth/user/exam/result/view', { recordId }, { token: first.user.token })).data.best
+    expect(await view(first.recordId)).toBe(null)
+    const more = { paper: first.paper, userId: first.user.userId, examStatus: 5 as const }
+    const worse = await makeRecord(t.owner, { ...more, attemptNo: 2, score: 4 })
+    const equal = await makeRecord(t.owner, { ...more, attemptNo: 3, score: 12 })
+    const waiting = await makeRecord(t.owner, { ...more, attemptNo: 4, examStatus: 4 as const, score: 13 })
+    const best = { recordId: first.recordId, attemptNo: 1, score: 12, totalScore: 14 }
+    expect(await view(worse.recordId)).toEqual(best)
+    expect(await view(first.recordId)).toEqual(best)
+    expect(await view(equal.recordId)).toEqual({ ...best, recordId: equal.recordId, attemptNo: 3 })
+    expect(await view(waiting.recordId)).toBe(null)
+    // Another person's attempts and hidden scores are none of mine.
+    await sat({}, { score: 10, paper: first.paper })
+    expect(await view(worse.recordId)).toEqual(best)
+    const hidden = await sat({ scoreShow: 1 }, { score: 10 })
+    const again = { paper: hidden.paper, userId: hidden.user.userId, examStatus: 5 as const, attemptNo: 2, score: 1 }
+    const { recordId } = await makeRecord(t.owner, again)
+    const { data } = await t.call('exam/auth/user/exam/result/view', { recordId }, { token: hidden.user.token })
+    expect([data.score, data.best]).toEqual([null, null])
+  })
+
   test('rank and distribution of best attempts, when allowed and with enough takers', async () => {
     const first = await sat({ passScore: 1 }, { score: 10 })
     const view = async (one: { recordId: string; user: { token: string } }) =>
@@ -227,11 +251,18 @@ describe('ownership', () => {
 
 test('the explanation video is available with the keys', async () => {
   const [video] = await t.owner<{ id: string }[]>`
-    INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key, lecturer_id) VALUES (12, '解析', 10, 2, 'test-explained', ${Buffer.alloc(16, 7)}, ${lecturerId}) RETURNING id`
+    INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key, lecturer_id)
+    VALUES (12, '解析', 10, 2, 'test-explained', ${Buffer.alloc(16, 7)}, ${lecturerId})
+    RETURNING id`
   const sign = async (rules: Record<string, unknown>) => {
     const { user, single } = await sat(rules)
     await t.owner`UPDATE exam_problem SET video_id = ${video?.id ?? ''} WHERE id = ${single}`
-    await t.owner`INSERT INTO exam_paper_problem SELECT site_id, ${single}, exam_id, version FROM user_exam_record WHERE user_id = ${user.userId} ON CONFLICT DO NOTHING`
+    await t.owner`
+      INSERT INTO exam_paper_problem
+      SELECT site_id, ${single}, exam_id, version
+      FROM user_exam_record
+      WHERE user_id = ${user.userId}
+      ON CONFLICT DO NOTHING`
     return (await t.call('exam/auth/exam/sign', { problemId: single }, { token: user.token })).code
   }
   expect(await sign({ answerShow: 2 })).toBe(200)

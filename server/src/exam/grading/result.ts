@@ -61,14 +61,12 @@ export async function openResult({ db, viewer, services }: Ask, recordId: string
 export type Opened = Awaited<ReturnType<typeof openResult>>
 
 async function rankOf(
-  { db, viewer, services }: Ask,
+  { db, services }: Ask,
   { record: { examId, version, totalScore }, paper }: Opened,
+  own: number | undefined,
 ): Promise<ExamResult['rank']> {
   const of = { examId, version, totalScore: paper.totalScore || totalScore }
-  const [own, { scores, ...distribution }] = await Promise.all([
-    sql.selectOwnBest(db, viewer.userId, examId, version),
-    rankingOf(services, db, of),
-  ])
+  const { scores, ...distribution } = await rankingOf(services, db, of)
   if (own === undefined || scores.length < MIN_FOR_RANK) return null
   return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...distribution }
 }
@@ -98,12 +96,13 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
           record.marks,
         )
       : []
+  const best = scoreOpen && isMarked ? await sql.selectOwnBest(db, ask.viewer.userId, record) : undefined
   const [names, rank, recheck] = await Promise.all([
     sql.selectTopicNames(
       db,
       topics.map(({ topicId }) => topicId),
     ),
-    scoreOpen && isMarked && rules.rankShow ? rankOf(ask, opened) : null,
+    scoreOpen && isMarked && rules.rankShow ? rankOf(ask, opened, best?.score) : null,
     recheckOf(db, opened),
   ])
   const { openTime, closeTime, attempts } = rulesFor(rules, record)
@@ -137,6 +136,7 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
       const topicName = names.get(topic.topicId)
       return topicName === undefined ? [] : [{ ...topic, topicName }]
     }),
+    best: best && best.markedTotal > 1 ? best : null,
     rank,
     recheck,
     mayRetry: mayRetry ? 1 : 0,

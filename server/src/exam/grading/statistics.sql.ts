@@ -19,7 +19,13 @@ const preferred = (sql: Sql, gradeMethod: number) =>
 export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
   return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
     SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass, greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
-    FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND exam_status = ${literal(sql, examStatus.marked)} AND score IS NOT NULL AND marks IS NOT NULL
+    FROM user_exam_record
+    WHERE site_id = ${sql.siteId}
+      AND exam_id = ${by.examId}
+      AND version = ${by.version}
+      AND exam_status = ${literal(sql, examStatus.marked)}
+      AND score IS NOT NULL
+      AND marks IS NOT NULL
     ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
 }
 
@@ -34,8 +40,13 @@ export async function selectCounts(sql: Sql, examId: string, version: number) {
   const [row] = await sql<
     { beginTotal: number; handedTotal: number; waitingTotal: number; finishedTotal: number; newest: string | null }[]
   >`
-    SELECT count(*) FILTER (WHERE exam_status <> ${literal(sql, examStatus.voided)})::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN (${literal(sql, ...notMarkedStatuses)}))::int AS "waitingTotal",
-      count(*) FILTER (WHERE exam_status = ${literal(sql, examStatus.marked)})::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
+    SELECT count(*) FILTER (WHERE exam_status <> ${literal(sql, examStatus.voided)})::int AS "beginTotal",
+      count(*) FILTER (WHERE exam_status IN (${literal(sql, ...handedInStatuses)}))::int AS "handedTotal",
+      count(*) FILTER (WHERE exam_status IN (${literal(sql, ...notMarkedStatuses)}))::int AS "waitingTotal",
+      count(*) FILTER (WHERE exam_status = ${literal(sql, examStatus.marked)})::int AS "finishedTotal",
+        max(finished_at) AS newest
+      FROM user_exam_record
+      WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   return row ?? { beginTotal: 0, handedTotal: 0, waitingTotal: 0, finishedTotal: 0, newest: null }
 }
 
@@ -55,14 +66,14 @@ export async function selectAnswerCounts(
   if (by.problemIds.length === 0 || by.recordIds.length === 0) return []
   return sql<{ problemId: string; userAnswer: UserAnswer; count: number; high: number; low: number }[]>`
     WITH best AS (SELECT unnest(${sql.ids(by.highIds)}) AS id), last AS (SELECT unnest(${sql.ids(by.lowIds)}) AS id),
-      told AS (
+      counted AS (
         SELECT a.problem_id, a.user_answer, count(*)::int AS count, count(best.id)::int AS high, count(last.id)::int AS low
         FROM unnest(${sql.ids(by.recordIds)}) r (id) JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = r.id
         LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
         WHERE a.problem_id = ANY(${sql.ids(by.problemIds)}) GROUP BY 1, 2
       )
     SELECT problem_id, user_answer, count, high, low
-    FROM (SELECT *, row_number() OVER (PARTITION BY problem_id ORDER BY count DESC, user_answer) AS no FROM told) ranked WHERE no <= ${MAX_ANSWERS}`
+    FROM (SELECT *, row_number() OVER (PARTITION BY problem_id ORDER BY count DESC, user_answer) AS no FROM counted) ranked WHERE no <= ${MAX_ANSWERS}`
 }
 
 /** Answers of some records to some problems. */
@@ -74,7 +85,10 @@ export async function selectAnswers(sql: Sql, recordIds: readonly string[], prob
 
 export async function selectNames(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ recordId: string; nickname: string }[]>`
-    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(recordIds)})`
+    SELECT r.id AS "recordId", u.nickname
+    FROM user_exam_record r
+    JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
+    WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(recordIds)})`
   return new Map(rows.map(({ recordId, nickname }) => [recordId, nickname]))
 }
 
@@ -105,7 +119,9 @@ export interface ScoreFilters {
 
 function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
   return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (${literal(sql, ...handedInStatuses)}) ${version ? sql`AND r.version = ${version}` : sql``}
+    WHERE r.site_id = ${sql.siteId}
+      AND r.exam_id = ${examId}
+      AND r.exam_status IN (${literal(sql, ...handedInStatuses)}) ${version ? sql`AND r.version = ${version}` : sql``}
     ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = ${literal(sql, examStatus.marked)}` : sql``}` : sql``}`
 }
 
@@ -124,7 +140,9 @@ export async function pageOfScores(
     sql`${scores(sql, by)}`,
     (cut) => sql`
     SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status, r.submit_type, r.submit_time,
-      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = ${literal(sql, examStatus.marked)} THEN r.score END AS score, r.objective_score, r.subjective_score,
+      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime",
+        CASE WHEN r.exam_status = ${literal(sql, examStatus.marked)} THEN r.score END AS score, r.objective_score,
+        r.subjective_score,
       r.total_score, r.is_pass, r.leave_count, r.change_count, r.late_total
     ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id ${cut}`,
   )

@@ -1,6 +1,6 @@
 import { othersOf } from './correct.ts'
 import { setImmediate as turn } from 'node:timers/promises'
-import { BLANK_MARK, examStatus, isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, BLANK_MARK, examStatus, isSubjective } from '@zhixing/contract/exam/kinds'
 import { type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -67,7 +67,7 @@ async function problemStats(db: Db, paper: StoredPaper, sheet: Sheet): Promise<P
       aliasList: item.leaf.aliasList,
       otherList: othersOf(item.leaf),
       numberRule: item.leaf.numberRule,
-      blankTotal: item.leaf.problemType === kind.blanks ? item.leaf.answer.length : 0,
+      blankTotal: answerForm(item.leaf.problemType) === 'texts' ? item.leaf.answer.length : 0,
       isFree: free.has(item.problemId) ? (1 as const) : (0 as const),
       shareList,
     }

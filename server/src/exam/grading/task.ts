@@ -1,5 +1,5 @@
 /** One answer as its grader sees it, without what is hidden from graders. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial, isSubjective } from '@zhixing/contract/exam/kinds'
 import type { GivenMark, MarkTask } from '@zhixing/contract/exam/marking'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -43,7 +43,7 @@ function numbersOf(paper: FrozenPaper): Map<string, number> {
 
 /** Manually marked problems of a paper, in order. `all`: also those marked by rules. */
 export function subjectsOf(paper: FrozenPaper, { all = false } = {}): Subject[] {
-  const isOne = (problemType: number) => (all ? problemType !== kind.material : isSubjective(problemType))
+  const isOne = (problemType: number) => (all ? !isMaterial(problemType) : isSubjective(problemType))
   const index = problemsById(paper)
   const inOrder = new Set(paper.titleList.flatMap(({ pools }) => pools.flatMap(({ problemIds }) => problemIds)))
   const numbers = numbersOf(paper)

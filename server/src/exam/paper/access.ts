@@ -6,6 +6,11 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { texts } from './texts.ts'
 
+/** Papers that a lecturer wrote or may mark, a list for IN: an OR of both conditions would read all papers. */
+export const markedBy = (sql: Sql, lecturerId: string) => sql`
+  (SELECT o.id FROM exam_info o WHERE o.site_id = ${sql.siteId} AND o.lecturer_id = ${lecturerId}
+    UNION SELECT m.exam_id FROM exam_grader m WHERE m.site_id = ${sql.siteId} AND m.lecturer_id = ${lecturerId})`
+
 export interface MarkedExam {
   examId: string
   examName: string

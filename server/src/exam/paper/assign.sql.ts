@@ -2,7 +2,7 @@
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { FrozenPaper, PaperDoc } from '@zhixing/exam-model'
+import { completePaper, type FrozenPaper, type PaperDoc } from '@zhixing/exam-model'
 
 /** Marks a paper as assigned. */
 export async function setAssigned(sql: Tx, examId: string): Promise<void> {
@@ -13,7 +13,9 @@ export async function setAssigned(sql: Tx, examId: string): Promise<void> {
 export async function updateAssigned(sql: Tx, frozen: FrozenPaper): Promise<void> {
   const { examId, version, examName, rules } = frozen
   await sql`
-    UPDATE exam_info SET exam_name = ${examName}, answer_time = ${rules.answerTime}, pass_score = ${rules.passScore}, open_time = ${rules.openTime}::timestamptz, close_time = ${rules.closeTime}::timestamptz,
+    UPDATE exam_info
+    SET exam_name = ${examName}, answer_time = ${rules.answerTime}, pass_score = ${rules.passScore},
+      open_time = ${rules.openTime}::timestamptz, close_time = ${rules.closeTime}::timestamptz,
       live_version = ${version}, gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND id = ${examId} AND is_assigned = 1`
 }
@@ -36,7 +38,13 @@ export interface Assigner {
 /** Papers `i` with the version `v` to assign: the newest of own papers, the published one of others. */
 const assignable = (sql: Sql, { ownLecturerId, sharedLecturerId }: Assigner) => sql`
   exam_info i JOIN LATERAL (
-    SELECT x.version, x.doc, x.gmt_modified FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id AND (i.lecturer_id = ${ownLecturerId} OR x.version = i.live_version) ORDER BY x.version DESC LIMIT 1
+    SELECT x.version, x.doc, x.gmt_modified
+    FROM exam_version x
+    WHERE x.site_id = i.site_id
+      AND x.exam_id = i.id
+      AND (i.lecturer_id = ${ownLecturerId} OR x.version = i.live_version)
+    ORDER BY x.version DESC
+    LIMIT 1
   ) v ON TRUE
   WHERE i.site_id = ${sql.siteId} AND i.is_deleted = 0 AND i.is_assigned = 0 AND i.lecturer_id IN (${ownLecturerId}, ${sharedLecturerId})`
 
@@ -66,7 +74,7 @@ export async function pageOfAssignable(sql: Sql, by: Assigner & { keyword: strin
 export async function selectAssignable(sql: Sql, by: Assigner, examId: string) {
   const [row] = await sql<{ lecturerId: string; doc: PaperDoc }[]>`
     SELECT i.lecturer_id, v.doc FROM ${assignable(sql, by)} AND i.id = ${examId}`
-  return row
+  return row && { ...row, doc: completePaper(row.doc) }
 }
 
 /** Assigned papers, for the assigning domain. */

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 import { insertExam } from './versions.sql.ts'
 import { missingNow } from './views.ts'
 
-type Where = Pick<Services, 'events'>
+type Where = Pick<Services, 'events' | 'jobs'>
 
 /** The fields in which the copy differs. */
 export interface Assignment {

@@ -4,7 +4,7 @@ import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
 import { type PaperDoc, totalsOf } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
 import type { DrawnCell } from './resolve.ts'
-import { missingTexts as setMessage } from './texts.ts'
+import { missingTexts } from './texts.ts'
 
 /** Limit of problems in a paper, which bounds the size of a sitting. */
 export const MAX_PROBLEMS = 500
@@ -40,8 +40,8 @@ export function drawSentence(
   if (lacks === 0) return ''
   const words = drawWords(draw, categories)
   return found >= wanted
-    ? setMessage.drawShared(titleName, words, wanted, found, lacks)
-    : setMessage.drawShort(titleName, words, wanted, found)
+    ? missingTexts.drawShared(titleName, words, wanted, found, lacks)
+    : missingTexts.drawShort(titleName, words, wanted, found)
 }
 
 function missingOfTitle(title: Title, titleNo: number, { usable, cells, categories }: Known): PaperMissing[] {
@@ -50,17 +50,17 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
   const { titleName, problemList, rule } = title
   const rules = title.pickMode === 1 ? problemList.map((one) => one.rule ?? rule) : [rule]
   if (title.pickMode === 1) {
-    if (problemList.length === 0) add('problemList', setMessage.emptyTitle(titleName))
+    if (problemList.length === 0) add('problemList', missingTexts.emptyTitle(titleName))
     const missing = problemList.filter(({ problemId }) => !usable.has(problemId)).length
-    if (missing > 0) add('problemList', setMessage.gone(titleName, missing))
+    if (missing > 0) add('problemList', missingTexts.gone(titleName, missing))
   } else {
-    if (title.drawList.length === 0) add('drawList', setMessage.noDraw(titleName))
+    if (title.drawList.length === 0) add('drawList', missingTexts.noDraw(titleName))
     for (const cell of cells)
       if (cell.titleNo === titleNo && cell.lacks > 0) add('drawList', drawSentence(titleName, cell, categories))
   }
-  if (rules.some(({ score }) => score <= 0)) add('rule', setMessage.noScore(titleName))
+  if (rules.some(({ score }) => score <= 0)) add('rule', missingTexts.noScore(titleName))
   if (rules.some(({ missMode, missScore, score }) => missMode === 1 && missScore > score))
-    add('rule', setMessage.missScore(titleName))
+    add('rule', missingTexts.missScore(titleName))
   return list
 }
 
@@ -69,20 +69,20 @@ export function missingOfRules(rules: ExamRules, totalScore: number): PaperMissi
   const list: PaperMissing[] = []
   const add = (field: string, sentence: string) => list.push({ place: 'rules', titleId: '', field, sentence })
   const [open, close] = [rules.openTime, rules.closeTime].map((time) => (time === null ? null : Date.parse(time)))
-  if (rules.passScore > totalScore) add('passScore', setMessage.passScore(totalScore))
+  if (rules.passScore > totalScore) add('passScore', missingTexts.passScore(totalScore))
   if (open && close) {
-    if (close <= open) add('closeTime', setMessage.window)
-    else if (rules.answerTime > 0 && close - open < rules.answerTime * 60_000) add('closeTime', setMessage.tooShort)
+    if (close <= open) add('closeTime', missingTexts.window)
+    else if (rules.answerTime > 0 && close - open < rules.answerTime * 60_000) add('closeTime', missingTexts.tooShort)
   }
-  if (rules.answerTime > 0 && rules.submitAfter > rules.answerTime) add('submitAfter', setMessage.submitAfter)
-  if (rules.lateEntry > 0 && !open) add('lateEntry', setMessage.lateEntry)
+  if (rules.answerTime > 0 && rules.submitAfter > rules.answerTime) add('submitAfter', missingTexts.submitAfter)
+  if (rules.lateEntry > 0 && !open) add('lateEntry', missingTexts.lateEntry)
   const shows = [
-    { field: 'scoreShow', mode: rules.scoreShow, what: setMessage.score },
-    { field: 'answerShow', mode: rules.answerShow, what: setMessage.answer },
+    { field: 'scoreShow', mode: rules.scoreShow, what: missingTexts.score },
+    { field: 'answerShow', mode: rules.answerShow, what: missingTexts.answer },
   ]
   for (const { field, mode, what } of shows) {
-    if (mode === 3 && !close) add(field, setMessage.showAfterClose(what))
-    if (mode === 4 && !rules.showTime) add(field, setMessage.showTime(what))
+    if (mode === 3 && !close) add(field, missingTexts.showAfterClose(what))
+    if (mode === 4 && !rules.showTime) add(field, missingTexts.showTime(what))
   }
   return list
 }
@@ -92,14 +92,14 @@ export function missingOf(doc: PaperDoc, known: Known): PaperMissing[] {
   const list: PaperMissing[] = []
   const ofPaper = (field: string, sentence: string) => list.push({ place: 'paper', titleId: '', field, sentence })
   const { totalScore, problemQuantity } = totalsOf(doc.titleList)
-  if (!doc.examName) ofPaper('examName', setMessage.examName)
-  if (doc.isFree === 0 && doc.examDiscount <= 0) ofPaper('examDiscount', setMessage.price)
+  if (!doc.examName) ofPaper('examName', missingTexts.examName)
+  if (doc.isFree === 0 && doc.examDiscount <= 0) ofPaper('examDiscount', missingTexts.price)
   if (doc.isFree === 0 && doc.examOriginal > 0 && doc.examDiscount > doc.examOriginal)
-    ofPaper('examDiscount', setMessage.discount)
-  if (doc.titleList.length === 0) ofPaper('titleList', setMessage.noTitle)
+    ofPaper('examDiscount', missingTexts.discount)
+  if (doc.titleList.length === 0) ofPaper('titleList', missingTexts.noTitle)
   for (const [titleNo, title] of doc.titleList.entries()) list.push(...missingOfTitle(title, titleNo, known))
   const twice = duplicatesOf(doc.titleList).length
-  if (twice > 0) ofPaper('titleList', setMessage.duplicate(twice))
-  if (problemQuantity > MAX_PROBLEMS) ofPaper('titleList', setMessage.tooMany(MAX_PROBLEMS))
+  if (twice > 0) ofPaper('titleList', missingTexts.duplicate(twice))
+  if (problemQuantity > MAX_PROBLEMS) ofPaper('titleList', missingTexts.tooMany(MAX_PROBLEMS))
   return [...list, ...missingOfRules(doc.rules, totalScore)]
 }

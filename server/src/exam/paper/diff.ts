@@ -1,12 +1,12 @@
 /** The differences between two versions of a paper, in readable form. Pure. */
 import { longMoment } from '../../lib/moment.ts'
 import { kindName } from '@zhixing/contract/exam/kinds'
+import { paperDescription } from '@zhixing/contract/exam/paper-fields'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
-import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
+import { type Changed, describedFields, type Field, fieldChanges, listChanges } from '../../course/index.ts'
 import type { PaperDoc } from '@zhixing/exam-model'
 import { drawWords } from './draw-words.ts'
-import { yuan } from '../../lib/yuan.ts'
 
 /** Names for ids in documents. */
 export interface Names {
@@ -22,25 +22,11 @@ const gradeMethods: Record<number, string> = { 1: '最高分', 2: '平均分', 3
 const pickModes: Record<number, string> = { 1: '固定选题', 2: '发布时抽题', 3: '每位考生随机抽题' }
 const missModes: Record<number, string> = { 0: '漏选不得分', 1: '漏选得部分分', 2: '漏选按比例得分' }
 
-const paperFields = ({ categories }: Names): Field<PaperDoc>[] => {
-  const category = (id: string) => (id === '0' ? '' : (categories.get(id) ?? '已删除的分类'))
-  return [
-    { field: 'examName', name: '名称', show: (p) => p.examName },
-    { field: 'examLogo', name: '封面', show: (p) => p.examLogo },
-    { field: 'description', name: '一句话简介', show: (p) => p.description },
-    { field: 'keyword', name: '关键词', show: (p) => p.keyword },
-    { field: 'subjectId', name: '学科', show: (p) => category(p.subjectId) },
-    { field: 'yearId', name: '年份', show: (p) => category(p.yearId) },
-    { field: 'sourceId', name: '来源', show: (p) => category(p.sourceId) },
-    { field: 'graId', name: '年级', show: (p) => category(p.graId) },
-    { field: 'isPublicity', name: '公开', show: (p) => yesNo(p.isPublicity) },
-    { field: 'isFree', name: '是否免费', show: (p) => (p.isFree === 1 ? '免费' : '收费') },
-    { field: 'examOriginal', name: '原价', show: (p) => yuan(p.examOriginal) },
-    { field: 'examDiscount', name: '售价', show: (p) => yuan(p.examDiscount) },
-    { field: 'introduce', name: '试卷介绍', show: (p) => p.introduce, html: true },
-    { field: 'notice', name: '考试须知', show: (p) => p.notice, html: true },
-  ]
-}
+const paperFields = ({ categories }: Names): Field<PaperDoc>[] =>
+  describedFields<PaperDoc>(paperDescription.fields, (field) => ({
+    field,
+    show: ({ [field]: id }) => (id === '0' ? '' : (categories.get(id as string) ?? '已删除的分类')),
+  }))
 
 const ruleFields: Field<ExamRules>[] = [
   { field: 'answerTime', name: '答题时长', show: (r) => orNone(r.answerTime, '分钟') },

@@ -9,7 +9,10 @@ import { courseView } from '../../course/index.ts'
 export function hasPaper(sql: Sql, userId: string | ReturnType<Sql>) {
   return sql`(EXISTS (SELECT FROM exam_owner ou WHERE ou.site_id = e.site_id AND ou.user_id = ${userId} AND ou.exam_id = e.id)
     OR (e.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member ov WHERE ov.site_id = e.site_id AND ov.user_id = ${userId}))
-    OR EXISTS (SELECT FROM course_exam_ref oc JOIN course_owner cu ON cu.site_id = oc.site_id AND cu.course_id = oc.course_id AND cu.user_id = ${userId} JOIN ${courseView(sql)} co ON co.site_id = oc.site_id AND co.id = oc.course_id AND co.lecturer_id = e.lecturer_id WHERE oc.site_id = e.site_id AND oc.exam_id = e.id)
+    OR EXISTS (SELECT FROM course_exam_ref oc
+      JOIN course_owner cu ON cu.site_id = oc.site_id AND cu.course_id = oc.course_id AND cu.user_id = ${userId}
+      JOIN ${courseView(sql)} co ON co.site_id = oc.site_id AND co.id = oc.course_id AND co.lecturer_id = e.lecturer_id
+      WHERE oc.site_id = e.site_id AND oc.exam_id = e.id)
     OR ${setFor(sql, userId, sql`e`)})`
 }
 
@@ -18,4 +21,6 @@ export function hasPaper(sql: Sql, userId: string | ReturnType<Sql>) {
  * column.
  */
 export const setFor = (sql: Sql, userId: string | ReturnType<Sql> | PendingQuery<Row[]>, info: ReturnType<Sql>) => sql`
-  (${info}.is_assigned = 1 AND EXISTS (SELECT FROM grade_exam_taker gt WHERE gt.site_id = ${info}.site_id AND gt.user_id = ${userId} AND gt.exam_id = ${info}.id))`
+  (${info}.is_assigned = 1
+    AND EXISTS (SELECT FROM grade_exam_taker gt
+      WHERE gt.site_id = ${info}.site_id AND gt.user_id = ${userId} AND gt.exam_id = ${info}.id))`

@@ -41,7 +41,9 @@ const owned = async (count: number, over: Parameters<typeof makeProblem>[1] = {}
 }
 async function category(examCategoryType: number, parentId = '0', siteId = 12): Promise<string> {
   const [row] = await t.owner<{ id: string }[]>`
-    INSERT INTO exam_category (site_id, parent_id, exam_category_type, category_name) VALUES (${siteId}, ${parentId}, ${examCategoryType}, ${`分类${++key}`}) RETURNING id`
+    INSERT INTO exam_category (site_id, parent_id, exam_category_type, category_name)
+    VALUES (${siteId}, ${parentId}, ${examCategoryType}, ${`分类${++key}`})
+    RETURNING id`
   return row?.id ?? ''
 }
 

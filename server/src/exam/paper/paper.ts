@@ -1,4 +1,5 @@
 import { paper } from '@zhixing/contract/exam/paper'
+import { type PaperFields, paperDescription } from '@zhixing/contract/exam/paper-fields'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -19,9 +20,9 @@ import * as sql from './versions.sql.ts'
 import { missingNow, namesOf, paperView, stateOf } from './views.ts'
 
 /** Submitted fields beside the sections; absent ones are unchanged. */
-type Fields = {
-  [K in Exclude<keyof PaperDoc, 'titleList' | 'rules'>]?: PaperDoc[K] | undefined
-} & { rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined }
+type Fields = { [K in keyof PaperFields]?: PaperFields[K] | undefined } & {
+  rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined
+}
 
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -30,16 +31,11 @@ const given = <T extends object>(fields: T) =>
 
 /** The document with submitted fields, HTML cleaned. */
 function withFields(doc: PaperDoc, { rules, ...fields }: Fields): PaperDoc {
-  const { introduce, notice } = fields
-  return {
-    ...doc,
-    ...given({
-      ...fields,
-      introduce: introduce === undefined ? undefined : cleanHtml(introduce),
-      notice: notice === undefined ? undefined : cleanHtml(notice),
-    }),
-    rules: { ...doc.rules, ...given(rules ?? {}) },
-  } as PaperDoc
+  const cleaned = Object.entries(given(fields)).map(([name, value]) => [
+    name,
+    paperDescription.fields[name as keyof PaperFields].kind === 'html' ? cleanHtml(String(value)) : value,
+  ])
+  return { ...doc, ...Object.fromEntries(cleaned), rules: { ...doc.rules, ...given(rules ?? {}) } } as PaperDoc
 }
 
 /** @throws {CallError} notFound, for a category that does not exist */

@@ -18,7 +18,9 @@ export async function selectCandidates(
   const whose = by.publicToo ? usable(sql, by.lecturerId) : sql`p.status_id = 1 AND p.lecturer_id = ${by.lecturerId}`
   const rows = await sql<(Omit<Candidate, 'isOwn'> & { isOwn: 0 | 1 })[]>`
     SELECT p.id, p.problem_type, p.subject_id, p.topic_ids, p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
-    FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${sql.ids(by.problemTypes)})` : sql``}
+    FROM exam_problem p
+    WHERE p.site_id = ${sql.siteId}
+      AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${sql.ids(by.problemTypes)})` : sql``}
     ORDER BY (p.lecturer_id = ${by.lecturerId}) DESC, p.id DESC LIMIT ${MAX_CANDIDATES}`
   return rows.map((row) => ({ ...row, topicIds: row.topicIds.map(String), isOwn: row.isOwn === 1 }))
 }
@@ -37,8 +39,11 @@ export async function selectBelow(sql: Sql, ids: string[]): Promise<Map<string, 
 }
 
 const rowColumns = (sql: Sql, lecturerId: string) => sql`
-  p.id AS "problemId", p.version, p.problem_type, CASE WHEN length(p.doc->>'problemContent') <= 2000 THEN p.doc->>'problemContent' ELSE '' END AS "problemContent", left(p.plain_text, 300) AS "plainText", p.difficulty, p.subject_id, p.topic_ids, p.score::float8 AS score,
-  greatest(1, jsonb_array_length(coalesce(p.doc->'subList', '[]')))::int AS "subTotal", (p.lecturer_id = ${lecturerId})::int AS "isOwn", (${usable(sql, lecturerId)})::int AS "isUsable",
+  p.id AS "problemId", p.version, p.problem_type,
+    CASE WHEN length(p.doc->>'problemContent') <= 2000 THEN p.doc->>'problemContent' ELSE '' END AS "problemContent",
+    left(p.plain_text, 300) AS "plainText", p.difficulty, p.subject_id, p.topic_ids, p.score::float8 AS score,
+  greatest(1, jsonb_array_length(coalesce(p.doc->'subList', '[]')))::int AS "subTotal",
+    (p.lecturer_id = ${lecturerId})::int AS "isOwn", (${usable(sql, lecturerId)})::int AS "isUsable",
   p.use_count, p.right_count, p.part_count, p.error_count, p.none_count`
 
 /** Rows of these problems; without content where the author may not use the problem (any more). */
@@ -60,7 +65,11 @@ export async function selectLike(
   return sql<PaperProblem[]>`
     SELECT ${rowColumns(sql, lecturerId)}
     FROM exam_problem m JOIN exam_problem p ON p.site_id = m.site_id AND p.problem_type = m.problem_type AND p.id <> m.id
-    WHERE m.site_id = ${sql.siteId} AND m.id = ${by.problemId} AND ${usable(sql, lecturerId)} ${by.butFor.length > 0 ? sql`AND p.id <> ALL(${sql.ids(by.butFor)})` : sql``}
-    ORDER BY (SELECT count(*) FROM jsonb_array_elements_text(p.topic_ids) t WHERE m.topic_ids ? t) DESC, (p.subject_id = m.subject_id) DESC, abs(p.difficulty - m.difficulty), (p.lecturer_id = ${lecturerId}) DESC, p.use_count, p.id DESC
+    WHERE m.site_id = ${sql.siteId}
+      AND m.id = ${by.problemId}
+      AND ${usable(sql, lecturerId)} ${by.butFor.length > 0 ? sql`AND p.id <> ALL(${sql.ids(by.butFor)})` : sql``}
+    ORDER BY (SELECT count(*) FROM jsonb_array_elements_text(p.topic_ids) t WHERE m.topic_ids ? t) DESC,
+      (p.subject_id = m.subject_id) DESC, abs(p.difficulty - m.difficulty), (p.lecturer_id = ${lecturerId}) DESC,
+      p.use_count, p.id DESC
     LIMIT ${by.limit}`
 }

@@ -3,6 +3,7 @@ import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc, FrozenPaper } from '@zhixing/exam-model'
+import { fieldValues } from './columns.ts'
 
 /** Writes the frozen paper of a version, which only a correction changes later. */
 export async function insertFrozen(sql: Tx, frozen: FrozenPaper): Promise<void> {
@@ -22,7 +23,12 @@ export async function insertPaperProblems(sql: Tx, frozen: FrozenPaper): Promise
     INSERT INTO exam_paper_problem (site_id, problem_id, exam_id, version)
     SELECT ${sql.siteId}, x.id::bigint, ${examId}::bigint, ${version}::int FROM jsonb_array_elements_text(${asJson(sql, ids)}) AS x(id)
     RETURNING problem_id AS id, NOT EXISTS (
-      SELECT 1 FROM exam_paper_problem o WHERE o.site_id = ${sql.siteId} AND o.problem_id = exam_paper_problem.problem_id AND o.exam_id = ${examId} AND o.version < ${version}) AS "isNew"`
+      SELECT 1
+        FROM exam_paper_problem o
+        WHERE o.site_id = ${sql.siteId}
+          AND o.problem_id = exam_paper_problem.problem_id
+          AND o.exam_id = ${examId}
+          AND o.version < ${version}) AS "isNew"`
   return rows.flatMap(({ id, isNew }) => (isNew ? [id] : []))
 }
 
@@ -32,7 +38,7 @@ export async function updateShelf(
   {
     examId,
     version,
-    doc: d,
+    doc,
     frozen,
     words,
   }: { examId: string; version: number; doc: PaperDoc; frozen: FrozenPaper; words: string },
@@ -40,11 +46,12 @@ export async function updateShelf(
   // Counted as numbered in the paper: a material with several questions is one.
   const problems = frozen.titleList.flatMap(({ pools }) => pools).reduce((sum, { count }) => sum + count, 0)
   await sql`
-    UPDATE exam_info SET exam_name = ${d.examName}, exam_logo = ${d.examLogo}, description = ${d.description}, introduce = ${d.introduce}, keyword = ${d.keyword}, words = ${words}::text::tsvector,
-      subject_id = ${d.subjectId}, year_id = ${d.yearId}, source_id = ${d.sourceId}, gra_id = ${d.graId}, answer_time = ${d.rules.answerTime}, total_score = ${frozen.totalScore}, pass_score = ${d.rules.passScore},
-      problem_quantity = ${problems}, open_time = ${d.rules.openTime}::timestamptz, close_time = ${d.rules.closeTime}::timestamptz,
-      is_free = ${d.isFree}, exam_original = ${d.examOriginal}, exam_discount = ${d.examDiscount}, is_publicity = ${d.isPublicity},
-      is_putaway = CASE WHEN live_version = 0 AND ban_reason = '' THEN 1 ELSE is_putaway END, live_version = ${version}, published_at = coalesce(published_at, now()), gmt_modified = clock_timestamp()
+    UPDATE exam_info SET ${sql(fieldValues(sql, doc))}, words = ${words}::text::tsvector,
+      answer_time = ${doc.rules.answerTime}, total_score = ${frozen.totalScore}, pass_score = ${doc.rules.passScore},
+      problem_quantity = ${problems}, open_time = ${doc.rules.openTime}::timestamptz, close_time = ${doc.rules.closeTime}::timestamptz,
+      is_putaway = CASE WHEN live_version = 0
+        AND ban_reason = '' THEN 1 ELSE is_putaway END, live_version = ${version},
+          published_at = coalesce(published_at, now()), gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 

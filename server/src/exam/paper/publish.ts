@@ -67,7 +67,7 @@ export async function freezeNow(
  */
 export async function publishPaper(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   siteId: number,
   paper: ToFreeze,
   seed: number = newSeed(),
@@ -89,7 +89,7 @@ export async function publishPaper(
 /** Notifies the author of a paper. `msgText` is clean HTML. */
 export async function notifyAuthor(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   siteId: number,
   paper: { examId: string; lecturerId: string },
   message: { msgTitle: string; msgText: string },

@@ -81,7 +81,11 @@ describe('exam/admin/exam/review', () => {
     await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
     expect((await pass(examId, 3)).data).toMatchObject({ ok: 1 })
     const shelf = () =>
-      t.owner`SELECT live_version AS live, (SELECT count(*)::int FROM exam_audit_log g WHERE g.exam_id = i.id AND g.audit_action = 'pass') AS passed FROM exam_info i WHERE id = ${examId}`
+      t.owner`
+        SELECT live_version AS live,
+          (SELECT count(*)::int FROM exam_audit_log g WHERE g.exam_id = i.id AND g.audit_action = 'pass') AS passed
+        FROM exam_info i
+        WHERE id = ${examId}`
     expect(await shelf()).toEqual([{ live: 3, passed: 2 }])
     expect((await pass(examId, 1)).code).toBe(200)
     expect((await pass(examId, 2)).code).toBe(409)
@@ -183,6 +187,37 @@ describe('exam/admin/exam/review', () => {
     const found = await t.call('exam/api/exam/info/view', { examId })
     expect([found.data.problemQuantity, found.data.titleList[0]?.problemCount]).toEqual([2, 2])
     expect((await stateOf(examId)).problemQuantity).toBe(2)
+  })
+
+  it('publishes every described field, and completes versions that are older than a field', async () => {
+    const { examId } = await handedIn()
+    await pass(examId, 1)
+    await t.owner`UPDATE exam_version SET doc = doc - 'keyword' - 'notice' WHERE exam_id = ${examId}`
+    expect(await stateOf(examId)).toMatchObject({ keyword: '', notice: '' })
+    const shown = {
+      description: '半小时的小测',
+      keyword: '期末,光学',
+      isFree: 0 as const,
+      examOriginal: 900,
+      examDiscount: 500,
+      introduce: '<p>介绍</p>',
+      notice: '<p>须知</p>',
+    }
+    await t.call('exam/auth/exam/audit/update', { examId, ...shown }, own())
+    const compared = await t.call('exam/auth/exam/audit/compare', { examId }, own())
+    expect(compared.data.changeList.map(({ fieldName }) => fieldName)).toEqual([
+      '一句话简介',
+      '关键词',
+      '是否免费',
+      '原价',
+      '售价',
+      '试卷介绍',
+      '考试须知',
+    ])
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
+    expect((await t.call('exam/admin/exam/review/view', { examId }, admin())).data.submitted).toMatchObject(shown)
+    await pass(examId, 2)
+    expect((await t.call('exam/api/exam/info/view', { examId })).data).toMatchObject(shown)
   })
 
   it('cannot approve a paper with missing problems', async () => {

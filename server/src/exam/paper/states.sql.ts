@@ -27,7 +27,11 @@ export interface StateFilters {
 
 /** Papers `i` with their newest versions `v`. */
 const heads = (sql: Sql, by: StateFilters) => sql`
-  exam_info i JOIN LATERAL (SELECT * FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id ORDER BY x.version DESC LIMIT 1) v ON TRUE
+  exam_info i ${
+    by.lecturerId || by.examId
+      ? sql`JOIN LATERAL (SELECT * FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id ORDER BY x.version DESC LIMIT 1) v ON TRUE`
+      : sql`JOIN (SELECT DISTINCT ON (x.exam_id) * FROM exam_version x WHERE x.site_id = ${by.siteId} ORDER BY x.exam_id, x.version DESC) v ON v.exam_id = i.id`
+  }
   WHERE i.site_id = ${by.siteId} ${by.lecturerId ? sql`AND i.lecturer_id = ${by.lecturerId}` : sql``} ${by.examId ? sql`AND i.id = ${by.examId}` : sql``}`
 
 function filters(sql: Sql, by: StateFilters) {
@@ -78,6 +82,7 @@ export interface StateRow {
   gmtModified: string
   lecturerId: string
   lecturerName: string
+  lecturerUserId: string | null
   isRecommend: 0 | 1
   examSort: number
 }
@@ -109,7 +114,7 @@ export async function pageOfStates(
       (v.doc->>'examOriginal')::int AS "examOriginal", (v.doc->>'examDiscount')::int AS "examDiscount", (v.doc->'rules'->>'answerTime')::int AS "answerTime", (v.doc->'rules'->>'passScore')::float8 AS "passScore",
       (v.doc->'rules'->>'openTime')::timestamptz AS "openTime", (v.doc->'rules'->>'closeTime')::timestamptz AS "closeTime", v.doc->'titleList' AS "titleList",
       i.study_count, coalesce(r.sitting, 0) AS "sittingTotal", coalesce(r.waiting, 0) AS "waitingTotal", v.submit_time, v.audit_time,
-      i.gmt_create, greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id, coalesce(l.lecturer_name, '') AS "lecturerName", i.is_recommend, i.exam_sort
+      i.gmt_create, greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id, coalesce(l.lecturer_name, '') AS "lecturerName", l.user_id AS "lecturerUserId", i.is_recommend, i.exam_sort
     FROM page g JOIN exam_info i ON i.site_id = ${by.siteId} AND i.id = g.id JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = g.version
     LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
     LEFT JOIN LATERAL (

@@ -2,7 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc } from '@zhixing/exam-model'
+import { completePaper, type PaperDoc } from '@zhixing/exam-model'
 import { literal } from '../../kernel/db/literal.ts'
 
 export interface PaperRow {
@@ -41,19 +41,24 @@ export async function selectNewest(sql: Sql, examId: string): Promise<PaperRow |
   const [row] = await sql<
     PaperRow[]
   >`SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} ORDER BY v.version DESC LIMIT 1`
-  return row
+  return row && { ...row, doc: completePaper(row.doc) }
 }
 
 export async function selectVersion(sql: Sql, examId: string, version: number) {
   const [row] = await sql<PaperRow[]>`SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.version = ${version}`
-  return row
+  return row && { ...row, doc: completePaper(row.doc) }
 }
 
 /** The last approved version before this one. */
 export async function selectApprovedBefore(sql: Sql, examId: string, version: number) {
   const [row] = await sql<PaperRow[]>`
-    SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.audit_status = ${literal(sql, stateCode.audit.approved)} AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
-  return row
+    SELECT ${head(sql)}, v.doc
+    FROM ${source(sql, examId)}
+      AND v.audit_status = ${literal(sql, stateCode.audit.approved)}
+      AND v.version < ${version}
+    ORDER BY v.version DESC
+    LIMIT 1`
+  return row && { ...row, doc: completePaper(row.doc) }
 }
 
 export async function selectVersions(sql: Sql, examId: string) {
@@ -107,13 +112,18 @@ export async function nameDraft(sql: Tx, examId: string, examName: string): Prom
 /** Soft-deletes a paper, which unlists it, or restores it. */
 export async function setDeleted(sql: Tx, examId: string, isDeleted: 0 | 1): Promise<void> {
   await sql`
-    UPDATE exam_info SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId}`
+    UPDATE exam_info
+    SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END,
+      gmt_modified = clock_timestamp()
+    WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
 /** Lists or unlists a paper, with the reason where an operator did. */
 export async function setShelf(sql: Tx, e: { examId: string; isPutaway: 0 | 1; banReason: string }): Promise<void> {
   await sql`
-    UPDATE exam_info SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${e.examId}`
+    UPDATE exam_info
+    SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp()
+    WHERE site_id = ${sql.siteId} AND id = ${e.examId}`
 }
 
 /**

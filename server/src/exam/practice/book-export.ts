@@ -2,7 +2,8 @@
  * The wrong-answer book as a Word document: problems with space for another try, keys and analyses at the end, formulas
  * and pictures included.
  */
-import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
+import { spottedOf } from '@zhixing/question-formats'
+import { answerForm, isSubjective, kindName } from '@zhixing/contract/exam/kinds'
 import { blanksAsLines, keyWords } from '@zhixing/contract/exam/paper-words'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Services } from '../../kernel/services.ts'
@@ -21,7 +22,7 @@ const leafOf = ({ doc, subId }: EntryRow): Leaf => doc.subList.find(({ id }) => 
 
 /** Empty lines by kind. */
 function emptyLines(problemType: number): string {
-  const lines = isSubjective(problemType) ? 8 : problemType === kind.number ? 4 : 2
+  const lines = isSubjective(problemType) ? 8 : answerForm(problemType) === 'number' ? 4 : 2
   return paragraph(run(words.room, GREY)) + paragraph('', { after: 200 }).repeat(lines)
 }
 
@@ -31,6 +32,7 @@ function choices(leaf: Leaf, context: BodyContext): string {
       .map(({ id, optionContent }) => body(optionContent, context, { prefix: prefix(id), style: { indent: INDENT } }))
       .join('')
   return [
+    ...spottedOf([leaf]).map((html) => body(html, context, { style: { indent: INDENT } })),
     each(leaf.optionList, (id) => `${id}. `),
     each(leaf.matchList, (id) => `（${id}）`),
     ...leaf.gapList.map((gap, at) => each(gap.optionList, (id) => `(${at + 1}) ${id}. `)),
@@ -83,6 +85,7 @@ const htmlOf = (row: EntryRow): string[] => {
     leaf.analysis,
     leaf.answer[0] ?? '',
     ...lists.map((one) => one.optionContent),
+    ...spottedOf([leaf]),
   ]
 }
 

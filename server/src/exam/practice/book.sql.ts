@@ -9,8 +9,10 @@ import type { GivenAnswer, StoredPractice } from './practice.sql.ts'
 export const againColumns = (
   sql: AnySql,
 ) => sql`version = excluded.version, problem_type = excluded.problem_type, subject_id = excluded.subject_id, source_type = excluded.source_type,
-  exam_id = excluded.exam_id, record_id = excluded.record_id, course_id = excluded.course_id, source_name = excluded.source_name, user_answer = excluded.user_answer,
-  right_count = 0, last_time = excluded.last_time, card = NULL, next_review_time = excluded.last_time, is_mastered = 0, mastered_at = NULL, status_id = 1, gmt_modified = now()`
+  exam_id = excluded.exam_id, record_id = excluded.record_id, course_id = excluded.course_id,
+    source_name = excluded.source_name, user_answer = excluded.user_answer,
+  right_count = 0, last_time = excluded.last_time, card = NULL, next_review_time = excluded.last_time,
+    is_mastered = 0, mastered_at = NULL, status_id = 1, gmt_modified = now()`
 
 /**
  * Adds wrong answers of a practice to the book, and updates existing entries after right ones. Revealing the key counts
@@ -46,7 +48,9 @@ export async function bookAnswers(
     const source = practice.practiceType === practiceType.exercise ? errorSource.exercise : errorSource.practice
     await tx`
       INSERT INTO user_error_problem (site_id, user_id, problem_id, sub_id, problem_type, version, subject_id, source_type, source_name, user_answer)
-      SELECT ${siteId}::bigint, ${userId}::bigint, ${problem.id}::bigint, r.sub_id, r.problem_type, ${problem.version}::int, ${problem.subjectId}::bigint, ${source}::smallint, ${practice.practiceName}, r.user_answer
+      SELECT ${siteId}::bigint, ${userId}::bigint, ${problem.id}::bigint, r.sub_id, r.problem_type,
+        ${problem.version}::int, ${problem.subjectId}::bigint, ${source}::smallint, ${practice.practiceName},
+        r.user_answer
       FROM jsonb_to_recordset(${asJson(tx, rows)}) AS r(sub_id bigint, problem_type smallint, user_answer jsonb) ORDER BY r.sub_id
       ON CONFLICT (site_id, user_id, problem_id, sub_id) DO UPDATE SET error_count = user_error_problem.error_count + 1, ${againColumns(tx)}`
   }

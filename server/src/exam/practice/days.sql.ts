@@ -17,15 +17,21 @@ export async function addToDay(
   }: { siteId: number; userId: string; now: Date; answered?: number; right?: number; reviewed?: number },
 ): Promise<void> {
   await tx`
-    INSERT INTO practice_day (site_id, user_id, day, answered, right_count, reviewed) VALUES (${siteId}, ${userId}, ${dayAt(tx, now)}, ${answered}, ${right}, ${reviewed})
-    ON CONFLICT (site_id, user_id, day) DO UPDATE SET answered = practice_day.answered + excluded.answered, right_count = practice_day.right_count + excluded.right_count, reviewed = practice_day.reviewed + excluded.reviewed`
+    INSERT INTO practice_day (site_id, user_id, day, answered, right_count, reviewed)
+    VALUES (${siteId}, ${userId}, ${dayAt(tx, now)}, ${answered}, ${right}, ${reviewed})
+    ON CONFLICT (site_id, user_id, day)
+    DO UPDATE SET answered = practice_day.answered + excluded.answered,
+      right_count = practice_day.right_count + excluded.right_count,
+      reviewed = practice_day.reviewed + excluded.reviewed`
 }
 
 /** The last seven days, today last, empty days included. */
 export async function selectWeek(sql: Sql, userId: string, now: Date) {
   return sql<{ day: string; answered: number; right: number; reviewed: number }[]>`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day, coalesce(d.answered, 0) AS answered, coalesce(d.right_count, 0) AS right, coalesce(d.reviewed, 0) AS reviewed
-    FROM (SELECT ${dayAt(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
+    FROM (SELECT ${dayAt(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w
+    LEFT JOIN practice_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = w.day
+    ORDER BY w.day`
 }
 
 /** The current streak in days; today does not break it yet. */
@@ -33,7 +39,9 @@ export async function selectStreak(sql: Sql, userId: string, now: Date): Promise
   // Gaps and islands: in a streak, date plus reverse row number is constant.
   const [row] = await sql<{ streak: number }[]>`
     WITH days AS (
-      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day <= ${dayAt(sql, now)}
+      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest
+      FROM practice_day
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day <= ${dayAt(sql, now)}
     )
     SELECT count(*)::int AS streak FROM days WHERE run = newest + 1 AND newest >= ${dayAt(sql, now)} - 1`
   return row?.streak ?? 0
@@ -42,6 +50,8 @@ export async function selectStreak(sql: Sql, userId: string, now: Date): Promise
 /** How many problems a person has answered, and how many were last answered right. */
 export async function selectDone(sql: Sql, userId: string): Promise<{ answeredTotal: number; rightTotal: number }> {
   const [row] = await sql<{ answeredTotal: number; rightTotal: number }[]>`
-    SELECT count(*)::int AS "answeredTotal", count(*) FILTER (WHERE last_status = 'right')::int AS "rightTotal" FROM user_problem_stat WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+    SELECT count(*)::int AS "answeredTotal", count(*) FILTER (WHERE last_status = 'right')::int AS "rightTotal"
+    FROM user_problem_stat
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row ?? { answeredTotal: 0, rightTotal: 0 }
 }

@@ -1,7 +1,7 @@
 /** Problems outside of papers: without keys, and what is explained once they are answered. Pure. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import type { Explained, LearnerProblem, Mark, ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
-import { explainedPart, markProblem, learnerProblem, ruleFor } from '@zhixing/exam-model'
+import { emptyFields, explainedPart, markProblem, learnerProblem, ruleFor } from '@zhixing/exam-model'
 import { texts } from './texts.ts'
 
 /** A problem with the document of the drawn version. */
@@ -45,10 +45,8 @@ export const withheld = ({ id, doc }: DrawnProblem): LearnerProblem =>
     rule: ownRule(doc),
     doc: {
       ...doc,
+      ...emptyFields(),
       problemContent: `<p>${texts.withheld}</p>`,
-      optionList: [],
-      matchList: [],
-      gapList: [],
       subList: [],
     },
   })
@@ -62,7 +60,7 @@ export function explained({ id, doc, videoId }: DrawnProblem, subId = '0'): Expl
 
 /** The ids under which answers to a problem are stored: its own, or those of its sub-problems. */
 export const leafIds = ({ id, doc }: Pick<DrawnProblem, 'id' | 'doc'>): string[] =>
-  doc.problemType === kind.material ? doc.subList.map((sub) => sub.id ?? id) : [id]
+  isMaterial(doc.problemType) ? doc.subList.map((sub) => sub.id ?? id) : [id]
 
 /** Marks a whole problem. */
 export const markDrawn = (

@@ -16,7 +16,9 @@ export interface Batch {
  */
 export async function takeBatch(tx: OwnerTx, max: number): Promise<Batch['records']> {
   const rows = await tx<{ siteId: string; id: string }[]>`
-    SELECT site_id AS "siteId", id FROM user_exam_record WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN (${literal(tx, ...handedInStatuses)})
+    SELECT site_id AS "siteId", id
+    FROM user_exam_record
+    WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN (${literal(tx, ...handedInStatuses)})
     ORDER BY site_id, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
   const first = rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id, isSecond: false }))
   const left = max - first.length
@@ -39,7 +41,9 @@ export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promi
   // Created once per connection; ON COMMIT DELETE ROWS.
   await tx`
     CREATE TEMPORARY TABLE IF NOT EXISTS collected_mark (
-      site_id bigint, record_id bigint, exam_id bigint, user_id bigint, at timestamptz, exam_name text, source_type smallint, leaf bigint, problem_id bigint, sub_id bigint, problem_type smallint, problem_version int, subject_id bigint, status text, is_new boolean
+      site_id bigint, record_id bigint, exam_id bigint, user_id bigint, at timestamptz, exam_name text,
+        source_type smallint, leaf bigint, problem_id bigint, sub_id bigint, problem_type smallint,
+        problem_version int, subject_id bigint, status text, is_new boolean
     ) ON COMMIT DELETE ROWS`
   // The planner cannot estimate the number of marks in a document: it would choose nested loops, and JIT for a query of
   // milliseconds.
@@ -47,7 +51,9 @@ export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promi
   await tx`
     INSERT INTO collected_mark
     WITH batch AS MATERIALIZED (
-      SELECT r.site_id, r.id, r.exam_id, r.version, r.user_id, r.marks, CASE WHEN r.ref_id IS NULL THEN 1 ELSE 3 END AS source_type, coalesce(r.submit_time, r.marked_at) AS at, b."isSecond" AS second
+      SELECT r.site_id, r.id, r.exam_id, r.version, r.user_id, r.marks,
+        CASE WHEN r.ref_id IS NULL THEN 1 ELSE 3 END AS source_type, coalesce(r.submit_time, r.marked_at) AS at,
+        b."isSecond" AS second
       FROM ${asBatch(tx, records)} JOIN user_exam_record r ON r.site_id = b."siteId" AND r.id = b.id
     ), problems AS MATERIALIZED (
       SELECT v.site_id, v.exam_id, v.version, f.value AS problem, coalesce(v.frozen ->> 'examName', '') AS exam_name
@@ -55,14 +61,16 @@ export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promi
       JOIN exam_paper v USING (site_id, exam_id, version), jsonb_array_elements(v.frozen -> 'problemList') AS f
     ), leaves AS MATERIALIZED (
       SELECT site_id, exam_id, version, exam_name, problem ->> 'id' AS leaf, (problem ->> 'id')::bigint AS problem_id, 0::bigint AS sub_id,
-        (problem #>> '{doc,problemType}')::smallint AS problem_type, (problem ->> 'version')::int AS problem_version, coalesce((problem ->> 'subjectId')::bigint, 0) AS subject_id
+        (problem #>> '{doc,problemType}')::smallint AS problem_type, (problem ->> 'version')::int AS problem_version,
+          coalesce((problem ->> 'subjectId')::bigint, 0) AS subject_id
       FROM problems WHERE problem #>> '{doc,problemType}' <> '6'
       UNION ALL
       SELECT site_id, exam_id, version, exam_name, sub.value ->> 'id', (problem ->> 'id')::bigint, (sub.value ->> 'id')::bigint,
         (sub.value ->> 'problemType')::smallint, (problem ->> 'version')::int, coalesce((problem ->> 'subjectId')::bigint, 0)
       FROM problems, jsonb_array_elements(problem #> '{doc,subList}') AS sub WHERE problem #>> '{doc,problemType}' = '6'
     )
-    SELECT b.site_id, b.id AS record_id, b.exam_id, b.user_id, b.at, l.exam_name, b.source_type, l.leaf::bigint AS leaf, l.problem_id, l.sub_id, l.problem_type, l.problem_version, l.subject_id,
+    SELECT b.site_id, b.id AS record_id, b.exam_id, b.user_id, b.at, l.exam_name, b.source_type,
+      l.leaf::bigint AS leaf, l.problem_id, l.sub_id, l.problem_type, l.problem_version, l.subject_id,
       m.value ->> 'answerStatus' AS status, NOT b.second OR coalesce(m.value ->> 'sysAudit', '') = '1'
     FROM batch b CROSS JOIN LATERAL jsonb_array_elements(coalesce(b.marks, '[]')) AS m
     JOIN leaves l ON l.site_id = b.site_id AND l.exam_id = b.exam_id AND l.version = b.version AND l.leaf = m.value ->> 'problemId'
@@ -74,12 +82,16 @@ export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promi
 export async function addStats(tx: OwnerTx): Promise<void> {
   await tx`
     INSERT INTO user_problem_stat (site_id, user_id, problem_id, answer_count, right_count, last_status, last_time)
-    SELECT site_id, user_id, problem_id, count(*)::int, count(*) FILTER (WHERE status = 'right')::int, (array_agg(status ORDER BY record_id DESC))[1], max(at) FROM (
+    SELECT site_id, user_id, problem_id, count(*)::int, count(*) FILTER (WHERE status = 'right')::int,
+      (array_agg(status ORDER BY record_id DESC))[1], max(at)
+    FROM (
       SELECT site_id, record_id, user_id, problem_id, max(at) AS at,
         CASE WHEN bool_and(status = 'right') THEN 'right' WHEN bool_or(status IN ('right', 'part')) THEN 'part' ELSE 'wrong' END AS status
       FROM collected_mark WHERE is_new GROUP BY site_id, record_id, user_id, problem_id HAVING bool_or(status <> 'none')
     ) whole GROUP BY site_id, user_id, problem_id ORDER BY site_id, user_id, problem_id
-    ON CONFLICT (site_id, user_id, problem_id) DO UPDATE SET answer_count = user_problem_stat.answer_count + excluded.answer_count, right_count = user_problem_stat.right_count + excluded.right_count,
+    ON CONFLICT (site_id, user_id, problem_id)
+    DO UPDATE SET answer_count = user_problem_stat.answer_count + excluded.answer_count,
+      right_count = user_problem_stat.right_count + excluded.right_count,
       last_status = excluded.last_status, last_time = excluded.last_time`
 }
 
@@ -90,7 +102,8 @@ export async function selectCounts(tx: OwnerTx): Promise<Map<number, Counts[]>> 
       count(*) FILTER (WHERE status = 'wrong')::int AS wrong, count(*) FILTER (WHERE status = 'none')::int AS none
     FROM (
       SELECT site_id, record_id, problem_id,
-        CASE WHEN bool_and(status = 'none') THEN 'none' WHEN bool_and(status = 'right') THEN 'right' WHEN bool_or(status IN ('right', 'part')) THEN 'part' ELSE 'wrong' END AS status
+        CASE WHEN bool_and(status = 'none') THEN 'none' WHEN bool_and(status = 'right') THEN 'right' WHEN bool_or(status IN ('right',
+          'part')) THEN 'part' ELSE 'wrong' END AS status
       FROM collected_mark WHERE is_new GROUP BY site_id, record_id, problem_id
     ) whole GROUP BY site_id, problem_id ORDER BY site_id, problem_id`
   const bySite = new Map<number, Counts[]>()
@@ -108,8 +121,10 @@ export async function selectCounts(tx: OwnerTx): Promise<Map<number, Counts[]>> 
  */
 export async function addErrors(tx: OwnerTx): Promise<void> {
   await tx`
-    INSERT INTO user_error_problem (site_id, user_id, problem_id, sub_id, problem_type, version, subject_id, source_type, exam_id, record_id, source_name, user_answer, error_count, last_time, next_review_time)
-    SELECT DISTINCT ON (w.site_id, w.user_id, w.problem_id, w.sub_id) w.site_id, w.user_id, w.problem_id, w.sub_id, w.problem_type, w.problem_version, w.subject_id, w.source_type, w.exam_id, w.record_id, w.exam_name,
+    INSERT INTO user_error_problem (site_id, user_id, problem_id, sub_id, problem_type, version, subject_id,
+      source_type, exam_id, record_id, source_name, user_answer, error_count, last_time, next_review_time)
+    SELECT DISTINCT ON (w.site_id, w.user_id, w.problem_id, w.sub_id) w.site_id, w.user_id, w.problem_id, w.sub_id,
+      w.problem_type, w.problem_version, w.subject_id, w.source_type, w.exam_id, w.record_id, w.exam_name,
       coalesce(a.user_answer, '[]'), (count(*) OVER (PARTITION BY w.site_id, w.user_id, w.problem_id, w.sub_id))::int, w.at, w.at
     FROM collected_mark w LEFT JOIN user_exam_answer a ON a.site_id = w.site_id AND a.record_id = w.record_id AND a.problem_id = w.leaf
     WHERE w.status IN ('wrong', 'part') ORDER BY w.site_id, w.user_id, w.problem_id, w.sub_id, w.record_id DESC
@@ -120,7 +135,9 @@ export async function addErrors(tx: OwnerTx): Promise<void> {
     FROM (SELECT site_id, user_id, problem_id, sub_id, max(at) AS at FROM collected_mark WHERE status = 'right' AND is_new GROUP BY 1, 2, 3, 4) g
     WHERE e.site_id = g.site_id AND e.user_id = g.user_id AND e.problem_id = g.problem_id AND e.sub_id = g.sub_id AND e.status_id = 1 AND e.last_time < g.at`
   await tx`
-    UPDATE user_error_problem e SET status_id = CASE WHEN e.error_count > 1 THEN e.status_id ELSE 0 END, error_count = greatest(e.error_count - 1, 1), record_id = 0, gmt_modified = now()
+    UPDATE user_error_problem e
+    SET status_id = CASE WHEN e.error_count > 1 THEN e.status_id ELSE 0 END,
+      error_count = greatest(e.error_count - 1, 1), record_id = 0, gmt_modified = now()
     FROM collected_mark g WHERE g.status = 'right' AND e.record_id = g.record_id
       AND e.site_id = g.site_id AND e.user_id = g.user_id AND e.problem_id = g.problem_id AND e.sub_id = g.sub_id`
 }
@@ -129,5 +146,8 @@ export async function addErrors(tx: OwnerTx): Promise<void> {
 export async function closeBatch(tx: OwnerTx, records: Batch['records']): Promise<void> {
   // clock_timestamp(), not now(): a transaction that began before a concurrent marking must not appear to have seen it.
   await tx`
-    UPDATE user_exam_record r SET collected_at = greatest(clock_timestamp(), r.finished_at) FROM ${asBatch(tx, records)} WHERE r.site_id = b."siteId" AND r.id = b.id`
+    UPDATE user_exam_record r
+    SET collected_at = greatest(clock_timestamp(), r.finished_at)
+    FROM ${asBatch(tx, records)}
+    WHERE r.site_id = b."siteId" AND r.id = b.id`
 }

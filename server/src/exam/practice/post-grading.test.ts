@@ -46,7 +46,8 @@ const book = (userId = me.userId) => t.owner<
     status: number
   }[]
 >`
-  SELECT problem_id AS problem, sub_id AS sub, error_count AS errors, right_count AS right, user_answer AS answer, source_type AS source, source_name AS name, record_id AS record, status_id AS status
+  SELECT problem_id AS problem, sub_id AS sub, error_count AS errors, right_count AS right, user_answer AS answer,
+    source_type AS source, source_name AS name, record_id AS record, status_id AS status
   FROM user_error_problem WHERE user_id = ${userId} ORDER BY problem_id, sub_id`
 const counts = async (id: string) =>
   (
@@ -135,7 +136,10 @@ describe('collecting wrong answers', () => {
   test('another wrong answer is counted and resets the entry; a right one is recorded', async () => {
     await handIn({ [single.id]: ['A'] })
     await collectAll(t.owner)
-    await t.owner`UPDATE user_error_problem SET is_mastered = 1, card = '{}', next_review_time = now() + interval '30 days', status_id = 0 WHERE user_id = ${me.userId}`
+    await t.owner`
+      UPDATE user_error_problem
+      SET is_mastered = 1, card = '{}', next_review_time = now() + interval '30 days', status_id = 0
+      WHERE user_id = ${me.userId}`
     await handIn({ [single.id]: ['C'] })
     await collectAll(t.owner)
     const [entry] = await t.owner`

@@ -34,7 +34,9 @@ async function category(
   over: { type?: number; parentId?: string; siteId?: number } = {},
 ): Promise<string> {
   const [row] = await t.owner<{ id: string }[]>`
-    INSERT INTO exam_category (site_id, category_name, exam_category_type, parent_id) VALUES (${over.siteId ?? 12}, ${`${name}${++serial}`}, ${over.type ?? 1}, ${over.parentId ?? '0'}) RETURNING id`
+    INSERT INTO exam_category (site_id, category_name, exam_category_type, parent_id)
+    VALUES (${over.siteId ?? 12}, ${`${name}${++serial}`}, ${over.type ?? 1}, ${over.parentId ?? '0'})
+    RETURNING id`
   return row?.id ?? ''
 }
 
@@ -169,7 +171,8 @@ describe('the pool', () => {
     const paper = await makePaper(t.owner, { lecturerId, problems: [problem], rules })
     const { recordId } = await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5 })
     await t.owner`
-      INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, exam_id, record_id) VALUES (12, ${me.userId}, ${problem.id}, 1, ${paper.examId}, ${recordId})`
+      INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, exam_id, record_id)
+      VALUES (12, ${me.userId}, ${problem.id}, 1, ${paper.examId}, ${recordId})`
     await t.owner`UPDATE exam_info SET is_deleted = 1 WHERE id = ${paper.examId}`
     expect(await drawn({ practiceType: 3 })).toEqual([])
     expect((await t.call('exam/auth/practice/choices', {}, own)).data.wrongTotal).toBe(0)
@@ -184,7 +187,9 @@ describe('the pool', () => {
     expect((await begin({ practiceType: 4 })).msg).toBe('还没有收藏可以练习的题目')
     const { data } = await begin()
     await answer({ id: data.id, problemId: a.id, userAnswer: ['A'] })
-    await t.owner`INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) VALUES (12, ${me.userId}, 5, ${b.id}), (12, ${other.userId}, 5, ${a.id})`
+    await t.owner`
+      INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id)
+      VALUES (12, ${me.userId}, 5, ${b.id}), (12, ${other.userId}, 5, ${a.id})`
     expect(await drawn({ practiceType: 3 })).toEqual([a.id])
     expect(await drawn({ practiceType: 4 })).toEqual([b.id])
     expect(await drawn({ practiceType: 3 }, theirs)).toEqual([])
@@ -203,7 +208,7 @@ describe('the pool', () => {
     { quantity: 201 },
     { practiceType: 6 },
     { difficulty: 4 },
-    { problemTypes: [13] },
+    { problemTypes: [14] },
     { topicIds: ['x'] },
   ])('refuses %j', async (bad) => {
     const answered = await t.raw('POST', 'exam/auth/practice/save', { practiceType: 2, quantity: 5, ...bad }, own)
@@ -241,7 +246,9 @@ describe('progress', () => {
     ['over since the day before yesterday', [2, 3], 0],
   ])('a streak of days %s', async (_name, days, streak) => {
     for (const ago of days)
-      await t.owner`INSERT INTO practice_day (site_id, user_id, day, answered) VALUES (12, ${me.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${ago}::int, 1)`
+      await t.owner`
+        INSERT INTO practice_day (site_id, user_id, day, answered)
+        VALUES (12, ${me.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${ago}::int, 1)`
     expect((await overview()).streak).toBe(streak)
   })
 

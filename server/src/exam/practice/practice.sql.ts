@@ -40,7 +40,9 @@ export async function insertPractice(sql: Sql, p: NewPractice) {
 
 export async function selectByKey(sql: Sql, userId: string, clientKey: string) {
   const [row] = await sql<{ id: string; problemQuantity: number }[]>`
-    SELECT id, jsonb_array_length(problems) AS "problemQuantity" FROM practice WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
+    SELECT id, jsonb_array_length(problems) AS "problemQuantity"
+    FROM practice
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
   return row
 }
 
@@ -56,7 +58,10 @@ export async function selectPractice(sql: Sql, userId: string, id: string, lock 
 /** Marks an own practice as revealed. */
 export async function markRecited(sql: Sql, userId: string, id: string) {
   const [row] = await sql<StoredPractice[]>`
-    UPDATE practice SET rules = rules || '{"isRecited": true}' WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING ${whole(sql)}`
+    UPDATE practice
+    SET rules = rules || '{"isRecited": true}'
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1
+    RETURNING ${whole(sql)}`
   return row
 }
 
@@ -87,7 +92,10 @@ export async function deletePractice(sql: Sql, userId: string, id: string): Prom
 /** Finishes a practice, or reopens it (1). */
 export async function updateStatus(sql: Sql, userId: string, id: string, status: number) {
   const rows = await sql`
-    UPDATE practice SET practice_status = ${status}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE practice
+    SET practice_status = ${status}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1
+    RETURNING id`
   return rows.length > 0
 }
 
@@ -95,7 +103,10 @@ export async function updateStatus(sql: Sql, userId: string, id: string, status:
 export async function resetPractice(sql: Tx, userId: string, id: string): Promise<void> {
   await sql`DELETE FROM practice_user_answer WHERE site_id = ${sql.siteId} AND practice_id = ${id}`
   await sql`
-    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = ${literal(sql, practiceStatus.doing)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
+    UPDATE practice
+    SET answered_count = 0, right_count = 0, current_no = 1, practice_status = ${literal(sql, practiceStatus.doing)},
+      gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
 }
 
 export interface GivenAnswer {
@@ -149,7 +160,9 @@ export async function updateProgress(
   p: { answeredCount: number; rightCount: number; currentNo: number; practiceStatus: number },
 ): Promise<void> {
   await sql`
-    UPDATE practice SET answered_count = ${p.answeredCount}, right_count = ${p.rightCount}, current_no = ${p.currentNo}, practice_status = ${p.practiceStatus}, gmt_modified = now()
+    UPDATE practice
+    SET answered_count = ${p.answeredCount}, right_count = ${p.rightCount}, current_no = ${p.currentNo},
+      practice_status = ${p.practiceStatus}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
@@ -160,14 +173,22 @@ export async function bumpStat(
 ): Promise<void> {
   const right = s.status === 'right' ? 1 : 0
   await sql`
-    INSERT INTO user_problem_stat (site_id, user_id, problem_id, answer_count, right_count, last_status) VALUES (${s.siteId}, ${s.userId}, ${s.problemId}, 1, ${right}, ${s.status})
-    ON CONFLICT (site_id, user_id, problem_id) DO UPDATE SET answer_count = user_problem_stat.answer_count + 1, right_count = user_problem_stat.right_count + ${right}, last_status = ${s.status}, last_time = now()`
+    INSERT INTO user_problem_stat (site_id, user_id, problem_id, answer_count, right_count, last_status)
+    VALUES (${s.siteId}, ${s.userId}, ${s.problemId}, 1, ${right}, ${s.status})
+    ON CONFLICT (site_id, user_id, problem_id)
+    DO UPDATE SET answer_count = user_problem_stat.answer_count + 1,
+      right_count = user_problem_stat.right_count + ${right}, last_status = ${s.status}, last_time = now()`
 }
 
 export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: string }[]>`
-    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = ${literal(sql, stateCode.collection.problem)} AND collection_id = ANY(${sql.ids(ids)})`
+    SELECT collection_id AS id
+    FROM exam_collection
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND collection_type = ${literal(sql, stateCode.collection.problem)}
+      AND collection_id = ANY(${sql.ids(ids)})`
   return rows.map(({ id }) => id)
 }
 

@@ -35,7 +35,9 @@ async function category(
   over: { type?: number; parentId?: string; siteId?: number } = {},
 ): Promise<string> {
   const [row] = await t.owner<{ id: string }[]>`
-    INSERT INTO exam_category (site_id, category_name, exam_category_type, parent_id) VALUES (${over.siteId ?? 12}, ${`${name}${++serial}`}, ${over.type ?? 1}, ${over.parentId ?? '0'}) RETURNING id`
+    INSERT INTO exam_category (site_id, category_name, exam_category_type, parent_id)
+    VALUES (${over.siteId ?? 12}, ${`${name}${++serial}`}, ${over.type ?? 1}, ${over.parentId ?? '0'})
+    RETURNING id`
   return row?.id ?? ''
 }
 

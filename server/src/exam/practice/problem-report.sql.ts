@@ -22,10 +22,18 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
     FROM exam_problem p LEFT JOIN ${lecturerView(sql)} l ON l.site_id = p.site_id AND l.id = p.lecturer_id
     JOIN LATERAL (
       SELECT (drawn.value ->> 'version')::int AS version, k.gmt_modified AS at FROM practice k, jsonb_array_elements(k.problems) AS drawn
-      WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb AND drawn.value ->> 'problemId' = ${problemId}
+      WHERE k.site_id = ${sql.siteId}
+        AND k.user_id = ${userId}
+        AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb
+        AND drawn.value ->> 'problemId' = ${problemId}
       UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.problem_id = p.id
       UNION ALL
-      SELECT NULL, r.begin_time FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version AND r.user_id = ${userId}
+      SELECT NULL, r.begin_time
+      FROM exam_paper_problem x
+      JOIN user_exam_record r ON r.site_id = x.site_id
+        AND r.exam_id = x.exam_id
+        AND r.version = x.version
+        AND r.user_id = ${userId}
       WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN (${literal(sql, ...handedInStatuses)})
       ORDER BY at DESC LIMIT 1
     ) m ON true
@@ -52,11 +60,19 @@ export async function upsertReport(
   // Locked, so that only one of two concurrent reports is the first.
   await tx`SELECT 1 FROM exam_problem WHERE site_id = ${r.siteId} AND id = ${r.problemId} FOR NO KEY UPDATE`
   const [before] = await tx`
-    SELECT 1 FROM exam_problem_report WHERE site_id = ${r.siteId} AND lecturer_id = ${r.lecturerId} AND report_status = ${literal(tx, reportStatus.waiting)} AND problem_id = ${r.problemId} LIMIT 1`
+    SELECT 1
+    FROM exam_problem_report
+    WHERE site_id = ${r.siteId}
+      AND lecturer_id = ${r.lecturerId}
+      AND report_status = ${literal(tx, reportStatus.waiting)}
+      AND problem_id = ${r.problemId}
+    LIMIT 1`
   await tx`
     INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type, content)
     VALUES (${r.siteId}, ${r.problemId}, ${r.lecturerId}, ${r.userId}, ${r.version}, ${r.reportType}, ${r.content})
-    ON CONFLICT (site_id, problem_id, user_id) WHERE report_status = ${literal(tx, reportStatus.waiting)} DO UPDATE SET report_type = excluded.report_type, content = excluded.content, version = excluded.version`
+    ON CONFLICT (site_id, problem_id, user_id)
+    WHERE report_status = ${literal(tx, reportStatus.waiting)}
+    DO UPDATE SET report_type = excluded.report_type, content = excluded.content, version = excluded.version`
   return before === undefined
 }
 
@@ -84,8 +100,13 @@ const SHOWN = 10
 
 /** Reports on a lecturer's problems, grouped by common answer. */
 const grouped = (sql: Sql, lecturerId: string, isWaiting: 0 | 1) => sql`
-  SELECT r.problem_id, r.report_status, r.reply, r.handle_time, count(*)::int AS total, max(r.gmt_create) AS last_time, max(r.id) AS last_id FROM exam_problem_report r
-  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = ${literal(sql, reportStatus.waiting)}` : sql`r.report_status IN (${literal(sql, reportStatus.mended, reportStatus.fine)})`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
+  SELECT r.problem_id, r.report_status, r.reply, r.handle_time, count(*)::int AS total,
+    max(r.gmt_create) AS last_time, max(r.id) AS last_id
+  FROM exam_problem_report r
+  WHERE r.site_id = ${sql.siteId}
+    AND r.lecturer_id = ${lecturerId}
+    AND ${isWaiting ? sql`r.report_status = ${literal(sql, reportStatus.waiting)}` : sql`r.report_status IN (${literal(sql, reportStatus.fixed, reportStatus.fine)})`}
+  GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
 
 export async function selectReported(
   sql: Sql,
@@ -95,16 +116,26 @@ export async function selectReported(
 ) {
   const order = isWaiting ? sql`g.total DESC, g.last_id DESC` : sql`g.handle_time DESC, g.last_id DESC`
   return sql<ReportedRow[]>`
-    SELECT g.problem_id, p.doc, p.version, (p.status_id = 0)::int AS "isDeleted", g.total AS "reportTotal", g.last_time, g.report_status, g.reply, g.handle_time, told.list AS "reportList"
+    SELECT g.problem_id, p.doc, p.version, (p.status_id = 0)::int AS "isDeleted", g.total AS "reportTotal",
+      g.last_time, g.report_status, g.reply, g.handle_time, reported.list AS "reportList"
     FROM (SELECT * FROM (${grouped(sql, lecturerId, isWaiting)}) g ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) g
     JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = g.problem_id
     CROSS JOIN LATERAL (
-      SELECT jsonb_agg(jsonb_build_object('id', n.id::text, 'reportType', n.report_type, 'content', n.content, 'nickname', n.nickname, 'version', n.version, 'gmtCreate', to_char(n.gmt_create AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.id DESC) AS list
+      SELECT jsonb_agg(jsonb_build_object('id', n.id::text, 'reportType', n.report_type, 'content', n.content,
+        'nickname', n.nickname, 'version', n.version, 'gmtCreate',
+        to_char(n.gmt_create AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        ORDER BY n.id DESC) AS list
       FROM (
         SELECT r.*, u.nickname FROM exam_problem_report r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
-        WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND r.problem_id = g.problem_id AND r.report_status = g.report_status AND r.handle_time IS NOT DISTINCT FROM g.handle_time ORDER BY r.id DESC LIMIT ${SHOWN}
+        WHERE r.site_id = ${sql.siteId}
+          AND r.lecturer_id = ${lecturerId}
+          AND r.problem_id = g.problem_id
+          AND r.report_status = g.report_status
+          AND r.handle_time IS NOT DISTINCT FROM g.handle_time
+        ORDER BY r.id DESC
+        LIMIT ${SHOWN}
       ) n
-    ) told ORDER BY ${order}`
+    ) reported ORDER BY ${order}`
 }
 
 export async function countReported(sql: Sql, lecturerId: string, isWaiting: 0 | 1): Promise<number> {

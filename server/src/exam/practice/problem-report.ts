@@ -60,7 +60,7 @@ export const calls = implement(problemReport, {
         }),
         texts.problemGone,
       )
-      const isMended = reportStatus === states.mended
+      const isFixed = reportStatus === states.fixed
       for (const [isUnsat, users] of Map.groupBy(answered.reporters, (one) => one.isUnsat))
         await sendMessage(tx, services, {
           siteId,
@@ -68,7 +68,7 @@ export const calls = implement(problemReport, {
           msgType: msgTypes.course,
           linkUrl: '/account/practice',
           // Under embargo the lecturer's reply could reveal the key.
-          ...texts.answered(isUnsat ? null : answered.plainText, isMended, isUnsat ? '' : reply),
+          ...texts.answered(isUnsat ? null : answered.plainText, isFixed, isUnsat ? '' : reply),
         })
     })
     setMessage(texts.handled)

@@ -32,7 +32,10 @@ export async function insertReview(
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO user_error_review (site_id, error_id, user_id, rating, is_right, user_answer, answer_status, score, before, client_key, gmt_create)
-    VALUES (${r.siteId}, ${r.errorId}, ${r.userId}, ${r.rating}, ${r.answerStatus === 'right' ? 1 : 0}, ${asJson(sql, r.userAnswer)}, ${r.answerStatus}, ${r.score}, ${asJson(sql, r.before)}, ${r.clientKey}, ${r.gmtCreate}) RETURNING id`
+    VALUES (${r.siteId}, ${r.errorId}, ${r.userId}, ${r.rating}, ${r.answerStatus === 'right' ? 1 : 0},
+      ${asJson(sql, r.userAnswer)}, ${r.answerStatus}, ${r.score}, ${asJson(sql, r.before)},
+      ${r.clientKey}, ${r.gmtCreate})
+    RETURNING id`
   return row?.id ?? ''
 }
 
@@ -75,7 +78,9 @@ export async function applyReview(
 ): Promise<void> {
   await sql`UPDATE user_error_review SET rating = ${rating}, is_right = ${rating === 1 ? 0 : 1} WHERE site_id = ${sql.siteId} AND id = ${reviewId}`
   await sql`
-    UPDATE user_error_problem SET card = ${asJson(sql, next.card)}, right_count = ${next.rightCount}, error_count = ${errorCount}, next_review_time = ${next.nextReviewTime}, is_mastered = ${next.isMastered},
+    UPDATE user_error_problem
+    SET card = ${asJson(sql, next.card)}, right_count = ${next.rightCount}, error_count = ${errorCount},
+      next_review_time = ${next.nextReviewTime}, is_mastered = ${next.isMastered},
       mastered_at = ${next.isMastered ? at.toISOString() : null}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${errorId}`
 }
@@ -94,18 +99,21 @@ export async function selectDays(sql: Sql, userId: string, now: Date, days: numb
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; added: number; reviewed: number; rightTotal: number; mastered: number }[]>`
     WITH days AS (SELECT ${dayOf(sql, at)} - n AS day FROM generate_series(0, ${days - 1}::int) AS n),
-    added AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} GROUP BY 1),
-    mastered AS (SELECT ${dayOf(sql, sql`mastered_at`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1 GROUP BY 1),
-    reviewed AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good FROM user_error_review WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create > ${at} - make_interval(days => ${days + 1}::int) GROUP BY 1)
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(a.n, 0) AS added, coalesce(r.n, 0) AS reviewed, coalesce(r.good, 0) AS "rightTotal", coalesce(m.n, 0) AS mastered
+    added AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n
+      FROM user_error_problem
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId}
+      GROUP BY 1),
+    mastered AS (SELECT ${dayOf(sql, sql`mastered_at`)} AS day, count(*)::int AS n
+      FROM user_error_problem
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1
+      GROUP BY 1),
+    reviewed AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good
+      FROM user_error_review
+      WHERE site_id = ${sql.siteId}
+        AND user_id = ${userId}
+        AND gmt_create > ${at} - make_interval(days => ${days + 1}::int)
+      GROUP BY 1)
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(a.n, 0) AS added, coalesce(r.n, 0) AS reviewed,
+      coalesce(r.good, 0) AS "rightTotal", coalesce(m.n, 0) AS mastered
     FROM days d LEFT JOIN added a USING (day) LEFT JOIN reviewed r USING (day) LEFT JOIN mastered m USING (day) ORDER BY d.day`
-}
-
-/** Entries due in the next two weeks by day; overdue ones count for today. */
-export async function selectDueDays(sql: Sql, userId: string, now: Date) {
-  const at = sql`${now.toISOString()}::timestamptz`
-  return sql<{ day: string; dueTotal: number }[]>`
-    WITH days AS (SELECT ${dayOf(sql, at)} + n AS day FROM generate_series(0, 13) AS n),
-    due AS (SELECT greatest(${dayOf(sql, sql`next_review_time`)}, ${dayOf(sql, at)}) AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 AND is_mastered = 0 GROUP BY 1)
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(n, 0) AS "dueTotal" FROM days d LEFT JOIN due USING (day) ORDER BY d.day`
 }

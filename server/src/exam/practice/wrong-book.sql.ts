@@ -2,6 +2,7 @@
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { dayOf } from '../../kernel/day.ts'
 import { withinCategory } from '../bank/index.ts'
 import { locked, answersHidden } from './pool.sql.ts'
 import type { StoredCard } from './spaced-repetition.ts'
@@ -12,6 +13,7 @@ export interface EntryFilters {
   userId: string
   now: Date
   ids?: readonly string[] | undefined
+  problemIds?: readonly string[] | undefined
   subjectId?: string | undefined
   problemType?: number | undefined
   sourceType?: number | undefined
@@ -44,9 +46,23 @@ const ownExam = (sql: Sql) => sql`CASE WHEN e.record_id <> 0 THEN e.exam_id ELSE
 const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_time <= ${now.toISOString()})`
 
 function where(sql: Sql, by: EntryFilters) {
-  const { userId, now, ids, subjectId, problemType, sourceType, examId, topicId, isMastered, reason, keyword } = by
+  const {
+    userId,
+    now,
+    ids,
+    problemIds,
+    subjectId,
+    problemType,
+    sourceType,
+    examId,
+    topicId,
+    isMastered,
+    reason,
+    keyword,
+  } = by
   return sql`e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1
     ${ids ? sql`AND e.id = ANY(${sql.ids(ids)})` : sql``}
+    ${problemIds ? sql`AND e.problem_id = ANY(${sql.ids(problemIds)})` : sql``}
     ${subjectId === undefined ? sql`` : sql`AND e.subject_id = ${subjectId}`}
     ${problemType === undefined ? sql`` : sql`AND e.problem_type = ${problemType}`}
     ${sourceType === undefined ? sql`` : sql`AND e.source_type = ${sourceType}`}
@@ -69,7 +85,10 @@ const docJoins = (sql: Sql) => sql`
   LEFT JOIN exam_problem_version v ON v.site_id = e.site_id AND v.problem_id = e.problem_id AND v.version = e.version
   LEFT JOIN user_exam_record r ON e.record_id <> 0 AND r.site_id = e.site_id AND r.id = e.record_id
   LEFT JOIN exam_paper x ON x.site_id = r.site_id AND x.exam_id = r.exam_id AND x.version = r.version
-  LEFT JOIN LATERAL (SELECT CASE WHEN x.correction > 0 THEN f.value -> 'doc' END AS doc, f.value -> 'rule' AS rule FROM jsonb_array_elements(x.frozen -> 'problemList') f WHERE f.value ->> 'id' = e.problem_id::text LIMIT 1) fixed ON true
+  LEFT JOIN LATERAL (SELECT CASE WHEN x.correction > 0 THEN f.value -> 'doc' END AS doc, f.value -> 'rule' AS rule
+    FROM jsonb_array_elements(x.frozen -> 'problemList') f
+    WHERE f.value ->> 'id' = e.problem_id::text
+    LIMIT 1) fixed ON true
   LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id`
 
 const columns = (sql: Sql, now: Date) => sql`e.id, e.problem_id, e.sub_id, e.problem_type, e.version, e.subject_id,
@@ -95,6 +114,16 @@ export async function selectEntries(
     ) e ${joins(sql)} ${docJoins(sql)} ORDER BY ${orders(sql)[by.sortBy]}`
 }
 
+/** Those of the problems that have an entry. */
+export async function selectBooked(
+  sql: Sql,
+  by: EntryFilters & { problemIds: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT DISTINCT e.problem_id AS id FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)}`
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function countEntries(sql: Sql, by: EntryFilters): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)}`
@@ -104,7 +133,9 @@ export async function countEntries(sql: Sql, by: EntryFilters): Promise<number> 
 /** One entry; `lock`: locked until the transaction ends. */
 export async function selectEntry(sql: Sql, by: EntryFilters & { id: string; lock?: boolean }) {
   const [row] = await sql<EntryRow[]>`
-    SELECT ${columns(sql, by.now)} FROM user_error_problem e ${joins(sql)} ${docJoins(sql)} WHERE ${where(sql, { ...by, ids: [by.id] })} ${by.lock ? sql`FOR UPDATE OF e` : sql``}`
+    SELECT ${columns(sql, by.now)}
+    FROM user_error_problem e ${joins(sql)} ${docJoins(sql)}
+    WHERE ${where(sql, { ...by, ids: [by.id] })} ${by.lock ? sql`FOR UPDATE OF e` : sql``}`
   return row
 }
 
@@ -130,10 +161,45 @@ export async function selectTotals(sql: Sql, by: EntryFilters) {
 /** Counts of due, active and mastered entries, and the time of the next due one. */
 export async function selectDueCounts(sql: Sql, by: EntryFilters) {
   const [row] = await sql<{ total: number; dueTotal: number; masteredTotal: number; nextTime: string | null }[]>`
-    SELECT count(*) FILTER (WHERE e.is_mastered = 0)::int AS total, count(*) FILTER (WHERE ${isDue(sql, by.now)})::int AS "dueTotal", count(*) FILTER (WHERE e.is_mastered = 1)::int AS "masteredTotal",
+    SELECT count(*) FILTER (WHERE e.is_mastered = 0)::int AS total,
+      count(*) FILTER (WHERE ${isDue(sql, by.now)})::int AS "dueTotal",
+      count(*) FILTER (WHERE e.is_mastered = 1)::int AS "masteredTotal",
       min(e.next_review_time) FILTER (WHERE e.is_mastered = 0 AND e.next_review_time > ${by.now.toISOString()}) AS "nextTime"
     FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)}`
   return row ?? { total: 0, dueTotal: 0, masteredTotal: 0, nextTime: null }
+}
+
+/** Entries due in the next two weeks by day, today first; overdue ones count for today. Days are in China time. */
+export async function selectDueDays(sql: Sql, by: EntryFilters) {
+  const today = dayOf(sql, sql`${by.now.toISOString()}::timestamptz`)
+  return sql<{ day: string; dueTotal: number }[]>`
+    WITH due AS (SELECT greatest(${dayOf(sql, sql`e.next_review_time`)}, ${today}) AS day, count(*)::int AS n
+      FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, { ...by, isMastered: 0 })} GROUP BY 1)
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(n, 0) AS "dueTotal"
+    FROM (SELECT ${today} + n AS day FROM generate_series(0, 13) AS n) d LEFT JOIN due USING (day) ORDER BY d.day`
+}
+
+/**
+ * Knowledge points of the entries, with the entries of those below them as the filter by one counts them; smallest
+ * mastered share first, at most `limit`.
+ */
+export async function selectTopics(sql: Sql, by: EntryFilters & { limit: number }) {
+  return sql<{ topicId: string; topicName: string; count: number; masteredTotal: number; dueTotal: number }[]>`
+    WITH RECURSIVE mine AS MATERIALIZED (
+      SELECT e.id, e.is_mastered, ${isDue(sql, by.now)} AS due, p.topic_ids
+      FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)} AND p.topic_ids <> '[]'
+    ), below AS (
+      SELECT DISTINCT t.id::bigint AS top, t.id::bigint AS id FROM mine m, jsonb_array_elements_text(m.topic_ids) AS t(id)
+      UNION SELECT b.top, c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${sql.siteId}
+    ), counted AS (
+      SELECT b.top, count(DISTINCT m.id)::int AS count,
+        (count(DISTINCT m.id) FILTER (WHERE m.is_mastered = 1))::int AS mastered,
+        (count(DISTINCT m.id) FILTER (WHERE m.due))::int AS due
+      FROM below b JOIN mine m ON m.topic_ids ? b.id::text GROUP BY 1
+    )
+    SELECT c.id AS "topicId", c.category_name AS "topicName", n.count, n.mastered AS "masteredTotal", n.due AS "dueTotal"
+    FROM counted n JOIN exam_category c ON c.site_id = ${sql.siteId} AND c.id = n.top AND c.status_id = 1
+    ORDER BY n.mastered::float8 / n.count, n.count - n.mastered DESC, c.id LIMIT ${by.limit}`
 }
 
 /**
@@ -142,7 +208,10 @@ export async function selectDueCounts(sql: Sql, by: EntryFilters) {
  */
 export async function removeEntries(sql: Sql, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
-    UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1 RETURNING id`
+    UPDATE user_error_problem
+    SET status_id = 0, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1
+    RETURNING id`
   return rows.length
 }
 

@@ -218,6 +218,39 @@ describe('entries', () => {
     expect(await found({ sortBy: 'count' })).toEqual([a.id, b.id])
   })
 
+  test('knowledge points count what their filter lists, the smallest mastered share first', async () => {
+    const topic = async (parentId = '0') => {
+      const [row] = await t.owner<{ id: string }[]>`
+        INSERT INTO exam_category (site_id, category_name, exam_category_type, parent_id)
+        VALUES (12, ${`知识点${++key}-${me.userId}`}, 5, ${parentId}) RETURNING id`
+      return row?.id ?? ''
+    }
+    const above = await topic()
+    const below = await topic(above)
+    const known = await topic()
+    await wrong({ topicIds: [above] })
+    const a = await wrong({ topicIds: [above, below] })
+    const b = await wrong({ topicIds: [below] })
+    const c = await wrong({ topicIds: [known] })
+    await wrong({ topicIds: [known] }, { answerShow: 1 })
+    await wrong()
+    for (const ids of [[a.id], [c.id]]) await t.call('exam/auth/user/error/problem/master', { ids, isMastered: 1 }, own)
+    const { topicList } = (await t.call('GET exam/auth/user/error/problem/category/list', {}, own)).data
+    expect(
+      topicList.map(({ topicId, count, masteredTotal, dueTotal }) => [topicId, count, masteredTotal, dueTotal]),
+    ).toEqual([
+      [above, 3, 1, 2],
+      [below, 2, 1, 1],
+      [known, 1, 1, 0],
+    ])
+    for (const { topicId, count, masteredTotal } of topicList) {
+      expect((await page({ topicId })).totalCount).toBe(count - masteredTotal)
+      expect((await page({ topicId, isMastered: 1 })).totalCount).toBe(masteredTotal)
+    }
+    expect((await today({ topicId: below, quantity: 20 })).list.map(({ id }) => id)).toEqual([b.id])
+    expect((await t.call('GET exam/auth/user/error/problem/category/list', {}, theirs)).data.topicList).toEqual([])
+  })
+
   test('removing one or several; a new wrong answer adds the entry again', async () => {
     const [a, b, c] = [await wrong(), await wrong(), await wrong()]
     const remove = (id: string, who = own) => t.call('DELETE exam/auth/user/error/problem/delete/{id}', { id }, who)
@@ -395,6 +428,16 @@ test('statistics by day', async () => {
   const { data } = await t.call('exam/auth/user/error/problem/stat', { days: 7 }, own)
   expect(data.dayList).toHaveLength(7)
   expect(data.dayList.at(-1)).toMatchObject({ added: 1, reviewed: 1, rightTotal: 1, mastered: 0 })
+  // Hidden by the rules of its exam, as in the queue.
+  await wrong({}, { answerShow: 1 })
+  const due = await wrong()
+  const { dueList } = (await t.call('exam/auth/user/error/problem/stat', {}, own)).data
+  expect(dueList[0]?.dueTotal).toBe((await today()).dueTotal)
+  expect((await today()).list.map((one) => one.id)).toEqual([due.id])
+  const ahead = (await view(id)).data.nextReviewTime
+  expect(dueList.filter(({ dueTotal }) => dueTotal > 0).map(({ day }) => day)).toEqual(
+    [now, Date.parse(ahead)].map((at) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)),
+  )
   expect(data.dueList).toHaveLength(14)
   expect(data.dueList.reduce((sum, { dueTotal }) => sum + dueTotal, 0)).toBe(1)
 })

@@ -11,6 +11,8 @@ import { texts } from './texts.ts'
 import * as sql from './wrong-book.sql.ts'
 
 const EXPORT_MAX = 200
+/** Knowledge points shown above the list: those with the smallest mastered share. */
+const TOPICS_MAX = 12
 
 const me = ({ site, viewer, services }: Request<'login'>) => ({
   siteId: site.siteId,
@@ -73,7 +75,10 @@ function summed<K extends string | number>(
 
 export const calls = implement(wrongBook, {
   async categories(_input, request) {
-    const rows = await sql.selectTotals(request.db, me(request))
+    const [rows, topicList] = await Promise.all([
+      sql.selectTotals(request.db, me(request)),
+      sql.selectTopics(request.db, { ...me(request), limit: TOPICS_MAX }),
+    ])
     const learning = rows.filter(({ isMastered }) => isMastered === 0)
     const subjects = new Map<string, { categoryId: string; categoryName: string; count: number; dueTotal: number }>()
     for (const { subjectId, subjectName, count, dueTotal } of learning) {
@@ -95,6 +100,7 @@ export const calls = implement(wrongBook, {
         .map(([problemType, count]) => ({ problemType, count }))
         .toSorted((a, b) => a.problemType - b.problemType),
       reasonList: [...reasons].filter(([reason]) => reason).map(([reason, count]) => ({ reason, count })),
+      topicList,
       total: sum(learning),
       dueTotal: learning.reduce((all, { dueTotal }) => all + dueTotal, 0),
       masteredTotal: sum(rows.filter(({ isMastered }) => isMastered === 1)),
@@ -183,7 +189,7 @@ export const calls = implement(wrongBook, {
     const { now } = me(request)
     const [dayList, dueList, rows] = await Promise.all([
       reviews.selectDays(db, viewer.userId, now, days),
-      reviews.selectDueDays(db, viewer.userId, now),
+      sql.selectDueDays(db, me(request)),
       sql.selectTotals(db, { ...me(request), isMastered: 0 }),
     ])
     const reasons = summed(rows, (at) => rows[at]?.reason ?? '')

@@ -4,12 +4,18 @@ import type { NewProblem } from '../bank/index.ts'
 import type { Labels } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
-/** Ids by type and name; of two equal names the one closer to the root. */
+/** Ids by type and name; of two equal names a chosen one, else the one closer to the root. */
 export type CategoryIds = ReadonlyMap<string, string>
 const categoryKey = (type: number, name: string): string => `${type} ${name.normalize('NFKC').trim().toLowerCase()}`
 
-export const categoryIds = (rows: readonly { id: string; type: number; name: string }[]): CategoryIds =>
-  new Map(rows.map(({ id, type, name }) => [categoryKey(type, name), id]))
+/** @param rows those closer to the root last @param chosen ids that were chosen for the import */
+export const categoryIds = (
+  rows: readonly { id: string; type: number; name: string }[],
+  chosen: readonly string[],
+): CategoryIds => {
+  const preferred = rows.filter(({ id }) => chosen.includes(id))
+  return new Map([...rows, ...preferred].map(({ id, type, name }) => [categoryKey(type, name), id]))
+}
 
 const KINDS = [
   { field: 'subject', type: 1, called: '学科' },

@@ -25,8 +25,13 @@ export async function selectForExport(sql: Sql, lecturerId: string, ids: readonl
   const name = (column: string) => sql`
     coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ${sql(`p.${column}`)}), '')`
   return sql<ExportRow[]>`
-    SELECT p.id, p.doc, p.difficulty, ${name('subject_id')} AS subject, ${name('year_id')} AS year, ${name('source_id')} AS source, ${name('gra_id')} AS grade, p.tags, p.video_id IS NOT NULL AS has_video, left(p.plain_text, 60) AS plain_text,
-      coalesce((SELECT jsonb_agg(c.category_name ORDER BY c.sort, c.id) FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
+    SELECT p.id, p.doc, p.difficulty, ${name('subject_id')} AS subject, ${name('year_id')} AS year,
+      ${name('source_id')} AS source, ${name('gra_id')} AS grade, p.tags, p.video_id IS NOT NULL AS has_video,
+      left(p.plain_text, 60) AS plain_text,
+      coalesce((SELECT jsonb_agg(c.category_name ORDER BY c.sort, c.id)
+        FROM exam_category c
+        WHERE c.site_id = ${sql.siteId}
+          AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
     FROM unnest(${sql.ids(ids)}) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
     WHERE p.lecturer_id = ${lecturerId} AND p.status_id = 1 ORDER BY w.place`
 }
@@ -56,7 +61,12 @@ export interface OwnRecord {
 export async function selectHandedIn(sql: Sql, userId: string, examId: string) {
   const [row] = await sql<OwnRecord[]>`
     SELECT version, seed::float8 AS seed, exam_status FROM user_exam_record
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN (${literal(sql, ...handedInStatuses)}) ORDER BY id DESC LIMIT 1`
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND exam_id = ${examId}
+      AND exam_status IN (${literal(sql, ...handedInStatuses)})
+    ORDER BY id DESC
+    LIMIT 1`
   return row
 }
 

@@ -110,7 +110,7 @@ test.each(['excel', 'word', 'text'] as const)(
   async (format) => {
     const { data } = await t.call('exam/auth/exam/export/template', { format }, as(me))
     const { rows } = await readFileAs(bytes(data.file), 'auto', data.fileName)
-    expect(rows.map(({ doc }) => doc.problemType)).toEqual([1, 2, 7, 3, 4, 5, 8, 9, 10, 11, 12, 6])
+    expect(rows.map(({ doc }) => doc.problemType)).toEqual([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 6])
     expect(rows.flatMap(({ errors }) => errors)).toEqual([])
     expect((await t.call('exam/auth/exam/export/template', { format }, as(learner))).code).toBe(306)
   },
@@ -178,7 +178,9 @@ describe('exam/auth/user/exam/download/export', () => {
     const [exam, exercise] = [await makePaper(t.owner, both), await makePaper(t.owner, both)]
     expect((await load(exam.examId, learner)).code).toBe(200)
     const { courseId } = await makeCourse(t.owner)
-    await t.owner`INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type) VALUES (12, ${courseId}, 1, ${courseId}, ${exam.examId}, 1)`
+    await t.owner`
+      INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type)
+      VALUES (12, ${courseId}, 1, ${courseId}, ${exam.examId}, 1)`
     expect((await load(exam.examId, learner)).code).toBe(999)
     expect((await load(exercise.examId, learner)).code).toBe(999)
     await makeRecord(t.owner, { paper: exam, userId: learner.userId, examStatus: 5 })

@@ -7,7 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { selectProblems, loadPictures } from '../bank/index.ts'
 import * as sql from './export.sql.ts'
-import { lossesOf, noLabels, type OutProblem, runWriter, writeTemplate } from '@zhixing/question-formats'
+import { lossesOf, noLabels, type OutProblem, runWriter, writeTemplate, spottedOf } from '@zhixing/question-formats'
 import { texts } from './texts.ts'
 
 const EXTENSIONS: Record<ExportFormat, string> = {
@@ -86,7 +86,10 @@ export const calls = implement(problemExport, {
     } = context
     const list = await chosenOf(chosen, context)
     const pictures = /^(word|moodle|qti)$/.test(format)
-      ? await loadPictures(services, siteId, [JSON.stringify(list.map(({ doc }) => doc)).replaceAll('\\"', '"')])
+      ? await loadPictures(services, siteId, [
+          JSON.stringify(list.map(({ doc }) => doc)).replaceAll('\\"', '"'),
+          ...(format === 'word' ? spottedOf(list.flatMap(({ doc }) => [doc, ...doc.subList])) : []),
+        ])
       : new Map()
     const { file, skipped } = await runWriter(format, list, pictures, limitWriters)
     return {

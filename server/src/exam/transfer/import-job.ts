@@ -1,10 +1,15 @@
 /** The import job: parses the file in a worker thread, stores its pictures and rows. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
+import { compoundStream } from '@zhixing/files/compound-file'
 import { CallError } from '../../kernel/errors.ts'
 import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectFile, takeFile } from '../../system/index.ts'
+import { OfficeError } from '../../platform/office/port.ts'
 import { checkProblem } from '@zhixing/exam-model'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
@@ -18,6 +23,35 @@ export const MAX_BYTES = 64 * 1024 * 1024
 /** Rows per statement. */
 const AT_ONCE = 50
 
+/** Extension of a document that only LibreOffice reads; null for all others. */
+function foreignDocument(bytes: Uint8Array): 'doc' | 'rtf' | 'odt' | null {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  if (head.startsWith('{\\rtf')) return 'rtf'
+  if (head.includes('mimetypeapplication/vnd.oasis.opendocument.text')) return 'odt'
+  const isOld = head.startsWith('\xd0\xcf\x11\xe0') && compoundStream(bytes, ['Workbook', 'Book']) === null
+  return isOld ? 'doc' : null
+}
+
+/**
+ * The document as DOCX if it is one that only LibreOffice reads.
+ * @throws {Unreadable} without LibreOffice, or when it cannot convert the document
+ */
+async function asDocx({ platform }: Services, bytes: Uint8Array): Promise<Uint8Array> {
+  const extension = foreignDocument(bytes)
+  if (extension === null) return bytes
+  const folder = await mkdtemp(join(tmpdir(), 'zhixing-import-'))
+  try {
+    const source = join(folder, `source.${extension}`)
+    await writeFile(source, bytes)
+    return new Uint8Array(await readFile(await platform.office.toDocx(source, folder)))
+  } catch (error) {
+    if (error instanceof OfficeError) throw new Unreadable(error.message)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /**
  * The bytes of the source.
  * @throws {Unreadable}
@@ -30,7 +64,7 @@ async function bytesOf(services: Services, siteId: number, given: sql.ImportToRe
   const pieces: Buffer[] = []
   for await (const piece of await services.platform.storage.read(file.fileKey)) pieces.push(piece as Buffer)
   // A copy outside of the shared buffer pool, since it is transferred to the thread.
-  return new Uint8Array(Buffer.concat(pieces))
+  return asDocx(services, new Uint8Array(Buffer.concat(pieces)))
 }
 
 /**
@@ -124,7 +158,7 @@ export const importJob = jobKind(importType, {
       )
       if (tables) await columnSql.setTables(db, importId, tables, format)
       if (tables?.isAsking) return
-      const ids = categoryIds(await sql.selectCategoryNames(db))
+      const ids = categoryIds(await sql.selectCategoryNames(db), [])
       // Deduplicated: many rows share an unknown category.
       const unknown = new Set(rows.flatMap(({ labels }) => filingOf(labels, given.defaults, ids).unknown))
       const noteList = [...(report.noteList ?? []), ...[...unknown].slice(0, MAX_NOTES)]

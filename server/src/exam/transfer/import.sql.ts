@@ -6,6 +6,7 @@ import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/c
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '@zhixing/question-formats'
+import { textHash } from '@zhixing/exam-model'
 import { literal } from '../../kernel/db/literal.ts'
 
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5, asking: 6 } as const
@@ -23,14 +24,18 @@ export type ImportView = Import & {
 
 export async function selectImport(sql: Sql, lecturerId: string, id: string) {
   const [row] = await sql<ImportView[]>`
-    SELECT ${columns(sql)}, defaults, report, table_list, map_list FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
+    SELECT ${columns(sql)}, defaults, report, table_list, map_list
+    FROM exam_import
+    WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return row
 }
 
 /** Same, locked until the transaction ends, which serialises accept and undo. */
 export async function lockImport(tx: Tx, lecturerId: string, id: string) {
   const [row] = await tx<ImportView[]>`
-    SELECT ${columns(tx)}, defaults, report, table_list, map_list FROM exam_import WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
+    SELECT ${columns(tx)}, defaults, report, table_list, map_list
+    FROM exam_import
+    WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -65,7 +70,8 @@ export interface NewImport {
 export async function insertImport(tx: Tx, given: NewImport): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO exam_import (site_id, lecturer_id, file_name, format, file_id, source_text, defaults, client_key)
-    VALUES (${tx.siteId}, ${given.lecturerId}, ${given.fileName}, ${given.format}, ${given.fileId}, ${given.text}, ${JSON.stringify(given.defaults)}::text::jsonb, ${given.clientKey})
+    VALUES (${tx.siteId}, ${given.lecturerId}, ${given.fileName}, ${given.format}, ${given.fileId}, ${given.text},
+      ${JSON.stringify(given.defaults)}::text::jsonb, ${given.clientKey})
     ON CONFLICT (site_id, lecturer_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id
 }
@@ -98,16 +104,42 @@ export async function selectToRead(sql: Sql, id: string) {
 }
 
 export async function setProgress(sql: Sql, id: string, progress: number): Promise<void> {
-  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
+  await sql`
+    UPDATE exam_import
+    SET progress = ${progress}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
+}
+
+/** How far the rows of an import were written. */
+export async function selectWritten(sql: Sql, id: string): Promise<{ progress: number; lastRow: number }> {
+  const [row] = await sql<{ progress: number; lastRow: number }[]>`
+    SELECT i.progress, coalesce(max(r.row_no), 0)::int AS last_row
+    FROM exam_import i LEFT JOIN exam_import_row r ON r.site_id = i.site_id AND r.import_id = i.id
+    WHERE i.site_id = ${sql.siteId} AND i.id = ${id} GROUP BY i.progress`
+  return row ?? { progress: 0, lastRow: 0 }
+}
+
+/** Row numbers of an import by the digest of their text. */
+export async function selectSeen(sql: Sql, importId: string): Promise<Map<string, number>> {
+  const rows = await sql<{ rowNo: number; doc: ImportRow['doc'] }[]>`
+    SELECT row_no, doc FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} ORDER BY row_no`
+  return new Map(rows.toReversed().map(({ rowNo, doc }) => [textHash(doc).toString('hex'), rowNo]))
 }
 
 /** Stores the detected format and the report: a row is parsed again in the same format. */
 export async function setFormat(sql: Sql, id: string, format: string, report: SourceReport): Promise<void> {
-  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
+  await sql`
+    UPDATE exam_import
+    SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
 }
 
 export async function setFailed(sql: Sql, id: string, reason: string): Promise<void> {
-  await sql`UPDATE exam_import SET import_status = ${literal(sql, stateCode.problemImport.failed)}, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
+  await sql`
+    UPDATE exam_import
+    SET import_status = ${literal(sql, stateCode.problemImport.failed)}, fail_reason = ${reason}, source_text = '',
+      gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${literal(sql, stateCode.problemImport.reading)}`
 }
 
 /** Upserts parsed rows. Idempotent for a repeated reading. */
@@ -119,16 +151,30 @@ export async function insertRows(
   await sql`
     INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, original, doc, labels, errors, warnings, is_same)
     SELECT ${sql.siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.original, r.doc, r.labels, r.errors, r.warnings, r."isSame"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, original text, doc jsonb, labels jsonb, errors jsonb, warnings jsonb, "isSame" smallint)
-    ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, original = excluded.original, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, original text,
+      doc jsonb, labels jsonb, errors jsonb, warnings jsonb, "isSame" smallint)
+    ON CONFLICT (site_id, import_id, row_no)
+    DO UPDATE SET source_text = excluded.source_text, original = excluded.original, doc = excluded.doc,
+      labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
 }
 
 /** Recomputes the counts of an import; `status`: the new state. */
 export async function settle(sql: Sql, id: string, status?: number): Promise<void> {
   await sql`
-    UPDATE exam_import i SET row_total = c.total, error_total = c.errors, warning_total = c.warned, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
+    UPDATE exam_import i
+    SET row_total = c.total, error_total = c.errors, warning_total = c.warned, skip_total = c.skipped,
+      same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
       ${status === undefined ? sql`` : sql`, import_status = ${status}`}
-    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors = '[]' AND warnings <> '[]')::int AS warned, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.skipped)})::int AS skipped, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.accepted)})::int AS saved
+    FROM (SELECT count(*)::int AS total,
+      count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)}
+        AND errors <> '[]')::int AS errors,
+      count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)}
+        AND errors = '[]'
+        AND warnings <> '[]')::int AS warned,
+      count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.skipped)})::int AS skipped,
+      count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.waiting)}
+        AND is_same = 1)::int AS same,
+      count(*) FILTER (WHERE row_status = ${literal(sql, stateCode.problemImportRow.accepted)})::int AS saved
       FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id}) c
     WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
 }
@@ -142,7 +188,8 @@ export async function pictureId(sql: Sql, importId: string, name: string): Promi
 }
 
 const rowColumns = (sql: Sql) => sql`
-  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, original, row_status, coalesce(problem_id::text, '') AS "problemId"`
+  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, original, row_status,
+    coalesce(problem_id::text, '') AS "problemId"`
 
 export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skipped' | 'accepted'
 const filters = {
@@ -185,7 +232,12 @@ export async function setSkipped(
 ): Promise<number> {
   const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no = ANY(${sql.ids(which.rowNos)})`
   const rows = await sql`
-    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> ${literal(sql, stateCode.problemImportRow.accepted)} RETURNING row_no`
+    UPDATE exam_import_row
+    SET row_status = ${skip ? 3 : 1}
+    WHERE site_id = ${sql.siteId}
+      AND import_id = ${importId} ${those}
+      AND row_status <> ${literal(sql, stateCode.problemImportRow.accepted)}
+    RETURNING row_no`
   return rows.length
 }
 
@@ -201,7 +253,12 @@ export interface Accepted {
 /** Acceptable waiting rows, at most `limit`. */
 export async function selectReady(sql: Sql, importId: string, { rowNos, withWarnings }: Accepted, limit: number) {
   return sql<{ rowNo: number; doc: ImportRow['doc']; labels: Labels }[]>`
-    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)} AND errors = '[]'
+    SELECT row_no AS "rowNo", doc, labels
+    FROM exam_import_row
+    WHERE site_id = ${sql.siteId}
+      AND import_id = ${importId}
+      AND row_status = ${literal(sql, stateCode.problemImportRow.waiting)}
+      AND errors = '[]'
       ${rowNos ? sql`AND row_no = ANY(${sql.ids(rowNos)})` : withWarnings ? sql`` : sql`AND warnings = '[]'`} ORDER BY row_no LIMIT ${limit}`
 }
 
@@ -227,20 +284,38 @@ export async function undoRows(tx: Tx, lecturerId: string, importId: string): Pr
         CROSS JOIN LATERAL jsonb_array_elements(v.doc->'titleList') AS title CROSS JOIN LATERAL jsonb_array_elements(title->'problemList') AS one
       WHERE v.site_id = ${tx.siteId} AND v.audit_status IN (${literal(tx, stateCode.audit.pending, stateCode.audit.rejected, stateCode.audit.draft)})
     ), used AS (
-      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)}
-        AND (r.problem_id::text IN (SELECT id FROM named) OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${tx.siteId} AND p.problem_id = r.problem_id))
+      SELECT r.problem_id AS id
+      FROM exam_import_row r
+      WHERE r.site_id = ${tx.siteId}
+        AND r.import_id = ${importId}
+        AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)}
+        AND (r.problem_id::text IN (SELECT id FROM named)
+          OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${tx.siteId} AND p.problem_id = r.problem_id))
     ), gone AS (
       UPDATE exam_import_row r SET row_status = ${literal(tx, stateCode.problemImportRow.waiting)}, problem_id = NULL FROM exam_import_row o
-      WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)} AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
+      WHERE r.site_id = ${tx.siteId}
+        AND r.import_id = ${importId}
+        AND r.row_status = ${literal(tx, stateCode.problemImportRow.accepted)}
+        AND o.site_id = r.site_id
+        AND o.import_id = r.import_id
+        AND o.row_no = r.row_no
+        AND r.problem_id NOT IN (SELECT id FROM used)
+      RETURNING o.problem_id AS id
     )
-    UPDATE exam_problem p SET status_id = 0, gmt_modified = now() FROM gone WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1 RETURNING p.id`
+    UPDATE exam_problem p
+    SET status_id = 0, gmt_modified = now()
+    FROM gone
+    WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1
+    RETURNING p.id`
   return rows.length
 }
 
 /** The rows of an undone import that stay accepted. */
 export async function selectStaying(sql: Sql, importId: string) {
   return sql<{ rowNo: number; problemId: string; plainText: string }[]>`
-    SELECT r.row_no AS "rowNo", r.problem_id AS "problemId", left(p.plain_text, 100) AS "plainText" FROM exam_import_row r JOIN exam_problem p ON p.site_id = r.site_id AND p.id = r.problem_id
+    SELECT r.row_no AS "rowNo", r.problem_id AS "problemId", left(p.plain_text, 100) AS "plainText"
+    FROM exam_import_row r
+    JOIN exam_problem p ON p.site_id = r.site_id AND p.id = r.problem_id
     WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_status = ${literal(sql, stateCode.problemImportRow.accepted)} ORDER BY r.row_no`
 }
 
@@ -253,5 +328,8 @@ export async function deleteImport(sql: Sql, lecturerId: string, id: string): Pr
 /** Categories by type and name. */
 export async function selectCategoryNames(sql: Sql) {
   return sql<{ id: string; type: number; name: string }[]>`
-    SELECT id, exam_category_type AS type, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY floor DESC, id DESC`
+    SELECT id, exam_category_type AS type, category_name AS name
+    FROM exam_category
+    WHERE site_id = ${sql.siteId} AND status_id = 1
+    ORDER BY floor DESC, id DESC`
 }

@@ -65,7 +65,7 @@ async function acceptSome(
   const { defaults } = found(await sql.lockImport(tx, lecturerId, importId), texts.notFound)
   const ready = await sql.selectReady(tx, importId, which, AT_ONCE)
   if (ready.length === 0) return 0
-  const ids = categoryIds(await sql.selectCategoryNames(tx))
+  const ids = categoryIds(await sql.selectCategoryNames(tx), [defaults.subjectId, ...defaults.topicIds])
   const rows = ready.map(({ doc, labels }): NewProblem => {
     const { unknown: _unknown, ...filing } = filingOf(labels, defaults, ids)
     return { doc, ...filing, batchId: importId }
@@ -81,7 +81,7 @@ async function acceptSome(
 }
 
 /** Limit of queued imports per lecturer. */
-const MAX_WAITING = 10
+export const MAX_WAITING = 10
 /** Longer texts would block the event loop: parsed in a thread. */
 const INLINE_CHARACTERS = 10_000
 /** Number of running parser threads. */

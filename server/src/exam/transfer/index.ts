@@ -6,5 +6,6 @@ import { importJob } from './import-job.ts'
 import { calls as paperCalls } from './paper-download.ts'
 
 export const calls = [...importCalls, ...exportCalls, ...paperCalls]
+export { addGenerated, beginGenerated, failGenerated, selectGenerated, settleGenerated } from './generated.ts'
 export { problemExportSubject } from './operation-subjects.ts'
 export const jobs: JobKind[] = [importJob]

@@ -1,4 +1,5 @@
 /** Papers as documents: Word, PDF (where LibreOffice is installed), and the data of the print page. */
+import { spottedOf } from '@zhixing/question-formats'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,8 +162,9 @@ export const calls = implement(paperDownload, {
   async file({ examId, withKey, format, layout }, request) {
     const { db, site, services } = request
     const { examName, paper, explainedList, answerTime } = await permitted(request, examId, withKey)
+    const leaves = paper.problemList.flatMap((one) => [one, ...one.subList])
     const html = JSON.stringify([paper, explainedList]).replaceAll('\\"', '"')
-    const pictures = await loadPictures(services, site.siteId, [html])
+    const pictures = await loadPictures(services, site.siteId, [html, ...spottedOf(leaves)])
     const { paperDocx } = await import('@zhixing/question-formats/word')
     const file = paperDocx({ paper, answerTime, siteName: site.siteNamePc, explainedList, layout }, pictures)
     const made = format === 'pdf' ? await toPdf(services, file, html.includes(FORMULA)) : file

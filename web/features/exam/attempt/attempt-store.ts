@@ -4,7 +4,7 @@ import { createListeners } from '../../../offline/observable.ts'
 import type { Clock } from './clock.ts'
 import { createEnding } from './ending.ts'
 import type { Highlight, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
-import { mergeAnswers } from './merge.ts'
+import { mergeAnswers, newestOf } from './merge.ts'
 import { newRecord, pick, withStored } from './attempt-record.ts'
 import { emptyView, type AttemptPorts, type AttemptView } from './attempt-types.ts'
 import { unsealRecord } from './encrypt.ts'
@@ -210,6 +210,7 @@ export function createAttemptStore(ports: AttemptPorts) {
         paper,
         isActive,
         current: record.current,
+        lastAnswered: newestOf([...sync.answers().values()]),
         message: '',
         ...(view.phase === 'doing' || view.phase === 'finishing' ? {} : { phase: 'doing' }),
       })

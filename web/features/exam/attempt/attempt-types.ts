@@ -55,6 +55,8 @@ export interface AttemptView {
   paper: LearnerPaper | null
   answers: Readonly<Record<string, string[]>>
   flags: Readonly<Record<string, boolean>>
+  /** Ids of the newest answers when the attempt was opened. */
+  lastAnswered: readonly string[]
   /** Why the server rejected an answer, by problem. */
   refusals: Readonly<Record<string, string>>
   sync: SyncState
@@ -85,6 +87,7 @@ export const emptyView: AttemptView = {
   paper: null,
   answers: {},
   flags: {},
+  lastAnswered: [],
   refusals: {},
   sync: { kind: 'saving' },
   savedAt: null,

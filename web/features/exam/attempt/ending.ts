@@ -1,3 +1,4 @@
+import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { SittingState } from '@zhixing/contract/exam/record'
 import type { FinishReason, AttemptView, Wire } from './attempt-types.ts'
@@ -33,7 +34,6 @@ export interface EndingPorts {
   setTimer(work: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
 }
-export type Ending = ReturnType<typeof createEnding>
 
 /**
  * How an attempt ends: by the taker, by leaving too often, or because time is up. Calls are idempotent, and the
@@ -155,7 +155,7 @@ export function createEnding(ports: EndingPorts) {
     },
     /** Called with each server state. */
     onServer({ examStatus }: Pick<SittingState, 'examStatus'>, cutoff: number | null): void {
-      if (examStatus !== 2) void start('self')
+      if (examStatus !== examCode.doing) void start('self')
       // Extra time was granted after time was up here, or the device clock was wrong.
       else if (view().timeUp && (cutoff === null || cutoff > ports.now())) reopen()
     },

@@ -27,4 +27,9 @@ test('another device continues at the first open problem after the last answer, 
   expect(firstOpen(items, { b1: ['B'], b2: ['A'] }, {})).toBe(0)
   expect(firstOpen(items, { a: ['A'], b1: ['B'], b2: ['A'] }, {})).toBe(2)
   expect(firstOpen(items, { a: ['A'], b1: ['B'], b2: ['A'], c: ['C'] }, {})).toBe(0)
+  // The place travels with the answers: skipped problems stay behind.
+  const five = [item(1, 'a'), item(2, 'b'), item(3, 'c'), item(4, 'd1', 'd2'), item(5, 'e')]
+  expect(firstOpen(five, { a: ['A'], c: ['C'] }, {}, ['c'])).toBe(3)
+  expect(firstOpen(five, { a: ['A'], c: ['C'], d1: ['D'] }, {}, ['c', 'd1'])).toBe(3)
+  expect(firstOpen(five, { a: ['A'], c: ['C'], d1: ['D'], d2: ['D'], e: ['E'] }, {}, ['e'])).toBe(1)
 })

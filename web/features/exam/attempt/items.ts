@@ -72,20 +72,21 @@ export function itemState(
 }
 
 /**
- * Where a device that has not seen this attempt continues: the first open problem after the last answer; 0 if nothing
- * or everything is answered.
+ * Where a device that has not seen this attempt continues: the first open problem after the one answered last, or else
+ * the first open one; 0 if nothing or everything is answered.
+ * @param last ids of the newest answers; several if they were saved together
  */
 export function firstOpen(
   items: readonly Item[],
   answers: Readonly<Record<string, string[]>>,
   flags: Readonly<Record<string, boolean>>,
+  last: readonly string[] = [],
 ): number {
   const states = items.map((item) => itemState(item, answers, flags))
   if (!states.some(({ answered, partial }) => answered || partial)) return 0
-  return Math.max(
-    0,
-    states.findIndex(({ answered }) => !answered),
-  )
+  const from = items.findLastIndex(({ leaves }) => leaves.some(({ id }) => last.includes(id)))
+  const after = states.findIndex(({ answered }, at) => at >= from && !answered)
+  return Math.max(0, after < 0 ? states.findIndex(({ answered }) => !answered) : after)
 }
 
 /** Flags are stored with an answer; a problem with sub-problems has none, so its first part holds it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalAnswer } from './journal-answer.ts'
-import { mergeAnswers, newerOf } from './merge.ts'
+import { mergeAnswers, newerOf, newestOf } from './merge.ts'
 
 const stored = (problemId: string, rev: number, sentRev: number, text: string): JournalAnswer => ({
   recordId: '1',
@@ -55,4 +55,16 @@ test('a journal never goes back to an older answer, and never forgets what was s
   expect(newerOf(old, now)).toBe(now)
   expect(newerOf(now, old)).toEqual({ ...now, sentRev: 4 })
   expect(newerOf({ ...now, sentRev: 9 }, now)).toEqual({ ...now, sentRev: 9 })
+})
+
+test('the newest answers are those of the latest time', () => {
+  const at = (problemId: string, answeredAt: string) => ({ ...stored(problemId, 1, 1, ''), answeredAt })
+  expect(newestOf([])).toEqual([])
+  expect(
+    newestOf([
+      at('a', '2026-01-01T00:02:00.000Z'),
+      at('b', '2026-01-01T00:01:00.000Z'),
+      at('c', '2026-01-01T00:02:00Z'),
+    ]),
+  ).toEqual(['a', 'c'])
 })

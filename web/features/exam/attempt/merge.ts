@@ -26,3 +26,9 @@ export function newerOf(stored: JournalAnswer | undefined, next: JournalAnswer):
   const sentRev = Math.max(stored.sentRev, next.sentRev)
   return next.rev === stored.rev ? { ...next, sentRev } : { ...stored, sentRev }
 }
+
+/** Ids of the answers that were given last; several if they were saved together. */
+export function newestOf(answers: readonly Pick<JournalAnswer, 'problemId' | 'answeredAt'>[]): string[] {
+  const newest = answers.reduce((latest, { answeredAt }) => Math.max(latest, Date.parse(answeredAt)), 0)
+  return answers.flatMap(({ problemId, answeredAt }) => (Date.parse(answeredAt) === newest ? [problemId] : []))
+}

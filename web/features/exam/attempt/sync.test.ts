@@ -93,7 +93,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
     hold: (until: Promise<void>) => {
       heldUp = until
     },
-    mend: () => {
+    restore: () => {
       trouble = () => {}
       lost = false
     },
@@ -113,6 +113,8 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
       now = end
       await settleDown()
     },
+    /** A sample of the server's clock that differs from the device's by `ms`. */
+    correct: (ms: number) => clock.sample(clock.now() + ms, now),
     answersSent: () => sent.filter(({ answerList }) => answerList.length > 0).length,
   }
 }
@@ -177,7 +179,7 @@ describe('when it sends', () => {
   test('a change during a request is sent after it', async () => {
     w.sync.change('a', ['one'], 0)
     w.break(() => {
-      w.mend()
+      w.restore()
       w.sync.change('a', ['two'], 0)
     })
     await w.pass(1_050)
@@ -198,7 +200,7 @@ describe('trouble', () => {
     expect(w.sync.view()).toMatchObject({ state: { kind: 'offline', isSlow: false }, waiting: 1 })
     expect(w.sent.length).toBeLessThan(35)
     w.sync.change('b', ['y'], 1)
-    w.mend()
+    w.restore()
     await w.sync.flush({ force: true })
     expect([...w.held.keys()].toSorted()).toEqual(['a', 'b'])
     expect(w.sync.view().state.kind).toBe('saved')
@@ -207,7 +209,7 @@ describe('trouble', () => {
     w.sync.change('a', ['x'], 0)
     w.loseAnswers()
     await w.pass(1_100)
-    w.mend()
+    w.restore()
     await w.pass(2_000)
     const revs = w.sent.flatMap(({ answerList }) => answerList.map(({ rev }) => rev))
     expect(revs).toHaveLength(2)
@@ -225,7 +227,7 @@ describe('trouble', () => {
     w.sync.change('b', ['y'], 0)
     await w.pass(60_000)
     expect(w.sent.length).toBe(tries)
-    w.mend()
+    w.restore()
     await w.sync.flush({ force: true })
     expect(w.held.size).toBe(2)
   })
@@ -236,7 +238,7 @@ describe('trouble', () => {
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
     expect(w.sync.view().state).toEqual({ kind: 'offline', isSlow: true })
-    w.mend()
+    w.restore()
     await w.pass(2_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['x'])
   })
@@ -257,7 +259,7 @@ describe('trouble', () => {
     expect([...w.held.keys()].toSorted()).toEqual(['a', 'c', 'd'])
     expect(w.sync.answers().get('bad')?.refused).toBe('答案过长')
     // A new edit is sent again.
-    w.mend()
+    w.restore()
     w.sync.change('bad', ['y'], 0)
     await w.pass(1_100)
     expect(w.held.get('bad')?.userAnswer).toEqual(['y'])
@@ -387,7 +389,7 @@ describe('other devices and the end', () => {
     })
     w.sync.change('b', ['old'], 0)
     await w.pass(60_000)
-    w.mend()
+    w.restore()
     await w.sync.flush({ force: true })
     const [answer] = w.sent.at(-1)?.answerList ?? []
     expect(answer?.mac).toBe(`signed b|${answer?.rev}|${answer?.answeredAt}|["old"]`)
@@ -417,6 +419,17 @@ describe('other devices and the end', () => {
     ])
     expect(await w.journal.events('1')).toEqual([])
   })
+  test.each([
+    [-300, 0],
+    [-60_000, -60_000],
+  ])('a clock corrected by %d ms moves the next event by %d ms', async (step, moved) => {
+    w.sync.event('assist')
+    w.correct(step)
+    w.sync.event('copy')
+    await w.pass(1_100)
+    const [assist, copy] = w.sent.flatMap(({ eventList }) => eventList.map(({ at }) => Date.parse(at)))
+    expect((copy ?? 0) - (assist ?? 0)).toBe(moved)
+  })
 })
 
 describe('files', () => {
@@ -435,7 +448,7 @@ describe('files', () => {
     await w.pass(1_100)
     expect(w.held.get('a')?.userAnswer).toEqual(['see'])
     expect(w.sync.view().waiting).toBe(1)
-    w.mend()
+    w.restore()
     await w.pass(10_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['see', '/files/12/13'])
   })

@@ -1,3 +1,4 @@
+import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
 import { type Clock, nextRev } from './clock.ts'
@@ -55,6 +56,8 @@ const LONGEST_RETRY = 30_000
 const MAX_ANSWERS = 100
 /** Answers sent this long after they were written, or this close to the end, are signed; ms. */
 const SIGN_AFTER = 20_000
+/** A larger step of the clock corrects a wrong device clock; ms. */
+const CLOCK_STEP = 10_000
 
 /** Addresses of files that only this device has (see keepFile); text of a taker does not match. */
 export const isLocal = (address: string): boolean => /^local:(image|document)\//.test(address)
@@ -76,6 +79,7 @@ export function createSync(ports: SyncPorts) {
   const answers = new Map<string, JournalAnswer>()
   let events: JournalEvent[] = []
   let lastEventNo = 0
+  let lastEventAt = 0
   let lastRev = 0
   let cutoff: number | null = null
   let state: SyncState = { kind: 'saving' }
@@ -212,7 +216,7 @@ export function createSync(ports: SyncPorts) {
     const savedRevs = new Map(output.savedList.map(({ problemId, rev }) => [problemId, rev]))
     const refused = new Map(output.refusedList.map((one) => [one.problemId, one]))
     // After the end answers go to the teacher's late list: acknowledged counts as sent.
-    const ended = output.examStatus !== 2
+    const ended = output.examStatus !== examCode.doing
     let whole = true
     let stale = false
     const changed: JournalAnswer[] = []
@@ -351,7 +355,10 @@ export function createSync(ports: SyncPorts) {
     },
     /** Adds an event to the teacher's timeline. Returns its number. */
     event(kind: JournalEvent['kind'], seconds?: number): number {
-      const at = new Date(clock.now()).toISOString()
+      // A better clock sample may step back a little; the timeline keeps the order of events.
+      const now = clock.now()
+      lastEventAt = lastEventAt - now > CLOCK_STEP ? now : Math.max(lastEventAt, now)
+      const at = new Date(lastEventAt).toISOString()
       const event: JournalEvent = {
         recordId,
         no: ++lastEventNo,

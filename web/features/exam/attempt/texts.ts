@@ -1,11 +1,12 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the exam room and its start page. */
 const two = (part: number) => String(part).padStart(2, '0')
 const timeOf = (ms: number) => {
   const date = new Date(ms)
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
-export const minutesText = (seconds: number): string =>
-  seconds >= 60 ? `${Math.round(seconds / 60)} 分钟` : `${seconds} 秒`
+export const minutesText = (seconds: number): string => texts.toMinutes(seconds)
 
 /** State of the connection, and whether answers are persisted here. */
 interface Line {
@@ -15,7 +16,7 @@ interface Line {
 const whereStored = (isMemoryOnly: boolean) =>
   isMemoryOnly ? '答案还在这个页面里，请不要关闭页面' : '答案都保存在这台设备上'
 
-export const texts = {
+export const texts = catalogue('exam/attempt', {
   exam: '考试',
   loading: '正在打开试卷…',
   noRecord: '没有指定考试记录',
@@ -24,6 +25,7 @@ export const texts = {
   unreachableAbout: '试卷还没有取到这台设备上。请检查网络，连上后会自动打开。',
   tryAgain: '重试',
   refused: '无法打开这次考试',
+  toMinutes: (seconds: number) => (seconds >= 60 ? `${Math.round(seconds / 60)} 分钟` : `${seconds} 秒`),
 
   saved: (at: number) => `已保存 ${timeOf(at)}`,
   panelMove: (name: string) => `移动${name}`,
@@ -196,4 +198,4 @@ export const texts = {
   signInOther: '这不是正在考试的账户。答案仍在这里，请用原来的账户登录。',
 
   leftoverSent: (exam: string, count: number) => `《${exam}》有 ${count} 道题的答案已补交成功`,
-}
+})

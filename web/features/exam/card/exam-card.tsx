@@ -1,8 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { CardPrice } from '../../commerce/card-price/index.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { pick } from '../../../pick.ts'
 import { texts } from './texts.ts'
@@ -18,14 +19,17 @@ const shown = [
   'studyCount',
   'examState',
   'isFree',
+  'isVipFree',
   'examDiscount',
 ] as const
+/** Absent in lists of one's own, where nothing is for sale. */
+const offer = ['limitPrice', 'vipPrice'] as const
 /** Fields of a paper that its card shows. */
-export type ExamCardData = Pick<Exam, (typeof shown)[number]>
+export type ExamCardData = Pick<Exam, (typeof shown)[number]> & Partial<Pick<Exam, (typeof offer)[number]>>
 
 /** Picks the fields a card shows: loader data is part of the page. */
-export function forExamCard(exam: Exam): ExamCardData {
-  return pick(exam, shown)
+export function forExamCard(exam: ExamCardData): ExamCardData {
+  return pick(exam, [...shown, ...offer])
 }
 
 export const examAddress = (examId: string): string => `/exam/view/${examId}`
@@ -35,7 +39,10 @@ export function StateTag({ state, solid }: { state: number; solid?: boolean }) {
   const word = texts.states[state]
   if (!word) return null
   return (
-    <Tag tone={state === 1 ? 'warn' : state === 2 ? 'live' : 'plain'} solid={solid ?? false}>
+    <Tag
+      tone={state === stateCode.window.upcoming ? 'warn' : state === stateCode.window.open ? 'live' : 'plain'}
+      solid={solid ?? false}
+    >
       {word}
     </Tag>
   )
@@ -70,7 +77,7 @@ export function ExamCard({
       }
       meta={`${texts.minutes(exam.answerTime)} · ${texts.points(exam.totalScore)}`}
       more={exam.studyCount > 0 ? texts.takers(exam.studyCount) : undefined}
-      foot={<Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="s" />}
+      foot={<CardPrice {...exam} price={exam.examDiscount} size="s" />}
     >
       {children}
     </MediaCard>

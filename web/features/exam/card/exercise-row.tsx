@@ -1,3 +1,4 @@
+import { examStatus as examCode, exerciseType as exerciseCode } from '@zhixing/contract/exam/kinds'
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { loginPath } from '../../../return-url.ts'
@@ -9,11 +10,9 @@ import css from './exercise-row.module.css'
 import type { CourseExercise } from './exercises.ts'
 import { texts } from './texts.ts'
 
-const EXERCISE = 2
-
 /** URL that starts an exercise, with its return URL; an exam has its own page. */
 export function exerciseTo(one: CourseExercise): string {
-  return one.exerciseType === EXERCISE
+  return one.exerciseType === exerciseCode.exercise
     ? `${exerciseAddress(one.examId)}?courseId=${one.courseId}&refId=${one.refId}`
     : examAddress(one.examId)
 }
@@ -21,7 +20,7 @@ export function exerciseTo(one: CourseExercise): string {
 /** An exam or exercise among lessons: kind, name, viewer's state. */
 export function ExerciseRow({ exercise, signedIn }: { exercise: CourseExercise; signedIn: boolean }) {
   const to = exerciseTo(exercise)
-  const isExercise = exercise.exerciseType === EXERCISE
+  const isExercise = exercise.exerciseType === exerciseCode.exercise
   return (
     <Link
       to={signedIn || !isExercise ? to : loginPath(to)}
@@ -51,8 +50,12 @@ function stateOf({
 }: CourseExercise): string {
   if (openRecordId) return texts.statuses[2] ?? ''
   if (lastRecordId)
-    return bestScore !== null ? texts.score(bestScore, totalScore) : lastStatus === 5 ? texts.hidden : texts.waiting
+    return bestScore !== null
+      ? texts.score(bestScore, totalScore)
+      : lastStatus === examCode.marked
+        ? texts.hidden
+        : texts.waiting
   if (examState === stateCode.window.upcoming || examState === stateCode.window.ended)
     return texts.states[examState] ?? ''
-  return exerciseType === EXERCISE ? texts.practise : texts.takeExam
+  return exerciseType === exerciseCode.exercise ? texts.practise : texts.takeExam
 }

@@ -1,5 +1,6 @@
 export { attemptAddress, examAction, type ExamAction, startAddress } from './exam-action.ts'
-export { examAddress, ExamCard, type ExamCardData, forExamCard, shortExamName, StateTag } from './exam-card.tsx'
+export { examAddress, ExamCard, forExamCard, shortExamName, StateTag } from './exam-card.tsx'
+export { ExamRow, ExamSheet } from './exam-row.tsx'
 export { ExerciseRow } from './exercise-row.tsx'
 export { type CourseExercise, loadExercises } from './exercises.ts'
 export { nowhere } from './nowhere.ts'

@@ -57,7 +57,7 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
         {score !== null ? (
           <>
             <b>{score}</b>
-            <small>/ {totalScore} 分</small>
+            <small>/ {texts.points(totalScore)}</small>
             {isPass !== null && (
               <Tag tone={isPass === 1 ? 'free' : 'warn'}>{isPass === 1 ? texts.passed : texts.failed}</Tag>
             )}

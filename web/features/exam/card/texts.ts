@@ -1,15 +1,20 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+import { formatCount } from '../../../i18n/format.ts'
+
 /** Texts of papers: cards, details, records. */
-export const texts = {
+export const texts = catalogue('exam/card', {
   minutes: (minutes: number) => (minutes === 0 ? '不限时' : `${minutes} 分钟`),
   points: (points: number) => `${points} 分`,
   questions: (count: number) => `${count} 题`,
-  takers: (count: number) => `${count.toLocaleString('zh-CN')} 人考过`,
+  unit: '题',
+  ofTotal: (total: number) => `/ ${total} 分`,
+  takers: (count: number) => `${formatCount(count)} 人考过`,
   states: { 1: '未开始', 2: '进行中', 3: '已结束' } as Record<number, string>,
   begin: '开始考试',
   again: '再考一次',
   continue: '继续作答',
   result: '查看成绩',
-  resultOf: (name: string) => `查看《${name}》的成绩`,
+  resultOf: (name: string) => `查看成绩：${name}`,
   continueOf: (name: string) => `继续作答《${name}》`,
   explain: '查看解析',
   notYet: '考试未开始',
@@ -33,6 +38,7 @@ export const texts = {
   begun: '开始于',
   submitted: '交卷于',
   submitTypes: { 2: '到时自动交卷', 3: '离开页面过多，自动交卷', 4: '由老师收卷' } as Record<number, string>,
+  attempts: (count: number) => `考过 ${count} 次`,
   best: (score: number) => `最高 ${score} 分`,
   cutoff: '截止',
   exercise: '练习',
@@ -40,4 +46,4 @@ export const texts = {
   practiseAgain: '再练一次',
   practise: '去练习',
   takeExam: '去考试',
-} as const
+} as const)

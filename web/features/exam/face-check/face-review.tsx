@@ -21,6 +21,7 @@ import { useQuery } from '../../../use-query.ts'
 import { FormDialog, useForm } from '../../shared/form/index.ts'
 import css from './face-check.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Row = OutputOf<'exam/auth/grade/exam/face/page'>['list'][number]
 type State = 'todo' | 'same' | 'different' | 'letIn' | 'none' | 'all'
@@ -28,7 +29,6 @@ type Decision = 2 | 3 | 5
 const states = Object.keys(texts.tabs) as State[]
 const PAGE = 24
 const POLL_MS = 10_000
-const quiet = { isShowErrTip: false }
 const nameOf = ({ studentName, nickname }: Row) => studentName || nickname
 const tones: Record<number, 'plain' | 'free' | 'warn' | 'live'> = {
   0: 'plain',
@@ -59,11 +59,12 @@ export function FaceReview({ gradeExamId, isOn }: { gradeExamId: string; isOn: b
     people.reload()
   }
   const decide = (decision: Decision, rows: readonly Row[], reason = '') =>
-    api(
-      'exam/auth/grade/exam/face/review',
-      { gradeExamId, faceStatus: decision, reason, list: rows.map(({ userId, rev }) => ({ userId, rev })) },
-      quiet,
-    )
+    api('exam/auth/grade/exam/face/review', {
+      gradeExamId,
+      faceStatus: decision,
+      reason,
+      list: rows.map(({ userId, rev }) => ({ userId, rev })),
+    })
   const counts = people.data?.counts
   const selected = people.data?.list.filter(({ userId }) => chosen.has(userId)) ?? []
   if (!isOn)
@@ -209,17 +210,27 @@ function Person({ row, isChosen, busy, onChoose, onSame, onAsk }: PersonProps) {
         {row.reviewTime && is > 1 && is !== faceStatus.asks && (
           <Hint>
             {texts.by(row.reviewerName)} <DateTime value={row.reviewTime} shape="minute" />
-            {row.reviewReason && <span className={css.why}>：{row.reviewReason}</span>}
+            {row.reviewReason && (
+              <span className={css.why}>
+                {signs.colon}
+                {row.reviewReason}
+              </span>
+            )}
           </Hint>
         )}
         <Row gap={2}>
           {mayCompare && is !== faceStatus.same && (
-            <Button size="s" loading={busy} aria-label={`${texts.same}：${name}`} onClick={onSame}>
+            <Button size="s" loading={busy} aria-label={`${texts.same}${signs.colon}${name}`} onClick={onSame}>
               {texts.same}
             </Button>
           )}
           {mayCompare && is !== faceStatus.different && (
-            <Button size="s" variant="line" aria-label={`${texts.different}：${name}`} onClick={() => onAsk(3)}>
+            <Button
+              size="s"
+              variant="line"
+              aria-label={`${texts.different}${signs.colon}${name}`}
+              onClick={() => onAsk(3)}
+            >
               {texts.different}
             </Button>
           )}
@@ -227,7 +238,7 @@ function Person({ row, isChosen, busy, onChoose, onSame, onAsk }: PersonProps) {
             <Button
               size="s"
               variant={mayCompare ? 'text' : 'line'}
-              aria-label={`${texts.letInAction}：${name}`}
+              aria-label={`${texts.letInAction}${signs.colon}${name}`}
               onClick={() => onAsk(5)}
             >
               {texts.letInAction}
@@ -269,7 +280,7 @@ function DecideDialog({
 }) {
   const isRefusal = decision === 3
   const [first] = rows
-  const who = rows.length === 1 && first ? nameOf(first) : `${rows.length} 名学员`
+  const who = rows.length === 1 && first ? nameOf(first) : texts.learners(rows.length)
   const form = useForm({
     start: { reason: '' },
     check: ({ reason }) => ({ reason: !isRefusal || reason.trim() ? undefined : texts.needReason }),

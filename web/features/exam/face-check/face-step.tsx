@@ -22,7 +22,6 @@ import css from './face-check.module.css'
 import { texts } from './texts.ts'
 
 type Face = OutputOf<'exam/auth/grade/exam/face/view'>
-const quiet = { isShowErrTip: false }
 /** Poll interval while waiting for admission. */
 const POLL_MS = 8_000
 const tones: Record<number, 'plain' | 'free' | 'warn' | 'live'> = {
@@ -160,7 +159,7 @@ function Consent({ face, gradeExamId, onDone, onRefuse }: StepProps & { onRefuse
     }),
     async send() {
       const input = { gradeExamId, consentVersion: faceConsent.version, fileId: portrait?.fileId ?? '' }
-      await api('exam/auth/grade/exam/face/consent', input, quiet)
+      await api('exam/auth/grade/exam/face/consent', input)
       onDone()
     },
   })
@@ -250,9 +249,9 @@ function Shoot({ face, gradeExamId, onDone, onCannot }: StepProps & { onCannot: 
             onTaken={(file) =>
               void run('send', async () => {
                 // Code first: the picture has to be newer.
-                const { code } = await api('user/auth/user/ext/face/contras/code', { gradeExamId }, quiet)
+                const { code } = await api('user/auth/user/ext/face/contras/code', { gradeExamId })
                 const { fileId } = await uploadPrivate(file)
-                await api('exam/auth/grade/exam/face/snapshot', { gradeExamId, code, fileId }, quiet)
+                await api('exam/auth/grade/exam/face/snapshot', { gradeExamId, code, fileId })
                 onDone()
               })
             }
@@ -274,8 +273,8 @@ function AskDialog({ gradeExamId, onClose, onDone }: { gradeExamId: string; onCl
     start: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : texts.needReason }),
     async send({ reason }) {
-      const { code } = await api('user/auth/user/ext/face/contras/code', { gradeExamId }, quiet)
-      await api('user/auth/user/ext/face/contras/fail', { code, reason }, quiet)
+      const { code } = await api('user/auth/user/ext/face/contras/code', { gradeExamId })
+      await api('user/auth/user/ext/face/contras/fail', { code, reason })
       onDone()
     },
   })
@@ -306,7 +305,7 @@ function WithdrawDialog({ onClose, onDone }: { onClose: () => void; onDone: () =
             variant="danger"
             loading={busy !== ''}
             onClick={() =>
-              void run('withdraw', () => api('exam/auth/grade/exam/face/withdraw', {}, quiet).then(onDone), {
+              void run('withdraw', () => api('exam/auth/grade/exam/face/withdraw', {}).then(onDone), {
                 done: texts.withdrawn,
               })
             }

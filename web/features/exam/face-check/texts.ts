@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the face check before a class exam. */
-export const texts = {
+export const texts = catalogue('exam/face-check', {
   title: '人脸核验',
   reviewTitle: (name: string) => `${name} · 人脸核验`,
   states: {
@@ -107,9 +109,10 @@ export const texts = {
   differentTitle: (name: string) => `${name}：不是本人？`,
   differentAbout: '学员会收到消息和原因，可以重新拍照或申请复核。已经开考的不会被中断，是否有效由你决定。',
   letInTitle: (who: string) => `放行 ${who}？`,
+  learners: (count: number) => `${count} 名学员`,
   letInAbout: '学员可以不经人脸核验进入考试。建议写明用什么方式确认了身份，会记入班级日志。',
   reasonField: '说明',
   ok: '确定',
   enlarge: (name: string) => `放大查看：${name}`,
   picturesOf: (name: string) => `${name} 的照片`,
-}
+})

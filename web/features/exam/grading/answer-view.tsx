@@ -48,7 +48,7 @@ export function MarkedSheet({ task, none, ...panel }: Props) {
   )
 }
 
-const quiet = { isShowErrTip: false, quiet: true }
+const quiet = { quiet: true }
 
 /** Photos of the answer with ink; each marker has a layer, stored with the mark. */
 function Photos({ task: { recordId, problemId, userAnswer, inkList } }: { task: MarkTask }) {

@@ -49,7 +49,6 @@ const columns = (): DataColumn<Row>[] => [
     key: 'markers',
     title: words.markers,
     render: (row) => words.markersOf(row.markerTotal, row.isAuthor === 1),
-    text: (row) => words.markersOf(row.markerTotal, row.isAuthor === 1),
   },
   {
     key: 'lastSubmitTime',
@@ -101,7 +100,7 @@ export function ExamList() {
           api(
             'exam/auth/exam/mark/exams',
             { keyword, onlyWaiting: filters.onlyWaiting ? 1 : 0, pageCurrent, pageSize },
-            { isShowErrTip: false, signal },
+            { signal },
           )
         }
         card={card}

@@ -13,6 +13,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
+import { AdviceSetting } from '../mark-advice/index.ts'
 import css from './grading.module.css'
 import { Groups } from './groups.tsx'
 import { Markers } from './markers.tsx'
@@ -189,9 +190,12 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
             }
           >
             {exam.isAuthor === 1 && (
-              <Button variant="line" size="s" onClick={() => setMarkers(true)}>
-                {texts.markers}
-              </Button>
+              <>
+                <AdviceSetting examId={examId} />
+                <Button variant="line" size="s" onClick={() => setMarkers(true)}>
+                  {texts.markers}
+                </Button>
+              </>
             )}
             <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
           </PageHead>
@@ -234,6 +238,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
                 <MarkedSheet
                   key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
                   task={task}
+                  examId={examId}
                   none={none}
                   arbitrate={place.mode === 'arbitrate'}
                   userId={userId}

@@ -79,7 +79,7 @@ function GroupsDialog({ examId, problemId, onClose }: Place & { onClose: () => v
       groups.reload()
     })
   return (
-    <Dialog open firm size="l" title={words.title} onClose={onClose}>
+    <Dialog open closeOnBackdrop={false} size="l" title={words.title} onClose={onClose}>
       <Stack gap={4}>
         <Hint>{words.about}</Hint>
         {marked.map((one) => (
@@ -151,7 +151,6 @@ function Group({
       const input = { ...place, score: points, comment, answerList }
       const { savedIds } = await api('exam/auth/exam/mark/group/save', input, {
         showSuccess: true,
-        isShowErrTip: false,
       })
       onMarked({ text: group.text, score: points, savedIds })
     },

@@ -46,7 +46,7 @@ export function Markers({ examId, onClose }: { examId: string; onClose: () => vo
   return (
     <Dialog
       open
-      firm={changed !== undefined}
+      closeOnBackdrop={changed === undefined}
       title={texts.markersTitle}
       onClose={onClose}
       footer={

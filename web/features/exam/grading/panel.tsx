@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { useDeviceSetting } from '../../../ui/use-device-setting.ts'
 import { useCommands, useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { useAction } from '../../../use-action.ts'
+import { MarkAdvice } from '../mark-advice/index.ts'
 import css from './grading.module.css'
 import { keepDraft, savedDraft } from './draft.ts'
 import { Phrases } from './phrases.tsx'
@@ -20,6 +21,7 @@ import { texts } from './texts.ts'
 
 export interface PanelProps {
   task: MarkTask
+  examId: string
   arbitrate: boolean
   userId: string
   phrases: readonly string[]
@@ -34,7 +36,7 @@ export type Saved = OutputOf<'exam/auth/exam/mark/save'>
 const CONFLICT = 409
 
 /** Marking panel: points, rubric, comment; usable by mouse or keyboard alone. */
-export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, onGo, onCheck }: PanelProps) {
+export function Panel({ task, examId, arbitrate, userId, phrases, onPhrases, onSaved, onGo, onCheck }: PanelProps) {
   const { recordId, problemId, fullScore } = task
   const place = { userId, recordId, problemId }
   const lines = task.explained.rubricList
@@ -82,7 +84,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
     await run(
       'save',
       async () => {
-        const saved = await api('exam/auth/exam/mark/save', input, { isShowErrTip: false })
+        const saved = await api('exam/auth/exam/mark/save', input)
         keepDraft(place, null)
         toast.success(texts.saved(points))
         onSaved(task, saved)
@@ -152,19 +154,22 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
   return (
     <div className={css.panel}>
       {stored && <Note title={texts.draft} />}
-      <Field label={texts.score} className={css.score}>
-        <Input
-          ref={field}
-          inputMode="decimal"
-          autoComplete="off"
-          value={score}
-          maxLength={7}
-          aria-invalid={issue ? true : undefined}
-          trail={<span className={css.full}>/ {fullScore}</span>}
-          onChange={(event) => change({ score: event.target.value })}
-          onKeyDown={pressedInScore}
-        />
-      </Field>
+      {/* The score and, on the line with it, whatever suggests one. */}
+      <Row align="end" gap={3} className={css.scoreRow}>
+        <Field label={texts.score} className={css.score}>
+          <Input
+            ref={field}
+            inputMode="decimal"
+            autoComplete="off"
+            value={score}
+            maxLength={7}
+            aria-invalid={issue ? true : undefined}
+            trail={<span className={css.full}>/ {fullScore}</span>}
+            onChange={(event) => change({ score: event.target.value })}
+            onKeyDown={pressedInScore}
+          />
+        </Field>
+      </Row>
       {lines.length > 0 && (
         <fieldset className={css.rubric}>
           <legend>{texts.rubric}</legend>
@@ -182,6 +187,13 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
           </Stack>
         </fieldset>
       )}
+      <MarkAdvice
+        examId={examId}
+        recordId={recordId}
+        problemId={problemId}
+        isMarked={own !== undefined}
+        onUse={change}
+      />
       <Field label={texts.comment}>
         <Textarea
           ref={comments}
@@ -223,11 +235,14 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
         </Button>
       </Row>
       <div className={css.keys}>
-        <p>{texts.keys}</p>
         <Switch checked={hasKeys} onChange={(event) => setKeys(event.target.checked)}>
           {texts.singleKeys}
         </Switch>
-        {hasKeys && <p>{texts.singleKeysAbout}</p>}
+        <details>
+          <summary>{texts.keysTitle}</summary>
+          <p>{texts.keys}</p>
+          <p>{texts.singleKeysAbout}</p>
+        </details>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { recheckStatus as recheckCode } from '@zhixing/contract/exam/kinds'
 import type { OutputOf } from '@zhixing/contract'
 import type { RecheckRow } from '@zhixing/contract/exam/recheck'
 import { type ReactNode, useState } from 'react'
@@ -134,11 +135,11 @@ function One({ recheckId, onAnswered }: { recheckId: string; onAnswered: () => v
 }
 
 const outcome = ({ recheckStatus }: RecheckRow): 'confirm' | 'change' | '' =>
-  recheckStatus === 2 ? 'confirm' : recheckStatus === 3 ? 'change' : ''
+  recheckStatus === recheckCode.kept ? 'confirm' : recheckStatus === recheckCode.changed ? 'change' : ''
 
 /** Reason of the taker, and the reply. */
 function Answer({ seen: { recheck, task, isByRule }, onSaved }: { seen: Seen; onSaved: () => void }) {
-  const isAnswered = recheck.recheckStatus !== 1
+  const isAnswered = recheck.recheckStatus !== recheckCode.waiting
   const [isOpen, setOpen] = useState(!isAnswered)
   const { fullScore } = recheck
   const form = useForm({
@@ -174,7 +175,7 @@ function Answer({ seen: { recheck, task, isByRule }, onSaved }: { seen: Seen; on
           answerTag: task.answerTag,
           replace: isAnswered ? 1 : 0,
         },
-        { showSuccess: true, isShowErrTip: false },
+        { showSuccess: true },
       )
       setOpen(false)
       onSaved()

@@ -1,4 +1,5 @@
 /** Texts of marking. */
+import { recheckStatus as recheckCode } from '@zhixing/contract/exam/kinds'
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
 export const texts = {
@@ -77,7 +78,8 @@ export const texts = {
   draft: '上次没有保存的评分已恢复',
   photos: '答案照片',
   photosAbout: '可以直接在照片上批注，随画随存；公布成绩后学员能看到。双评时各画各的，评完之前互相看不到。',
-  keys: '键盘：在得分框中输入分数，按回车保存并批下一份；Ctrl+回车 随时保存；Alt+数字 点选要点，在评语中则插入常用评语；Esc 离开评语。',
+  keysTitle: '键盘操作',
+  keys: '在得分框中输入分数，按回车保存并批下一份；Ctrl+回车 随时保存；Alt+数字 点选要点，在评语中则插入常用评语；Esc 离开评语。',
   singleKeys: '启用单键快捷键',
   singleKeysAbout: '在输入框以外：数字输入得分，F 满分，Z 零分，J 下一份，K 上一份，C 写评语，回车保存并批下一份。',
   earlier: '答案修改前的评分',
@@ -122,9 +124,9 @@ export const recheckTexts = {
     scoreBefore: number
     scoreAfter: number | null
   }) =>
-    recheckStatus === 1
+    recheckStatus === recheckCode.waiting
       ? '待答复'
-      : recheckStatus === 2
+      : recheckStatus === recheckCode.kept
         ? '维持原分'
         : `${decimals(scoreBefore)} 分 → ${decimals(scoreAfter ?? scoreBefore)} 分`,
   reason: '学员的复核理由',

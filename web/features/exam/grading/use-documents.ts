@@ -13,7 +13,7 @@ export function useDocuments(recordId: string, problemId: string, answer: readon
         api(
           'exam/auth/exam/mark/file',
           { recordId, problemId, fileId: documentIdOf(address) ?? '' },
-          { quiet: true, isShowErrTip: false, signal },
+          { quiet: true, signal },
         ).then(
           ({ url }): [string, string] => [address, url],
           // The file name is still shown.

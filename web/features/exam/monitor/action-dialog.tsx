@@ -17,7 +17,6 @@ export interface Action {
   recordId?: string
   name?: string
 }
-const quiet = { isShowErrTip: false }
 const MAX_MINUTES = 1440
 
 /** A teacher's action on one taker or all. Input survives a failure, and a retry is idempotent. */
@@ -39,11 +38,11 @@ export function ActionDialog({ action, onClose, onDone }: { action: Action; onCl
       const id = recordId ?? ''
       const minutes = Number(typed)
       const acts = {
-        message: () => api('exam/auth/exam/monitor/message', { ...one, noticeText: words, clientKey }, quiet),
-        extend: () => api('exam/auth/exam/monitor/extend', { ...one, minutes, clientKey }, quiet),
-        finish: () => api('exam/auth/exam/monitor/finish', one, quiet),
-        reopen: () => api('exam/auth/exam/monitor/reopen', { recordId: id, minutes, clientKey }, quiet),
-        void: () => api('exam/auth/exam/monitor/void', { recordId: id, again: again ? 1 : 0, reason: words }, quiet),
+        message: () => api('exam/auth/exam/monitor/message', { ...one, noticeText: words, clientKey }),
+        extend: () => api('exam/auth/exam/monitor/extend', { ...one, minutes, clientKey }),
+        finish: () => api('exam/auth/exam/monitor/finish', one),
+        reopen: () => api('exam/auth/exam/monitor/reopen', { recordId: id, minutes, clientKey }),
+        void: () => api('exam/auth/exam/monitor/void', { recordId: id, again: again ? 1 : 0, reason: words }),
       }
       const done = await acts[kind]()
       toast.success('total' in done ? texts.done(done.total) : texts.doneOne)

@@ -75,7 +75,7 @@ export function AutoDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       size="l"
       title={words.title}
       onClose={onClose}

@@ -1,5 +1,5 @@
 /** Edits of a paper's sections, and the arithmetic of points. Pure. */
-import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { answerForm, isSubjective, problemKinds, usualPoints } from '@zhixing/contract/exam/kinds'
 import type { Draw, PaperProblem, Title } from './state.ts'
 
 const cents = (points: number): number => Math.round(points * 100)
@@ -24,7 +24,7 @@ export function freshId(titles: readonly Pick<Title, 'id'>[]): string {
 }
 
 /** Default points by kind. */
-const usualScore: Record<number, number> = { [kind.essay]: 10, [kind.material]: 10, [kind.file]: 10, [kind.blanks]: 4 }
+const usualScore = (problemType: number): number => (answerForm(problemType) === 'texts' ? 4 : usualPoints(problemType))
 
 /** A new section for the end of the list. */
 export function newTitle(titles: readonly Title[], titleType = 0): Title {
@@ -35,7 +35,7 @@ export function newTitle(titles: readonly Title[], titleType = 0): Title {
     titleType,
     pickMode: 1,
     drawList: [],
-    rule: { score: usualScore[titleType] ?? 2, missMode: 0, missScore: 0, deduct: 0, subScores: [] },
+    rule: { score: usualScore(titleType), missMode: 0, missScore: 0, deduct: 0, subScores: [] },
     problemList: [],
   }
 }
@@ -101,7 +101,7 @@ type Picked = Pick<PaperProblem, 'problemId' | 'problemType' | 'score'>
 
 /** Points in the bank, or null if they are defaults: 1 is the default of imports, 2 (or 10) that of the form. */
 function bankPoints({ problemType, score }: Picked): number | null {
-  const proposed = problemType === kind.essay || problemType === kind.file ? 10 : 2
+  const proposed = isSubjective(problemType) ? usualPoints(problemType) : 2
   return score > 0 && score !== 1 && score !== proposed ? score : null
 }
 

@@ -1,24 +1,13 @@
 import type { InputOf } from '@zhixing/contract'
+import type { PaperFields } from '@zhixing/contract/exam/paper-fields'
 import { fenOf, yuanText } from '../../../ui/money.ts'
 import type { MyPaperDetail, Rules, Title } from './state.ts'
 import { formTexts } from './texts.ts'
 
 /** Form values of a paper. Prices are as typed, in yuan. */
-export interface PaperForm {
-  examName: string
-  examLogo: string
-  description: string
-  introduce: string
-  notice: string
-  keyword: string
-  subjectId: string
-  yearId: string
-  sourceId: string
-  graId: string
-  isFree: 0 | 1
+export interface PaperForm extends Omit<PaperFields, 'examDiscount' | 'examOriginal'> {
   examDiscount: string
   examOriginal: string
-  isPublicity: 0 | 1
   rules: Rules
   titleList: Title[]
 }

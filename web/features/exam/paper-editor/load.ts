@@ -48,7 +48,7 @@ export function loadMyPapers(args: LoaderArgs) {
     // The page no longer exists (its last row was deleted): redirect to the last page.
     if (page.list.length === 0 && page.pageCurrent > 1)
       throw redirect(listPath({ state, keyword, page: Math.max(1, page.totalPage) }))
-    return { ...page, state, keyword }
+    return { ...page, state, keyword, isChoosing: url.searchParams.has('choose') }
   })
 }
 
@@ -63,8 +63,8 @@ export function loadHome(args: LoaderArgs) {
 }
 
 /** Id in the URL; anything else is a 404. */
-export function examIdOf(url: URL): string {
-  const id = url.searchParams.get('id') ?? ''
+export function examIdOf(url: URL, name = 'id'): string {
+  const id = url.searchParams.get(name) ?? ''
   if (!isId(id)) throw data({ code: 404, msg: '' }, { status: 404 })
   return id
 }
@@ -120,7 +120,9 @@ export function loadPicking(args: LoaderArgs) {
 /** A paper as takers see it; the URL may select a version, and (`seed`) another random draw. */
 export function loadPreview(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const examId = examIdOf(url)
+    const name = ['id', 'examId'].find((one) => url.searchParams.get(one))
+    if (!name) throw redirect('/account/exams/examAdmin?choose=1')
+    const examId = examIdOf(url, name)
     const seed = pageNumber(url, 'seed')
     const version = versionIn(url, 'version')
     const input = { examId, seed, ...(version === undefined ? {} : { version }) }

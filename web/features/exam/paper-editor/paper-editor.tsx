@@ -15,7 +15,7 @@ import { Hint, Row, Stack, Wide } from '../../../ui/layout.tsx'
 import { AuthoredHead } from '../../course/versions/index.ts'
 import { useAction } from '../../../use-action.ts'
 
-const Inside = browserPage<PaperFormProps>(() => import('./paper-form.tsx'))
+const Inside = browserPage<PaperFormProps>(() => import('./paper-form.tsx'), 'form')
 
 /** Paper form; browser only. */
 export function PaperEditor(props: PaperFormProps) {
@@ -27,7 +27,7 @@ export function PaperEditor(props: PaperFormProps) {
 }
 
 /** Problem picker page of a paper; browser only. */
-export const PickPage = browserPage<PickPageProps>(() => import('./pick-page.tsx'))
+export const PickPage = browserPage<PickPageProps>(() => import('./pick-page.tsx'), 'table')
 
 /** A new paper is created with a name; the server stores everything from then on. */
 export function NewPaper() {
@@ -46,7 +46,7 @@ export function NewPaper() {
     await run(
       'create',
       async () => {
-        const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey }, { isShowErrTip: false })
+        const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey })
         await navigate(`/account/exams/add?id=${examId}`, { replace: true })
       },
       {

@@ -32,7 +32,7 @@ export interface PaperFormProps {
 }
 
 const NONE: Value['titleList'] = []
-const quiet = { quiet: true, isShowErrTip: false }
+const quiet = { quiet: true }
 
 /** Sets sections; an untouched pass mark follows their points. */
 function withTitles(

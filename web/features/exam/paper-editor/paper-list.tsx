@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { yuan } from '../../../ui/money.ts'
+import { Note } from '../../../ui/note.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -52,6 +53,7 @@ export function MyPapers({ data }: { data: Data }) {
           label: texts.search,
           path: (text) => listPath({ state, keyword: text }),
         }}
+        above={data.isChoosing && <Note title={texts.choose} />}
         removed={
           removed && {
             text: texts.removed(nameOf(removed)),

@@ -43,9 +43,9 @@ export function NumberField({
         onChange={(event) => {
           const text = event.currentTarget.value
           const number = Number(text)
-          const stands = text.trim() !== '' && Number.isFinite(number) && number >= min && number <= max
+          const isValid = text.trim() !== '' && Number.isFinite(number) && number >= min && number <= max
           setTyped(text)
-          if (stands) onChange(step >= 1 ? Math.round(number) : Math.round(number * 100) / 100)
+          if (isValid) onChange(step >= 1 ? Math.round(number) : Math.round(number * 100) / 100)
         }}
         onBlur={() => setTyped(null)}
       />

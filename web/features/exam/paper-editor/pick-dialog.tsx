@@ -22,7 +22,7 @@ export function PickDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       size="l"
       title={words.title}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { CloseIcon, RefreshIcon } from '../../../ui/icons.tsx'
@@ -89,7 +89,7 @@ export function ProblemRow({
           {problem?.isOwn === 0 && <span>{words.shared}</span>}
           {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
         </Row>
-        {problem?.problemType === kind.material && problem.subTotal > 1 && (
+        {problem && isMaterial(problem.problemType) && problem.subTotal > 1 && (
           <PartScores name={name} count={problem.subTotal} rule={rule} onChange={onParts} />
         )}
       </div>

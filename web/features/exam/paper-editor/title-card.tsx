@@ -1,3 +1,4 @@
+import { choosesSeveral, isMaterial } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -20,7 +21,7 @@ import { Sortable } from '../../../ui/sortable.tsx'
 
 type Entry = Title['problemList'][number]
 /** Kinds with partial credit for some of the right letters. */
-const MANY_LETTERS: readonly number[] = [0, 2, 6, 7]
+const hasParts = (titleType: number): boolean => titleType === 0 || choosesSeveral(titleType) || isMaterial(titleType)
 
 /** One section: name, points, and its problems or draw rules. */
 export function TitleCard({
@@ -103,7 +104,7 @@ export function TitleCard({
           onChange={(points) => setRule({ score: points })}
         />
         <NumberField label={words.deduct} value={rule.deduct} step={0.5} onChange={(deduct) => setRule({ deduct })} />
-        {MANY_LETTERS.includes(title.titleType) && (
+        {hasParts(title.titleType) && (
           <CodeSelect
             label={words.missMode}
             value={rule.missMode}

@@ -1,4 +1,5 @@
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { choicesOf } from '@zhixing/contract/exam/kind-fields'
+import { answerForm, isSubjective } from '@zhixing/contract/exam/kinds'
 import type { PrintedSection } from '@zhixing/contract/exam/paper-words'
 import type { LearnerSub } from '@zhixing/contract/exam/shapes'
 import { answerSpaceFor } from './layout.ts'
@@ -8,10 +9,8 @@ import { partsOf } from './parts-of.ts'
 const JUDGE = ['√', '×']
 
 /** Letters of the boxes; empty if the answer is written. */
-function boxesOf({ problemType, optionList, matchList }: LearnerSub): readonly string[] {
-  if (problemType === kind.judge) return JUDGE
-  return problemType === kind.order || matchList.length > 0 ? [] : optionList.map(({ id }) => id)
-}
+const boxesOf = (problem: LearnerSub): readonly string[] =>
+  answerForm(problem.problemType) === 'judge' ? JUDGE : choicesOf(problem)
 
 /** Lines to write on: one per blank or gap, none for letter boxes. */
 const linesOf = (sub: LearnerSub): number =>

@@ -44,7 +44,7 @@ export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered 
         const made = await api(
           'exam/auth/user/exam/download/export',
           { examId, format, layout, withKey: withKey ? 1 : 0 },
-          { isShowErrTip: false, timeout: 180_000 },
+          { timeout: 180_000 },
         )
         saveFile(made.fileName, made.file)
       },

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import { chineseNumber, fullWords, points, type PrintedSection, sectionsOf } from '@zhixing/contract/exam/paper-words'
 import { RichProse } from '../../shared/math/index.ts'
 import { AnswerSheet } from './answer-sheet.tsx'
@@ -9,6 +9,7 @@ import { partsOf } from './parts-of.ts'
 import { Printout, PrintoutPart } from './printout.tsx'
 import { Key, Numbered, Question } from './question.tsx'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Printed = OutputOf<'exam/auth/user/exam/download/print'>
 
@@ -108,15 +109,15 @@ function Section({
       </h2>
       {title.titleDesc !== '' && <RichProse html={title.titleDesc} compact />}
       {problems.map(({ problem, no, score }) =>
-        problem.problemType === kind.material ? (
+        isMaterial(problem.problemType) ? (
           <div key={problem.id} className={css.material}>
             <Numbered no={`${no}.`} html={withTail(problem.problemContent, score)} />
             {problem.subList.map((sub, part) => (
               <Question
                 key={sub.id}
                 problem={sub}
-                no={`（${part + 1}）`}
-                score={`（${points(sub.score)}）`}
+                no={`${signs.open}${part + 1}${signs.close}`}
+                score={`${signs.open}${points(sub.score)}${signs.close}`}
                 withAnswerSpace={withAnswerSpace}
               />
             ))}

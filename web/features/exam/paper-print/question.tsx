@@ -1,8 +1,9 @@
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { hasAnswerLine, isSubjective } from '@zhixing/contract/exam/kinds'
 import { blanksAsLines, keyWords, rubricWords, tailWords } from '@zhixing/contract/exam/paper-words'
 import type { Explained, LearnerSub } from '@zhixing/contract/exam/shapes'
 import { cx } from '../../../ui/cx.ts'
 import { RichProse } from '../../shared/math/index.ts'
+import { SpotPicture } from '../paper/index.ts'
 import { perLine, answerSpaceFor, withTail } from './layout.ts'
 import css from './paper-print.module.css'
 import { texts } from './texts.ts'
@@ -29,11 +30,12 @@ export function Question({
   score: string
   withAnswerSpace: boolean
 }) {
-  const { problemType, problemContent, optionList, matchList, gapList } = problem
+  const { problemType, problemContent, optionList, matchList, gapList, spotPicture, spotList } = problem
   const stem = withTail(blanksAsLines(problemType, problemContent), `${tailWords(problem)}${score}`)
   return (
     <div className={css.problem}>
       <Numbered no={no} html={stem} />
+      {spotPicture && <SpotPicture picture={spotPicture} spots={spotList ?? []} />}
       <Options list={optionList.map(({ id, optionContent }) => ({ mark: `${id}.`, html: optionContent }))} />
       <Options list={matchList.map(({ id, optionContent }) => ({ mark: `(${id})`, html: optionContent }))} />
       {gapList.map((gap, at) => (
@@ -43,7 +45,7 @@ export function Question({
           <Options list={gap.optionList.map(({ id, optionContent }) => ({ mark: `${id}.`, html: optionContent }))} />
         </div>
       ))}
-      {(problemType === kind.order || problemType === kind.match) && <p className={css.answer}>{texts.answerLine}</p>}
+      {hasAnswerLine(problemType) && <p className={css.answer}>{texts.answerLine}</p>}
       {withAnswerSpace && isSubjective(problemType) && <div style={{ height: `${answerSpaceFor(problem.score)}mm` }} />}
     </div>
   )

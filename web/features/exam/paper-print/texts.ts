@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of downloading and printing a paper. */
-export const texts = {
+export const texts = catalogue('exam/paper-print', {
   download: '下载试卷',
   title: '下载试卷',
   format: '格式',
@@ -26,4 +28,4 @@ export const texts = {
   notice: '注意事项',
   withAnswers: '显示参考答案',
   withSheet: '附答题卡',
-} as const
+} as const)

@@ -47,6 +47,11 @@ describe('choices', () => {
     expect(pressKey(problem({ problemType: kind.judge }), [], [], 't')).toEqual(['T'])
     expect(pressKey(problem({ problemType: kind.judge }), [], ['T'], '2')).toEqual(['F'])
     expect(pressKey(problem({ problemType: kind.essay }), [], [], 'a')).toBeNull()
+    const spotList = ['A', 'B'].map((id) => ({ id, shape: 'circle' as const, coords: [1, 1, 1] }))
+    expect(pressKey(problem({ problemType: kind.hotspot, optionList: [], spotList }), [], ['A'], 'b')).toEqual([
+      'A',
+      'B',
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Meaning and edits of an answer. Pure. */
-import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, BLANK_MARK, choosesSeveral, isChoice, isMaterial } from '@zhixing/contract/exam/kinds'
 import type { LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
 
 export interface Choice {
@@ -8,7 +8,7 @@ export interface Choice {
 }
 /** Answerable parts: the sub-problems of a material problem, else the problem itself. */
 export function leavesOf(problem: LearnerProblem | LearnerSub): readonly LearnerSub[] {
-  return problem.problemType === kind.material && 'subList' in problem ? problem.subList : [problem]
+  return isMaterial(problem.problemType) && 'subList' in problem ? problem.subList : [problem]
 }
 
 /** Whether anything was answered (empty texts do not count). */
@@ -18,25 +18,24 @@ export const isAnswered = (answer: readonly string[] | undefined): boolean =>
 /** Whether every blank, gap or item has an answer; for other kinds, whether anything was answered. */
 export function isComplete(problem: LearnerSub, answer: readonly string[] | undefined): boolean {
   if (!answer || !isAnswered(answer)) return false
+  const form = answerForm(problem.problemType)
   const places =
-    problem.problemType === kind.blanks
+    form === 'texts'
       ? problem.blankTotal
-      : problem.problemType === kind.match
+      : form === 'pairs'
         ? problem.optionList.length
-        : problem.problemType === kind.cloze
+        : form === 'gaps'
           ? problem.gapList.length
           : 1
   return places === 1 || answer.filter((text) => text.trim() !== '').length >= places
 }
-
-export const isMany = (problemType: number): boolean => problemType === kind.multiple || problemType === kind.uncertain
 
 /**
  * Applies a pressed choice: single choice replaces, multiple choice toggles. Letters stay sorted, so that equal
  * choices are equal answers.
  */
 export function pressChoice(problemType: number, answer: readonly string[], id: string): string[] {
-  if (!isMany(problemType)) return [id]
+  if (!choosesSeveral(problemType)) return [id]
   const next = answer.includes(id) ? answer.filter((one) => one !== id) : [...answer, id]
   return next.toSorted()
 }
@@ -74,14 +73,14 @@ export function pressKey(
   key: string,
 ): string[] | null {
   const letter = key.toUpperCase()
-  if (problem.problemType === kind.judge) {
+  if (answerForm(problem.problemType) === 'judge') {
     if (letter === 'T' || letter === 'A' || letter === '1') return ['T']
     if (letter === 'F' || letter === 'B' || letter === '2') return ['F']
     return null
   }
-  if (problem.problemType !== kind.single && !isMany(problem.problemType)) return null
+  if (!isChoice(problem.problemType)) return null
   const at = /^[1-9]$/.test(letter) ? Number(letter) - 1 : /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : -1
-  const option = options[at]
+  const option = problem.spotList?.[at] ?? options[at]
   return option ? pressChoice(problem.problemType, answer, option.id) : null
 }
 

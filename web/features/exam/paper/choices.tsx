@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { letterAt, kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, choosesSeveral, letterAt } from '@zhixing/contract/exam/kinds'
 import { cx } from '../../../ui/cx.ts'
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { RichProse } from '../../shared/math/index.ts'
-import { isMany, pressChoice } from './answer.ts'
+import { pressChoice } from './answer.ts'
 import css from './exam-paper.module.css'
 import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
@@ -11,8 +11,8 @@ import { texts } from './texts.ts'
 /** Kinds 1, 2, 3 and 7: single choice, multiple choice, true or false. */
 export function Choices({ problem, options, answer, onAnswer, mode, explained, labelledBy }: PartProps) {
   const name = useId()
-  const many = isMany(problem.problemType)
-  const judge = problem.problemType === kind.judge
+  const many = choosesSeveral(problem.problemType)
+  const judge = answerForm(problem.problemType) === 'judge'
   const list = judge ? ['T', 'F'].map((id) => ({ id, optionContent: texts.judge[id] ?? id })) : options
   const key = mode === 'explained' ? explained?.answer : undefined
   return (

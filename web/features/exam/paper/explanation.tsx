@@ -1,5 +1,5 @@
 import type { Explained, LearnerSub, Mark } from '@zhixing/contract/exam/shapes'
-import { letterAt, isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, isMaterial, isSubjective, letterAt } from '@zhixing/contract/exam/kinds'
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { CheckIcon, ClockIcon, CloseIcon, InfoIcon, MinusIcon } from '../../../ui/icons.tsx'
@@ -8,6 +8,7 @@ import { type Choice, plainText, textHtml } from './answer.ts'
 import shared from './exam-paper.module.css'
 import css from './explanation.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export type OrderOf = (problem: { id: string; optionList: readonly Choice[] }) => readonly Choice[]
 
@@ -17,13 +18,13 @@ export const asWritten: OrderOf = ({ optionList }) => optionList
 const icons = { right: CheckIcon, part: InfoIcon, wrong: CloseIcon, none: MinusIcon, reviewing: ClockIcon }
 
 /** Mark as icon, words and points. */
-export function MarkLine({ mark }: { mark: Mark }) {
+export function MarkLine({ mark, hidesPoints }: { mark: Mark; hidesPoints?: boolean | undefined }) {
   const Icon = icons[mark.answerStatus]
   return (
     <p className={cx(css.markLine, css[mark.answerStatus])}>
       <Icon size={18} />
       <strong>{texts.status[mark.answerStatus]}</strong>
-      {mark.answerStatus !== 'reviewing' && mark.fullScore > 0 && (
+      {mark.answerStatus !== 'reviewing' && mark.fullScore > 0 && !hidesPoints && (
         <span>{texts.score(mark.score, mark.fullScore)}</span>
       )}
     </p>
@@ -37,39 +38,38 @@ export function answerWords(problem: LearnerSub, answer: readonly string[], orde
     return at < 0 ? '—' : name(at)
   }
   const options = order(problem)
-  switch (problem.problemType) {
-    case kind.judge:
+  switch (answerForm(problem.problemType)) {
+    case 'judge':
       return answer.map((id) => texts.judge[id] ?? id).join('')
-    case kind.single:
-    case kind.multiple:
-    case kind.uncertain:
+    case 'one':
+    case 'several':
       return answer
-        .map((id) => letters(options, id))
+        .map((id) => (problem.spotList ? id : letters(options, id)))
         .toSorted()
-        .join('、')
-    case kind.order:
+        .join(signs.list)
+    case 'order':
       return answer
         .map((id) => plainText(problem.optionList.find((option) => option.id === id)?.optionContent ?? id))
         .join(' → ')
-    case kind.match: {
+    case 'pairs': {
       const right = order({ id: `${problem.id} match`, optionList: problem.matchList })
       return problem.optionList
         .map(
           ({ optionContent }, at) =>
             `${plainText(optionContent)} — ${letters(right, answer[at] ?? '', (place) => String(place + 1))}`,
         )
-        .join('；')
+        .join(signs.semicolon)
     }
-    case kind.cloze:
+    case 'gaps':
       return problem.gapList
         .map(
           ({ optionList }, at) =>
             `${at + 1}. ${letters(order({ id: `${problem.id} gap ${at + 1}`, optionList }), answer[at] ?? '')}`,
         )
         .join('　')
-    case kind.blanks:
+    case 'texts':
       return answer.map((text, at) => (answer.length > 1 ? `${at + 1}. ${text}` : text)).join('　')
-    case kind.number:
+    case 'number':
       // Do not repeat a unit that the taker wrote.
       return `${answer[0] ?? ''}${problem.unit && answer[0] && !answer[0].trim().endsWith(problem.unit) ? ` ${problem.unit}` : ''}`
     default:
@@ -81,16 +81,16 @@ export function answerWords(problem: LearnerSub, answer: readonly string[], orde
 function creditWords(problem: LearnerSub, { answer, creditList }: Explained, order: OrderOf): string {
   const several = answer.length > 1
   const nameOf = ({ place, text }: Explained['creditList'][number]): string => {
-    switch (problem.problemType) {
-      case kind.blanks:
+    switch (answerForm(problem.problemType)) {
+      case 'texts':
         return several ? `${place + 1}. ${text}` : text
-      case kind.number:
+      case 'number':
         return text.replace(/[:：]/, ' ± ')
       default:
         return answerWords(problem, [text], order)
     }
   }
-  return creditList.map((one) => `${nameOf(one)}（${one.percent}%）`).join('　')
+  return creditList.map((one) => `${nameOf(one)}${signs.open}${one.percent}%${signs.close}`).join('　')
 }
 
 /** Key, alternatives, rubric, comment and analysis of one problem. */
@@ -100,6 +100,7 @@ export function Explanation({
   mark,
   order = asWritten,
   video,
+  hidesPoints,
 }: {
   problem: LearnerSub
   explained: Explained | undefined
@@ -107,13 +108,14 @@ export function Explanation({
   /** Defaults to the authored order. */
   order?: OrderOf
   video?: ((videoId: string) => ReactNode) | undefined
+  hidesPoints?: boolean | undefined
 }) {
   const subjective = isSubjective(problem.problemType)
-  const material = problem.problemType === kind.material
+  const material = isMaterial(problem.problemType)
   if (material && !mark && !explained?.analysis && !explained?.videoId) return null
   return (
     <div className={css.explanation}>
-      {mark && <MarkLine mark={mark} />}
+      {mark && <MarkLine mark={mark} hidesPoints={hidesPoints} />}
       {mark?.comment && (
         <dl>
           <dt>{texts.comment}</dt>

@@ -7,20 +7,20 @@ import { texts } from './texts.ts'
 
 /** Common formulas: name, button label, inserted LaTeX. */
 const pieces = [
-  { name: '分数', glyph: 'a/b', latex: '\\frac{a}{b}' },
-  { name: '根号', glyph: '√', latex: '\\sqrt{x}' },
-  { name: '上标', glyph: 'x²', latex: 'x^{2}' },
-  { name: '下标', glyph: 'x₁', latex: 'x_{1}' },
-  { name: '求和', glyph: '∑', latex: '\\sum_{i=1}^{n}' },
-  { name: '积分', glyph: '∫', latex: '\\int_{a}^{b}' },
-  { name: '极限', glyph: 'lim', latex: '\\lim_{x\\to 0}' },
-  { name: '小于等于', glyph: '≤', latex: '\\le' },
-  { name: '大于等于', glyph: '≥', latex: '\\ge' },
-  { name: '不等于', glyph: '≠', latex: '\\ne' },
-  { name: '圆周率', glyph: 'π', latex: '\\pi' },
-  { name: '角度', glyph: 'θ', latex: '\\theta' },
-  { name: '向量', glyph: '→', latex: '\\vec{a}' },
-  { name: '方程组', glyph: '{', latex: '\\begin{cases}x+y=1\\\\x-y=0\\end{cases}' },
+  { name: 'fraction', glyph: 'a/b', latex: '\\frac{a}{b}' },
+  { name: 'root', glyph: '√', latex: '\\sqrt{x}' },
+  { name: 'superscript', glyph: 'x²', latex: 'x^{2}' },
+  { name: 'subscript', glyph: 'x₁', latex: 'x_{1}' },
+  { name: 'sum', glyph: '∑', latex: '\\sum_{i=1}^{n}' },
+  { name: 'integral', glyph: '∫', latex: '\\int_{a}^{b}' },
+  { name: 'limit', glyph: 'lim', latex: '\\lim_{x\\to 0}' },
+  { name: 'atMost', glyph: '≤', latex: '\\le' },
+  { name: 'atLeast', glyph: '≥', latex: '\\ge' },
+  { name: 'unequal', glyph: '≠', latex: '\\ne' },
+  { name: 'pi', glyph: 'π', latex: '\\pi' },
+  { name: 'angle', glyph: 'θ', latex: '\\theta' },
+  { name: 'vector', glyph: '→', latex: '\\vec{a}' },
+  { name: 'system', glyph: '{', latex: '\\begin{cases}x+y=1\\\\x-y=0\\end{cases}' },
 ] as const
 
 /** Inserts formulas at the caret of a text, with a preview. */
@@ -52,7 +52,13 @@ export function Formulas({
       <Row align="stretch" className={css.pieces} role="group" aria-label={texts.pieces}>
         {pieces.map(({ name, glyph, latex }) => (
           // The visible label is part of the accessible name, for voice control.
-          <button key={name} type="button" aria-label={`${name} ${glyph}`} title={name} onClick={() => insert(latex)}>
+          <button
+            key={name}
+            type="button"
+            aria-label={`${texts.formulas[name]} ${glyph}`}
+            title={texts.formulas[name]}
+            onClick={() => insert(latex)}
+          >
             {glyph}
           </button>
         ))}

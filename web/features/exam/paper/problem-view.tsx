@@ -1,21 +1,15 @@
-import { kind, kindName } from '@zhixing/contract/exam/kinds'
+import { isMaterial, kindName } from '@zhixing/contract/exam/kinds'
 import { useId } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { Choices } from './choices.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './exam-paper.module.css'
 import { asWritten, Explanation } from './explanation.tsx'
-import { Order } from './order.tsx'
-import { Match } from './match.tsx'
-import { Blanks, Cloze } from './places.tsx'
+import { viewOf } from './kinds.ts'
 import { Stem } from './stem.tsx'
 import { texts } from './texts.ts'
-import { NumberField, Written } from './written.tsx'
 import type { PartProps, ProblemViewProps } from './props.ts'
-
-/** Kinds with a field below the stem. */
-const FIELDS: readonly number[] = [kind.number, kind.essay, kind.file]
+import { word } from '../../../i18n/word-texts.ts'
 
 /**
  * One problem of any kind: to answer, read, or explained. Renders sub-problems of a material problem itself.
@@ -23,9 +17,9 @@ const FIELDS: readonly number[] = [kind.number, kind.essay, kind.file]
  */
 export function ProblemView(props: ProblemViewProps) {
   const { problem, no = '', answers, onAnswer, mode, explained, marks, optionOrder = asWritten } = props
-  const { video, aside, below } = props
+  const { video, aside, below, hidesPoints } = props
   const id = useId()
-  const subs = problem.problemType === kind.material && 'subList' in problem ? problem.subList : null
+  const subs = isMaterial(problem.problemType) && 'subList' in problem ? problem.subList : null
   const part: PartProps = {
     problem,
     no: String(no),
@@ -38,17 +32,17 @@ export function ProblemView(props: ProblemViewProps) {
     labelledBy: `${id}-no ${id}-stem`,
   }
   const mark = marks?.[problem.id]
+  const { Stem: OwnStem, Answer, isField } = viewOf(problem.problemType)
   // An author's preview has no answer, so it hides empty fields.
-  const hasField =
-    mode !== 'explained' || marks !== undefined || part.answer.length > 0 || !FIELDS.includes(problem.problemType)
+  const isShown = mode !== 'explained' || marks !== undefined || part.answer.length > 0 || !isField
   return (
     <div className={css.problem} data-problem={problem.id}>
       <Row justify="between" className={css.head}>
         <span id={`${id}-no`} className={css.no}>
           {no !== '' && <b>{/^\d+$/.test(String(no)) ? `${no}.` : no}</b>}
-          <Tag>{kindName(problem.problemType)}</Tag>
+          <Tag>{word(kindName(problem.problemType))}</Tag>
           <span className={css.points}>
-            {[problem.score > 0 && texts.points(problem.score), subs && texts.material(subs.length)]
+            {[problem.score > 0 && !hidesPoints && texts.points(problem.score), subs && texts.material(subs.length)]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -56,17 +50,18 @@ export function ProblemView(props: ProblemViewProps) {
         {aside}
       </Row>
       <div id={`${id}-stem`} className={css.stem}>
-        {problem.problemType === kind.blanks ? (
-          <Blanks {...part} />
-        ) : problem.problemType === kind.cloze ? (
-          <Cloze {...part} />
-        ) : (
-          <Stem html={problem.problemContent} part={`${problem.id} stem`} />
-        )}
+        {OwnStem ? <OwnStem {...part} /> : <Stem html={problem.problemContent} part={`${problem.id} stem`} />}
       </div>
-      {hasField && <Answer {...part} />}
+      {isShown && Answer && <Answer {...part} />}
       {mode === 'explained' && (part.explained || mark) && (
-        <Explanation problem={problem} explained={part.explained} mark={mark} order={optionOrder} video={video} />
+        <Explanation
+          problem={problem}
+          explained={part.explained}
+          mark={mark}
+          order={optionOrder}
+          video={video}
+          hidesPoints={hidesPoints}
+        />
       )}
       {!subs && below?.(problem)}
       {subs && (
@@ -80,26 +75,4 @@ export function ProblemView(props: ProblemViewProps) {
       )}
     </div>
   )
-}
-
-/** Controls below the stem; blanks and gaps are in the stem. */
-function Answer(part: PartProps) {
-  switch (part.problem.problemType) {
-    case kind.single:
-    case kind.multiple:
-    case kind.judge:
-    case kind.uncertain:
-      return <Choices {...part} />
-    case kind.order:
-      return <Order {...part} />
-    case kind.match:
-      return <Match {...part} />
-    case kind.number:
-      return <NumberField {...part} />
-    case kind.essay:
-    case kind.file:
-      return <Written {...part} />
-    default:
-      return null
-  }
 }

@@ -21,6 +21,8 @@ export interface ProblemViewProps {
    * gap.
    */
   optionOrder?: OrderOf
+  /** Without points: outside of a paper they are the bank's default, not what the answer was worth. */
+  hidesPoints?: boolean
   /** Renders an explanation video. */
   video?: (videoId: string) => ReactNode
   /** Right of the number: a flag, a link. */

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of one problem. */
-export const texts = {
+export const texts = catalogue('exam/paper', {
   points: (score: number) => `${score} 分`,
   noKey: '（未设置）',
   notAnswered: '未作答',
@@ -17,6 +19,22 @@ export const texts = {
   formula: '插入公式',
   formulaPreview: '预览',
   pieces: '常用公式',
+  formulas: {
+    fraction: '分数',
+    root: '根号',
+    superscript: '上标',
+    subscript: '下标',
+    sum: '求和',
+    integral: '积分',
+    limit: '极限',
+    atMost: '小于等于',
+    atLeast: '大于等于',
+    unequal: '不等于',
+    pi: '圆周率',
+    angle: '角度',
+    vector: '向量',
+    system: '方程组',
+  },
   photo: '拍照',
   picture: '选择图片',
   file: '选择文件',
@@ -33,6 +51,10 @@ export const texts = {
   nowAt: (item: string, nth: number, total: number) => `${item}，现在第 ${nth} 位，共 ${total} 位`,
   keepOrder: '就按这个顺序作答',
   orderGiven: '已按此顺序作答',
+  spot: (id: string) => `区域 ${id}`,
+  spotHint: '点图上的区域作答，可以选多个；键盘用 Tab 和空格，或直接按区域的字母。',
+  spotsChosen: (ids: string) => `已选：${ids}`,
+  spotsNone: '还没有选',
   matchOf: (left: string) => `与“${left}”相配的是`,
   matchRight: '备选项',
   drawHint: '从左边的圆点拖到右边连线，或在列表里选择',
@@ -53,4 +75,4 @@ export const texts = {
   zoom: (alt: string) => (alt ? `查看大图：${alt}` : '查看大图'),
   zoomed: '大图',
   material: (count: number) => `共 ${count} 小题`,
-}
+})

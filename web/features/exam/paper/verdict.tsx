@@ -1,4 +1,4 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import css from './exam-paper.module.css'
 import type { PartProps } from './props.ts'
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
  * marking knows.
  */
 export function judgement({ problem, answer, explained, mode }: PartProps, at: number): 'right' | 'wrong' | null {
-  if (mode !== 'explained' || !explained || problem.problemType === kind.blanks) return null
+  if (mode !== 'explained' || !explained || answerForm(problem.problemType) === 'texts') return null
   // Empty places have their own text.
   if ((answer[at] ?? '') === '') return null
   return answer[at] === explained.answer[at] ? 'right' : 'wrong'

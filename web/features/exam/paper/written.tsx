@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { kind } from '@zhixing/contract/exam/kinds'
+import { hasField } from '@zhixing/contract/exam/kind-fields'
 import { writtenNumber } from '@zhixing/contract/exam/numbers'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -52,7 +52,7 @@ export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartPro
   const { text, files } = written(answer)
   const area = useRef<HTMLTextAreaElement>(null)
   const [formulas, setFormulas] = useState(false)
-  const isFile = problem.problemType === kind.file
+  const isFile = hasField(problem.problemType, 'fileRule')
   if (mode !== 'answer')
     return (
       <div className={css.given}>

@@ -16,6 +16,7 @@ import { texts } from './texts.ts'
 import { TopicPicker } from './topic-picker.tsx'
 import { treeRows } from './tree.ts'
 import { useQuery } from '../../../use-query.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 type Choices = OutputOf<'exam/auth/practice/choices'>
 type CountInput = InputOf<'exam/auth/practice/count'>
@@ -72,7 +73,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
     },
     async send(values, clientKey) {
       const input = { ...wantedOf(values), quantity: Number(values.quantity), clientKey }
-      const { id } = await api('exam/auth/practice/save', input, { isShowErrTip: false })
+      const { id } = await api('exam/auth/practice/save', input)
       await navigate(`/account/practice/do?id=${id}`)
     },
   })
@@ -151,7 +152,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
                   )
                 }
               />
-              <span>{desc}</span>
+              <span>{word(desc)}</span>
             </label>
           ))}
         </fieldset>

@@ -1,3 +1,4 @@
+import { Row } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { practiceStatus } from '@zhixing/contract/exam/practice-kinds'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { keep } from './saved-answers.ts'
 import css from './history.module.css'
 import { keepQueue } from './queue.ts'
 import { texts } from './texts.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 type Row = OutputOf<'exam/auth/practice/list'>['list'][number]
 
@@ -46,7 +48,7 @@ export function History({ list }: { list: readonly Row[] }) {
           return (
             <li key={row.id}>
               <div className={css.historyName}>
-                <b>{row.practiceName}</b>
+                <b>{word(row.practiceName)}</b>
                 <Tag tone={open ? 'warn' : 'free'}>{open ? texts.doing : texts.finished}</Tag>
                 <small>
                   <DateTime value={row.gmtModified} shape="minute" />
@@ -55,14 +57,14 @@ export function History({ list }: { list: readonly Row[] }) {
               <div className={css.historyState}>
                 <ProgressBar
                   value={(row.answeredCount / row.problemQuantity) * 100}
-                  label={`${row.practiceName} ${texts.progress(row.answeredCount, row.problemQuantity)}`}
+                  label={`${word(row.practiceName)} ${texts.progress(row.answeredCount, row.problemQuantity)}`}
                 />
                 <span>
                   {texts.progress(row.answeredCount, row.problemQuantity)}
                   {row.answeredCount > 0 && ` · ${texts.rightOf(row.rightCount, row.answeredCount)}`}
                 </span>
               </div>
-              <div className={css.historyActions}>
+              <Row gap={1}>
                 <ButtonLink size="s" variant={open ? 'primary' : 'line'} to={address}>
                   {open ? texts.continue : texts.review}
                 </ButtonLink>
@@ -74,7 +76,7 @@ export function History({ list }: { list: readonly Row[] }) {
                 <Button size="s" variant="text" onClick={() => setAsked({ row, action: 'remove' })}>
                   {texts.remove}
                 </Button>
-              </div>
+              </Row>
             </li>
           )
         })}

@@ -1,10 +1,10 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import type { Explained, LearnerProblem } from '@zhixing/contract/exam/shapes'
 import type { ReactNode } from 'react'
 import { leavesOf, ProblemView } from '../paper/index.ts'
 
 /** Kinds answered inside the problem: the key is filled in there. */
-const filledIn: readonly number[] = [kind.blanks, kind.order, kind.match, kind.cloze]
+const filledIn = (problemType: number): boolean => /^(?:texts|order|pairs|gaps)$/.test(answerForm(problemType) ?? '')
 
 /** A problem with key and analysis, without an answer. */
 export function Keyed({
@@ -20,7 +20,7 @@ export function Keyed({
 }) {
   const keys = Object.fromEntries(explained.map((one) => [one.id, one]))
   const answers = leavesOf(problem).flatMap((leaf): [string, string[]][] =>
-    filledIn.includes(leaf.problemType) ? [[leaf.id, keys[leaf.id]?.answer ?? []]] : [],
+    filledIn(leaf.problemType) ? [[leaf.id, keys[leaf.id]?.answer ?? []]] : [],
   )
   return (
     <ProblemView

@@ -4,6 +4,7 @@ import { api } from '../../../api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { StarFilledIcon, StarIcon } from '../../../ui/icons.tsx'
 import { useToggle } from '../../../use-toggle.ts'
+import { ProblemPlaces, WhyWrong } from '../../course/ask/index.ts'
 import { isAnswered, isComplete, leavesOf, ProblemView } from '../paper/index.ts'
 import type { ItemState } from './answer-sheet.tsx'
 import { ExplanationVideo } from './explanation-video.tsx'
@@ -66,6 +67,9 @@ export function PracticeProblem({
   // A render function, not a component.
   const video = () => <ExplanationVideo sign={sign} />
 
+  const isMarked = !isOpen && state !== 'locked' && state !== 'queued'
+  const isWrong =
+    isMarked && leaves.some(({ id }) => ['wrong', 'part', 'none'].includes(marks[id]?.answerStatus ?? 'right'))
   const missing = leaves.length > 1 && !leaves.every((leaf) => isComplete(leaf, answers[leaf.id]))
   return (
     <>
@@ -80,7 +84,13 @@ export function PracticeProblem({
         mode={isOpen ? 'answer' : state === 'locked' || state === 'queued' ? 'read' : 'explained'}
         explained={explained}
         marks={marks}
-        aside={<ProblemActions problemId={problem.id} isCollected={isCollected} />}
+        aside={
+          <>
+            {isWrong && <WhyWrong key={problem.id} problemId={problem.id} />}
+            {isMarked && <ProblemPlaces problemId={problem.id} />}
+            <ProblemActions problemId={problem.id} isCollected={isCollected} />
+          </>
+        }
         video={video}
         below={(leaf) => marks[leaf.id]?.answerStatus === 'reviewing' && judge(leaf)}
       />

@@ -8,6 +8,7 @@ import { Textarea } from '../../../ui/input.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { FormDialog, useForm } from '../../shared/form/index.ts'
 import { texts } from './texts.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 /** Reports an error in a problem to the lecturer. */
 export function ReportProblem({ problemId }: { problemId: string }) {
@@ -27,7 +28,7 @@ function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () =
     start: { reportType: '', content: '' },
     async send({ reportType, content }) {
       const input = { problemId, reportType: Number(reportType), content }
-      await api('exam/auth/exam/problem/report/save', input, { showSuccess: true, isShowErrTip: false })
+      await api('exam/auth/exam/problem/report/save', input, { showSuccess: true })
       onClose()
     },
   })
@@ -40,7 +41,7 @@ function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () =
         shape="row"
         value={form.values.reportType}
         onChange={(reportType) => form.set('reportType', reportType)}
-        options={reportTypes.map((label, at) => ({ value: String(at + 1), label }))}
+        options={reportTypes.map((label, at) => ({ value: String(at + 1), label: word(label) }))}
         error={form.errors.reportType}
       />
       <Field label={texts.reportContent} error={form.errors.content}>

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of practice. */
-export const texts = {
+export const texts = catalogue('exam/practice', {
   title: '练习',
   about: '选好范围就开始，每题当场看对错和解析；随时离开，换台设备接着练。',
   begin: '新的练习',
@@ -108,6 +110,7 @@ export const texts = {
   mastery: '累计掌握',
   masteryOf: (right: number, total: number) => `做过 ${total} 题，最近一次答对 ${right} 题`,
   week: '最近七天',
+  dayOf: (month: number, date: number) => `${month} 月 ${date} 日`,
   weekDay: (day: string, count: number) => `${day} 练了 ${count} 题`,
   resume: (name: string) => `继续“${name}”`,
   resumeAbout: (done: number, total: number) => `上次练到这里，还剩 ${total - done} 题`,
@@ -145,4 +148,4 @@ export const texts = {
       : percent >= 60
         ? '大部分已经掌握，把错的再过一遍就更稳了。'
         : '错的题都收进了错题本，按提示复习会越来越好。',
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { Row } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { practiceType } from '@zhixing/contract/exam/practice-kinds'
 import { useNavigate } from 'react-router'
@@ -9,6 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import css from './today.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../../use-action.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 type Overview = OutputOf<'exam/auth/practice/overview'>
 const FRESH_COUNT = 10
@@ -21,7 +23,7 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
   return (
     <Card pad="l">
       <CardHead title={texts.today} aside={texts.reached(streak)} />
-      <div className={css.todayFigures}>
+      <Row gap={6} rowGap={4} align="end" justify="between">
         <Stats
           items={[
             { label: texts.todayDone, value: todayAnswered + todayReviewed, unit: texts.count },
@@ -36,8 +38,8 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
         />
         <ol className={css.week} aria-label={texts.week}>
           {dayList.map(({ day, answered, reviewed }) => {
-            const [, month, date] = day.split('-').map(Number)
-            const label = texts.weekDay(`${month} 月 ${date} 日`, answered + reviewed)
+            const [, month = 1, date = 1] = day.split('-').map(Number)
+            const label = texts.weekDay(texts.dayOf(month, date), answered + reviewed)
             return (
               <li key={day} title={label}>
                 <span className={css.weekBar} aria-hidden="true">
@@ -49,7 +51,7 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
             )
           })}
         </ol>
-      </div>
+      </Row>
       <ul className={css.nextSteps}>
         {dueTotal > 0 && (
           <li>
@@ -60,7 +62,7 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
         {doing && (
           <li>
             <ButtonLink variant={dueTotal > 0 ? 'line' : 'primary'} to={`/account/practice/do?id=${doing.id}`}>
-              {texts.resume(doing.practiceName)}
+              {texts.resume(word(doing.practiceName))}
             </ButtonLink>
             <small>{texts.resumeAbout(doing.answeredCount, doing.problemQuantity)}</small>
           </li>

@@ -24,7 +24,7 @@ export function ReportedCard({ row, onHandled }: { row: Reported; onHandled: () 
     <Card pad="l">
       <Row className={css.head}>
         <Tag tone={isWaiting ? 'warn' : 'free'}>
-          {isWaiting ? texts.waiting : row.reportStatus === reportStatus.mended ? texts.mended : texts.fine}
+          {isWaiting ? texts.waiting : row.reportStatus === reportStatus.fixed ? texts.fixed : texts.fine}
         </Tag>
         <b>{texts.total(row.reportTotal)}</b>
         <small>
@@ -86,7 +86,7 @@ function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => 
       String(status),
       async () => {
         const input = { problemId, reportStatus: status, reply }
-        await api('exam/auth/exam/problem/report/handle', input, { showSuccess: true, isShowErrTip: false })
+        await api('exam/auth/exam/problem/report/handle', input, { showSuccess: true })
         onHandled()
       },
       {
@@ -117,11 +117,11 @@ function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => 
           {texts.fine}
         </Button>
         <Button
-          loading={busy === String(reportStatus.mended)}
+          loading={busy === String(reportStatus.fixed)}
           disabled={busy !== ''}
-          onClick={() => void send(reportStatus.mended)}
+          onClick={() => void send(reportStatus.fixed)}
         >
-          {texts.mended}
+          {texts.fixed}
         </Button>
       </Row>
     </div>

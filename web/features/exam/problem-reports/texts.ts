@@ -15,7 +15,7 @@ export const texts = {
   edit: '去修改题目',
   reply: '回复（选填）',
   replyPlace: '例如：已把答案改为 C，谢谢提醒',
-  mended: '已修正',
+  fixed: '已修正',
   fine: '核对无误',
   yourReply: '你的回复：',
   noWords: '（没有填写说明）',

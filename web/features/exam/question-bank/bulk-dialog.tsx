@@ -94,7 +94,7 @@ export function BulkDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       onClose={() => state !== 'running' && onClose(done)}
       title={words.title(words[action], rows.length)}
       footer={

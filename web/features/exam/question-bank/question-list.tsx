@@ -20,7 +20,7 @@ import { ExportMenu, questionImportTexts as exchange } from '../question-import/
 import { BulkDialog, type Action } from './bulk-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { exportOf, isNarrowed, type ListQuery, listPath, type loadQuestions } from './load.ts'
-import { Panel, Row } from '../../../ui/layout.tsx'
+import { PageHead, Panel, Row } from '../../../ui/layout.tsx'
 import {
   editPath,
   flatten,
@@ -35,7 +35,6 @@ const words = texts.list
 type Data = Awaited<ReturnType<typeof loadQuestions>>
 type Row = Data['list'][number]
 const actions: readonly Action[] = ['move', 'difficulty', 'tag', 'untag', 'public', 'private', 'delete']
-const withErrorToast = { isShowErrTip: true, showSuccess: true } as const
 
 /** Question bank of a lecturer. */
 export function QuestionList({ data }: { data: Data }) {
@@ -77,12 +76,12 @@ export function QuestionList({ data }: { data: Data }) {
     })
   const undo = () =>
     run(async () => {
-      await api('exam/auth/exam/problem/batch', { ids: [...removed], deed: 'restore' }, withErrorToast)
+      await api('exam/auth/exam/problem/batch', { ids: [...removed], deed: 'restore' }, { showSuccess: true })
       setRemoved([])
     })
   const copy = async (row: Row) => {
     try {
-      const made = await api('exam/auth/exam/problem/copy', { id: row.id, clientKey: newKey() }, withErrorToast)
+      const made = await api('exam/auth/exam/problem/copy', { id: row.id, clientKey: newKey() }, { showSuccess: true })
       await navigate(editPath({ id: made.id, problemType: row.problemType }))
     } catch {
       // api() has shown the error.
@@ -92,11 +91,7 @@ export function QuestionList({ data }: { data: Data }) {
   const pageChosen = list.length > 0 && list.every(({ id }) => selected.has(id))
   return (
     <>
-      <Row as="header" gap={4} rowGap={2} align="end" justify="between" className={css.pageHead}>
-        <div>
-          <h1>{texts.title}</h1>
-          <p>{texts.about}</p>
-        </div>
+      <PageHead title={texts.title} about={texts.about}>
         <Row as="span" align="stretch">
           {/* Exports cannot filter by error rate, so they are not offered then. */}
           {query.scope === 'mine' && list.length > 0 && (query.state !== 'hard' || selected.size > 0) && (
@@ -112,7 +107,7 @@ export function QuestionList({ data }: { data: Data }) {
             {editorTexts.add}
           </ButtonLink>
         </Row>
-      </Row>
+      </PageHead>
       <TabLinks
         label={words.tabs}
         variant="line"
@@ -193,7 +188,9 @@ export function QuestionList({ data }: { data: Data }) {
                         { label: words.remove, onSelect: () => void remove(row), danger: true },
                       ]),
                 ]}
-                onRestore={() => void run(() => api('exam/auth/exam/problem/restore', { id: row.id }, withErrorToast))}
+                onRestore={() =>
+                  void run(() => api('exam/auth/exam/problem/restore', { id: row.id }, { showSuccess: true }))
+                }
               />
             ))}
           </Panel>
@@ -221,9 +218,7 @@ export function QuestionList({ data }: { data: Data }) {
         <Dialog open size="l" onClose={() => setShown(null)} title={words.previewTitle}>
           <ProblemPreview
             name={shown.id}
-            load={(asked) =>
-              api('GET exam/auth/exam/problem/view/{id}', { id: shown.id }, { ...asked, isShowErrTip: false })
-            }
+            load={(asked) => api('GET exam/auth/exam/problem/view/{id}', { id: shown.id }, { ...asked })}
           />
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 /** Kinds whose key is a choice: options, true or false, gaps. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { choosesSeveral } from '@zhixing/contract/exam/kinds'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ErrorText, Letter, type PartProps } from './answer-pieces.tsx'
@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const words = texts.form
 
 export function Choice({ value, set, error, generation }: PartProps) {
-  const single = value.problemType === kind.single
+  const single = !choosesSeveral(value.problemType)
   const toggle = (key: string) =>
     set({
       right: single

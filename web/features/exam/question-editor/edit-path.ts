@@ -1,5 +1,5 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 
 /** URL of the problem editor. */
 export const editPath = ({ id, problemType }: { id: string; problemType: number }): string =>
-  `/account/subject/${problemType === kind.material ? 'comprehend' : 'add'}?id=${id}`
+  `/account/subject/${isMaterial(problemType) ? 'comprehend' : 'add'}?id=${id}`

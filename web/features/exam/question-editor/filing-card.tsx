@@ -1,12 +1,10 @@
-import { IconButton } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/choice.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
-import { CloseIcon } from '../../../ui/icons.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { CategoryOptions, type FlatCategory } from './category-options.tsx'
 import type { QuestionValue } from './form-value.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { TopicList, TopicSelect } from './topics-field.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 import { VideoField } from './video-field.tsx'
@@ -20,7 +18,6 @@ const fields = [
   { name: 'sourceId', type: 3, label: 'source' },
   { name: 'graId', type: 4, label: 'grade' },
 ] as const
-const MAX_TOPICS = 20
 
 /** Categories, sharing and explanation video of a problem. */
 export function FilingCard({
@@ -34,7 +31,12 @@ export function FilingCard({
   categories: readonly FlatCategory[]
   error: (field: string) => string | undefined
 }) {
-  const topics = value.topicIds.map((id) => ({ id, path: categories.find((one) => one.id === id)?.path ?? id }))
+  const topics = {
+    value: value.topicIds,
+    onChange: (topicIds: string[]) => set({ topicIds }),
+    categories,
+    error: error('topicIds'),
+  }
   return (
     <Card pad="l">
       <CardHead title={words.filing} />
@@ -60,36 +62,9 @@ export function FilingCard({
               </Select>
             </Field>
           ))}
-          <Field label={words.topics} hint={words.topicsHint} error={error('topicIds')}>
-            <Select
-              value=""
-              disabled={value.topicIds.length >= MAX_TOPICS}
-              onChange={(event) => {
-                const id = event.currentTarget.value
-                if (id && !value.topicIds.includes(id)) set({ topicIds: [...value.topicIds, id] })
-              }}
-            >
-              <option value="">{words.addTopic}</option>
-              <CategoryOptions list={categories} type={5} />
-            </Select>
-          </Field>
+          <TopicSelect {...topics} />
         </div>
-        {topics.length > 0 && (
-          <Row as="ul" align="stretch" className={css.topics} aria-label={words.topics}>
-            {topics.map(({ id, path }) => (
-              <li key={id}>
-                {path}
-                <IconButton
-                  size="s"
-                  label={words.removeTopic(path)}
-                  onClick={() => set({ topicIds: value.topicIds.filter((one) => one !== id) })}
-                >
-                  <CloseIcon size={14} />
-                </IconButton>
-              </li>
-            ))}
-          </Row>
-        )}
+        <TopicList {...topics} />
         <div className={css.pair}>
           <Field label={labels.tag} hint={words.tagsHint} error={error('tags')}>
             <Input value={value.tags} maxLength={500} onChange={(event) => set({ tags: event.currentTarget.value })} />

@@ -26,6 +26,8 @@ const saved = (doc: Partial<SavedProblem>): SavedProblem => ({
   numberRule: { tolerance: 0, relative: 0, unit: '' },
   rubricList: [],
   fileRule: { accept: 'image', most: 3 },
+  spotPicture: '',
+  spotList: [],
   analysis: '',
   score: 2,
   subList: [],
@@ -250,4 +252,17 @@ test('invalid numbers are sent as NaN, so that the server rejects them', () => {
     blanks: { ...blanks.blanks, 2: { text: '乙', aliases: '', credits: '', score: '' } },
   }
   expect(JSON.stringify(docOf(weighed).blankScores)).toBe('[1,null]')
+})
+
+test('areas of a picture keep their letters, their picture and its description', () => {
+  const spotList = [
+    { id: 'A', shape: 'rect' as const, coords: [0, 0, 100, 100] },
+    { id: 'B', shape: 'circle' as const, coords: [5000, 5000, 400] },
+  ]
+  const spotPicture = '<img src="/files/12/7" alt="A &amp; &quot;B&quot;">'
+  const value = valueOf(saved({ problemType: kind.hotspot, spotPicture, spotList, answer: ['B'] }))
+  expect(value).toMatchObject({ picture: '/files/12/7', pictureAlt: 'A & "B"' })
+  expect(docOf(value)).toMatchObject({ spotPicture, spotList, answer: ['B'] })
+  // Without the first area the other becomes A.
+  expect(docOf({ ...value, spots: value.spots.slice(1) })).toMatchObject({ answer: ['A'] })
 })

@@ -1,6 +1,7 @@
 /** Form values of a problem. Pure. to-doc.ts maps them to the server's document, from-doc.ts back. */
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial, isSubjective, kind, usualPoints } from '@zhixing/contract/exam/kinds'
+import type { Spot } from '@zhixing/contract/exam/shapes'
 
 export type SavedProblem = OutputOf<'GET exam/auth/exam/problem/view/{id}'>
 export type SaveInput = InputOf<'exam/auth/exam/problem/save'>
@@ -17,6 +18,13 @@ export interface BlankValue {
   /** Partial credit: `答案 50%`, one per line. */
   credits: string
   score: string
+}
+/** An area of the picture; `coords` as in the document. */
+export interface SpotValue {
+  key: string
+  shape: Spot['shape']
+  coords: number[]
+  right: boolean
 }
 export interface RubricValue {
   key: string
@@ -66,6 +74,10 @@ export interface LeafValue {
   rubric: RubricValue[]
   accept: 'image' | 'any'
   most: number
+  /** Address of the picture; ''. */
+  picture: string
+  pictureAlt: string
+  spots: SpotValue[]
   analysis: string
   score: string
 }
@@ -142,8 +154,11 @@ export function emptyLeaf(problemType: number): LeafValue {
     rubric: [],
     accept: 'image',
     most: 3,
+    picture: '',
+    pictureAlt: '',
+    spots: [],
     analysis: '',
-    score: problemType === kind.essay || problemType === kind.file ? '10' : '2',
+    score: isSubjective(problemType) ? String(usualPoints(problemType)) : '2',
   }
 }
 
@@ -161,7 +176,7 @@ export function emptyQuestion(problemType: number, clientKey: string, carried?: 
   }
   return {
     ...emptyLeaf(problemType),
-    subs: problemType === kind.material ? [emptyLeaf(kind.single)] : [],
+    subs: isMaterial(problemType) ? [emptyLeaf(kind.single)] : [],
     ...filing,
     ...carried,
     problemType,

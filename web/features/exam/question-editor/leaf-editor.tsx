@@ -1,22 +1,37 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
+import { useState } from 'react'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { RichEditor } from '../../shared/rich-editor/index.ts'
 import { AnswerPart } from './answer-parts.tsx'
 import type { PartProps } from './answer-pieces.tsx'
+import type { LeafValue } from './form-value.ts'
 import { isMarked } from './marks.ts'
 import { Row } from '../../../ui/layout.tsx'
+import { SuggestButton } from './suggest.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.form
 
 /** Stem, answer, analysis and points of a problem or sub-problem. */
-export function LeafEditor(props: PartProps & { name: string }) {
-  const { value, set, error, generation, name } = props
+export function LeafEditor(
+  props: PartProps & {
+    name: string
+    /** It is asked outside of papers and worth no points. */
+    hidesPoints?: boolean
+  },
+) {
+  const { value, set, error, generation, name, hidesPoints } = props
+  /** Editors show what was filled in from outside after they are mounted again. */
+  const [filled, setFilled] = useState(0)
+  const suggested = (change: Partial<LeafValue>) => {
+    set(change)
+    setFilled((times) => times + 1)
+  }
   const marked = isMarked(value)
-  const isMaterial = value.problemType === kind.material
-  const stem = isMaterial ? words.stemMaterial : words.stem
+  const hasParts = isMaterial(value.problemType)
+  const stem = hasParts ? words.stemMaterial : words.stem
   const stemError = error('problemContent')
   return (
     <div className={css.leaf}>
@@ -28,7 +43,7 @@ export function LeafEditor(props: PartProps & { name: string }) {
         <RichEditor
           // Blank chips depend on the kind.
           key={`stem ${generation} ${marked}`}
-          compact={!isMaterial}
+          compact={!hasParts}
           media
           label={name + stem}
           value={value.problemContent}
@@ -38,14 +53,19 @@ export function LeafEditor(props: PartProps & { name: string }) {
         />
         {stemError && <FieldError>{stemError}</FieldError>}
       </section>
-      <AnswerPart {...props} />
+      <AnswerPart {...props} generation={generation + filled} />
+      <Row gap={2}>
+        <SuggestButton want="distractors" value={value} onSuggested={suggested} />
+        <SuggestButton want="rubric" value={value} onSuggested={suggested} />
+      </Row>
       <section className={css.part}>
         <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
           <b>{words.analysis}</b>
           <small>{words.analysisHint}</small>
+          <SuggestButton want="analysis" value={value} onSuggested={suggested} />
         </Row>
         <RichEditor
-          key={`analysis ${generation}`}
+          key={`analysis ${generation} ${filled}`}
           compact
           media
           label={name + words.analysis}
@@ -53,7 +73,7 @@ export function LeafEditor(props: PartProps & { name: string }) {
           onChange={(analysis) => set({ analysis })}
         />
       </section>
-      {!isMaterial && (
+      {!hasParts && !hidesPoints && (
         <Field label={words.score} hint={words.scoreHint} error={error('score')} className={css.score}>
           <Input
             inputMode="decimal"

@@ -1,4 +1,4 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import { data, redirect } from 'react-router'
 import { type LoaderArgs, loadSignedIn } from '../../../load.ts'
 import { isId } from '../../../address.ts'
@@ -12,7 +12,7 @@ export function loadQuestion(args: LoaderArgs, page: 'add' | 'comprehend') {
       id === null ? guard(call) : call('GET exam/auth/exam/problem/view/{id}', { id }),
       call('exam/api/exam/category/list', {}),
     ])
-    if (problem && (problem.problemType === kind.material) !== (page === 'comprehend'))
+    if (problem && isMaterial(problem.problemType) !== (page === 'comprehend'))
       throw redirect(`/account/subject/${page === 'add' ? 'comprehend' : 'add'}?id=${problem.id}`)
     return { problem, categories: examCategoryList }
   })

@@ -1,9 +1,8 @@
 /** Blank marks in a saved stem: `[[1]]`. Pure. For marks while editing see features/shared/rich-editor/blanks.ts. */
-import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
+import { BLANK_MARK, isMarked as hasMarks } from '@zhixing/contract/exam/kinds'
 
 /** Whether a problem has blanks in its stem. */
-export const isMarked = ({ problemType }: { problemType: number }): boolean =>
-  problemType === kind.blanks || problemType === kind.cloze
+export const isMarked = ({ problemType }: { problemType: number }): boolean => hasMarks(problemType)
 
 /** Numbers of the marks in a stem, unique, in order. */
 export function marksIn(html: string): string[] {

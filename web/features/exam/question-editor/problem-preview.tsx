@@ -1,4 +1,5 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { hasField } from '@zhixing/contract/exam/kind-fields'
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -18,9 +19,7 @@ export function ProblemPreview({
   name: string
   load: (asked: Asked) => Promise<SaveInput>
 }) {
-  const answer = useAsk(name, async (asked) =>
-    api('exam/auth/exam/problem/try', await load(asked), { ...asked, isShowErrTip: false }),
-  )
+  const answer = useAsk(name, async (asked) => api('exam/auth/exam/problem/try', await load(asked), { ...asked }))
   const [open, setOpen] = useState(false)
   return (
     <QueryView of={answer} lines={4} compact>
@@ -43,19 +42,20 @@ export function ProblemPreview({
 }
 
 /** Kinds whose key needs the choices, which a list does not show. */
-const WHOLE: readonly number[] = [kind.material, kind.order, kind.match, kind.cloze]
+const needsChoices = (problemType: number): boolean =>
+  hasField(problemType, 'spotList') || /^(?:parts|order|pairs|gaps)$/.test(answerForm(problemType) ?? '')
 
 /** Key and analysis of a problem in a list. */
 export function ProblemKey({ id }: { id: string }) {
   const answer = useAsk(id, async (asked) => {
-    const quiet = { ...asked, isShowErrTip: false }
+    const quiet = { ...asked }
     return api('exam/auth/exam/problem/try', await api('GET exam/auth/exam/problem/view/{id}', { id }, quiet), quiet)
   })
   return (
     <QueryView of={answer} lines={2} compact>
       {({ problem, explainedList }) => {
         const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
-        return WHOLE.includes(problem.problemType) ? (
+        return needsChoices(problem.problemType) ? (
           <ProblemView problem={problem} answers={{}} mode="explained" explained={explained} />
         ) : (
           <Explanation problem={problem} explained={explained[problem.id]} />

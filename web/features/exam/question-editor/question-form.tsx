@@ -1,4 +1,4 @@
-import { BLANK_MARK, kind, kindName, problemKinds } from '@zhixing/contract/exam/kinds'
+import { BLANK_MARK, isMaterial, kindName, problemKinds } from '@zhixing/contract/exam/kinds'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../api.ts'
@@ -74,7 +74,7 @@ function OneForm({
 }: QuestionFormProps & { carried: Carried | undefined; onNext: (carried: Carried) => void }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const isMaterial = problemType === kind.material
+  const hasParts = isMaterial(problemType)
   const [start] = useState(() =>
     problem ? valueOf(problem) : emptyQuestion(carried?.problemType ?? problemType, newKey(), carried),
   )
@@ -83,7 +83,7 @@ function OneForm({
   const [refused, setRefused] = useState<{ field: string; msg: string } | null>(null)
   const [history, setHistory] = useState(false)
   const draft = useDraft<QuestionValue>({
-    form: isMaterial ? 'material' : 'problem',
+    form: hasParts ? 'material' : 'problem',
     id: problem?.id ?? 'new',
     start,
     rev: problem?.version ?? 0,
@@ -113,17 +113,12 @@ function OneForm({
     await run(
       action,
       async () => {
-        if (problem)
-          await api(
-            'exam/auth/exam/problem/update',
-            { ...input, id: problem.id, version: problem.version },
-            { isShowErrTip: false },
-          )
-        else await api('exam/auth/exam/problem/save', { ...input, clientKey: value.clientKey }, { isShowErrTip: false })
+        if (problem) await api('exam/auth/exam/problem/update', { ...input, id: problem.id, version: problem.version })
+        else await api('exam/auth/exam/problem/save', { ...input, clientKey: value.clientKey })
         await draft.settled(value)
         toast.success(words.saved)
         if (action === 'next') {
-          if (problem) await navigate(isMaterial ? `${HOME}/comprehend` : `${HOME}/add`)
+          if (problem) await navigate(hasParts ? `${HOME}/comprehend` : `${HOME}/add`)
           else onNext(carriedOf(value))
         } else await navigate(problem ? lastSeen(HOME) : HOME)
       },
@@ -141,7 +136,7 @@ function OneForm({
     )
   }
 
-  const title = problem ? (isMaterial ? texts.editMaterial : texts.edit) : isMaterial ? texts.addMaterial : texts.add
+  const title = problem ? (hasParts ? texts.editMaterial : texts.edit) : hasParts ? texts.addMaterial : texts.add
   return (
     <>
       <header className={css.head}>
@@ -173,12 +168,12 @@ function OneForm({
           >
             <Card pad="l">
               <div className={css.leaf}>
-                {!isMaterial && (
+                {!hasParts && (
                   <div className={css.kinds}>
                     <Tabs
                       label={words.kind}
                       items={problemKinds
-                        .filter(({ code }) => code !== kind.material)
+                        .filter(({ code }) => !isMaterial(code))
                         .map(({ code, desc }) => ({ id: String(code), label: desc }))}
                       value={String(value.problemType)}
                       onChange={(code) => set({ problemType: Number(code), ...scoreOf(value, Number(code)) })}
@@ -188,7 +183,7 @@ function OneForm({
                 <LeafEditor name="" value={value} set={set} error={issue} generation={draft.generation} />
               </div>
             </Card>
-            {isMaterial && (
+            {hasParts && (
               <SubList
                 list={value.subs}
                 onList={(change) => draft.set((now) => ({ subs: change(now.subs) }))}

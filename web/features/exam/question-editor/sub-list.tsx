@@ -1,4 +1,4 @@
-import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { isMaterial, kind, problemKinds } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
@@ -51,7 +51,7 @@ export function SubList({
                   }}
                 >
                   {problemKinds
-                    .filter(({ code }) => code !== kind.material)
+                    .filter(({ code }) => !isMaterial(code))
                     .map(({ code, desc }) => (
                       <option key={code} value={code}>
                         {desc}

@@ -1,7 +1,8 @@
 /** Maps form values to the server's document. Pure. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { choosesSeveral, isMaterial, type KindName, nameOfKind } from '@zhixing/contract/exam/kinds'
 import { blankOf, gapOf, type Item, type LeafValue, letter, type QuestionValue, type SaveInput } from './form-value.ts'
 import { isMarked, renumbered } from './marks.ts'
+import { pictureHtml } from './picture-html.ts'
 import { plainOf, tagsOf } from './plain.ts'
 
 const points = (text: string): number => {
@@ -29,7 +30,7 @@ function sharesOf({ hasShares, shares, options, right, problemType }: LeafValue)
   if (!hasShares) return []
   return options.flatMap(({ key }, at) => {
     const percent = points(shares[key] ?? '')
-    const isKey = problemType === kind.single && right.includes(key)
+    const isKey = !choosesSeveral(problemType) && right.includes(key)
     return isKey || Number.isNaN(percent) || percent === 0 ? [] : [{ place: 0, text: letter(at), percent }]
   })
 }
@@ -50,97 +51,103 @@ const lettered = (list: readonly Item[]) => list.map(({ html }, at) => ({ id: le
 const keyed = (list: readonly Item[], keys: readonly string[]) =>
   list.flatMap(({ key }, at) => (keys.includes(key) ? [letter(at)] : []))
 
+/** `marks`: numbers of the blanks in the stem, in order. */
+type ToDoc = (value: LeafValue, marks: readonly string[]) => Partial<SaveInput>
+
+const choice: ToDoc = (value) => ({
+  optionList: lettered(written(value.options, value.right)),
+  answer: keyed(value.options, value.right),
+  creditList: sharesOf(value),
+})
+const essay: ToDoc = (value) => ({
+  answer: value.model === '' ? [] : [value.model],
+  rubricList: value.rubric.map(({ text, score: worth }, at) => ({ id: String(at + 1), text, score: score(worth) })),
+  fileRule: { accept: value.accept, most: value.most },
+})
+
+/** The fields that a kind sends; a kind without an entry does not compile. */
+const writers: Record<KindName, ToDoc> = {
+  single: choice,
+  multiple: choice,
+  uncertain: choice,
+  judge: ({ judge }) => ({ answer: judge === '' ? [] : [judge] }),
+  blanks(value, marks) {
+    const blanks = marks.map((no) => blankOf(value, no))
+    return {
+      answer: blanks.map(({ text }) => text),
+      aliasList: blanks.map(({ aliases }) => lines(aliases)),
+      blankScores: value.ownScores ? blanks.map((one) => points(one.score)) : [],
+      blankRule: {
+        orderFree: value.orderFree,
+        ignoreCase: value.ignoreCase,
+        ignoreSpace: value.ignoreSpace,
+        ignorePunct: value.ignorePunct,
+        ...(value.sameValue === 1 ? { sameValue: 1 as const } : {}),
+        ...(value.wildcard === 1 ? { wildcard: 1 as const } : {}),
+      },
+      creditList: blanks.flatMap(({ credits }, at) => creditLines(credits, at)),
+    }
+  },
+  order(value) {
+    const order = written(value.order)
+    return {
+      optionList: lettered(order),
+      answer: order.map((_, at) => letter(at)),
+      orderCredit: value.orderCredit,
+    }
+  },
+  match(value) {
+    const left = written(value.left)
+    const rightSide = written(value.rightSide, Object.values(value.pairs))
+    const place = new Map(rightSide.map(({ key }, at) => [key, String(at + 1)]))
+    return {
+      optionList: lettered(left),
+      matchList: rightSide.map(({ html: content }, at) => ({ id: String(at + 1), optionContent: content })),
+      answer: left.map(({ key }) => place.get(value.pairs[key] ?? '') ?? ''),
+    }
+  },
+  cloze(value, marks) {
+    const gaps = marks.map((no) => gapOf(value, no))
+    return {
+      gapList: gaps.map(({ options, right }) => ({ optionList: lettered(written(options, [right])) })),
+      answer: gaps.map(({ options, right }) => keyed(options, [right])[0] ?? ''),
+    }
+  },
+  number: (value) => ({
+    answer: [value.number.trim()],
+    creditList: creditLines(value.credits, 0),
+    numberRule: {
+      tolerance: value.tolerance.trim() === '' ? 0 : points(value.tolerance),
+      relative: value.relative,
+      unit: value.unit.trim(),
+    },
+  }),
+  essay,
+  file: essay,
+  material: essay,
+  hotspot: ({ picture, pictureAlt, spots }) => ({
+    spotPicture: pictureHtml(picture, pictureAlt),
+    spotList: spots.map(({ shape, coords }, at) => ({ id: letter(at), shape, coords })),
+    answer: spots.flatMap(({ right }, at) => (right ? [letter(at)] : [])),
+  }),
+}
+
 /** Only fields of the kind are sent. */
 export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
   const { problemType } = value
   const { html, from } = isMarked(value) ? renumbered(value.problemContent) : { html: value.problemContent, from: [] }
-  const base = { problemType, problemContent: html, analysis: value.analysis, score: score(value.score) }
-  switch (problemType) {
-    case kind.single:
-    case kind.multiple:
-    case kind.uncertain:
-      return {
-        ...base,
-        optionList: lettered(written(value.options, value.right)),
-        answer: keyed(value.options, value.right),
-        creditList: sharesOf(value),
-      }
-    case kind.judge:
-      return { ...base, answer: value.judge === '' ? [] : [value.judge] }
-    case kind.blanks: {
-      const blanks = from.map((no) => blankOf(value, no))
-      return {
-        ...base,
-        answer: blanks.map(({ text }) => text),
-        aliasList: blanks.map(({ aliases }) => lines(aliases)),
-        blankScores: value.ownScores ? blanks.map((one) => points(one.score)) : [],
-        blankRule: {
-          orderFree: value.orderFree,
-          ignoreCase: value.ignoreCase,
-          ignoreSpace: value.ignoreSpace,
-          ignorePunct: value.ignorePunct,
-          ...(value.sameValue === 1 ? { sameValue: 1 as const } : {}),
-          ...(value.wildcard === 1 ? { wildcard: 1 as const } : {}),
-        },
-        creditList: blanks.flatMap(({ credits }, at) => creditLines(credits, at)),
-      }
-    }
-    case kind.order: {
-      const order = written(value.order)
-      return {
-        ...base,
-        optionList: lettered(order),
-        answer: order.map((_, at) => letter(at)),
-        orderCredit: value.orderCredit,
-      }
-    }
-    case kind.match: {
-      const left = written(value.left)
-      const rightSide = written(value.rightSide, Object.values(value.pairs))
-      const place = new Map(rightSide.map(({ key }, at) => [key, String(at + 1)]))
-      return {
-        ...base,
-        optionList: lettered(left),
-        matchList: rightSide.map(({ html: content }, at) => ({ id: String(at + 1), optionContent: content })),
-        answer: left.map(({ key }) => place.get(value.pairs[key] ?? '') ?? ''),
-      }
-    }
-    case kind.cloze: {
-      const gaps = from.map((no) => gapOf(value, no))
-      return {
-        ...base,
-        gapList: gaps.map(({ options, right }) => ({ optionList: lettered(written(options, [right])) })),
-        answer: gaps.map(({ options, right }) => keyed(options, [right])[0] ?? ''),
-      }
-    }
-    case kind.number:
-      return {
-        ...base,
-        answer: [value.number.trim()],
-        creditList: creditLines(value.credits, 0),
-        numberRule: {
-          tolerance: value.tolerance.trim() === '' ? 0 : points(value.tolerance),
-          relative: value.relative,
-          unit: value.unit.trim(),
-        },
-      }
-    default:
-      return {
-        ...base,
-        answer: value.model === '' ? [] : [value.model],
-        rubricList: value.rubric.map(({ text, score: worth }, at) => ({
-          id: String(at + 1),
-          text,
-          score: score(worth),
-        })),
-        fileRule: { accept: value.accept, most: value.most },
-      }
+  return {
+    problemType,
+    problemContent: html,
+    analysis: value.analysis,
+    score: score(value.score),
+    ...writers[nameOfKind(problemType) ?? 'essay'](value, from),
   }
 }
 
 /** Complete document with sub-problems. */
 export function wholeOf(value: QuestionValue): SaveInput {
-  if (value.problemType !== kind.material) return docOf(value)
+  if (!isMaterial(value.problemType)) return docOf(value)
   const { problemType, problemContent, analysis } = value
   return {
     problemType,

@@ -10,7 +10,7 @@ export type Near = OutputOf<'exam/auth/exam/problem/near'>['list']
 
 const typing = { debounce: 700, keep: true, quiet: true }
 const NONE: Near = []
-const quiet = { quiet: true, isShowErrTip: false } as const
+const quiet = { quiet: true } as const
 
 /**
  * The server's reading of the problem: learner view, errors, and near duplicates in the bank. Debounced; a late

@@ -1,5 +1,5 @@
 /** Kinds whose key is written: blanks, number, model answer with rubric. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { hasField } from '@zhixing/contract/exam/kind-fields'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -125,7 +125,7 @@ export function Written({ value, set, error, generation }: PartProps) {
   const { rubric } = value
   return (
     <section className={css.part}>
-      {value.problemType === kind.file && (
+      {hasField(value.problemType, 'fileRule') && (
         <div className={css.pair}>
           <Field label={words.accept}>
             <Select

@@ -14,6 +14,7 @@ import { uploadDocument } from '../../shared/files/index.ts'
 import { CategoryOptions, type FlatCategory, tagsOf } from '../question-editor/index.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './import.module.css'
+import { DraftStep } from './draft-step.tsx'
 import { PasteBox } from './paste-box.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { texts } from './texts.ts'
@@ -25,7 +26,7 @@ const textFormats: readonly Format[] = ['auto', 'text', 'gift', 'aiken']
 const templates = ['excel', 'word', 'text'] as const
 const MAX_TAGS = 20
 const TAG_LENGTH = 20
-const ACCEPT = '.xlsx,.xls,.docx,.txt,.md,.csv,.xml,.zip,.gift,.imscc,.qti,.dat'
+const ACCEPT = '.xlsx,.xls,.docx,.doc,.odt,.rtf,.txt,.md,.csv,.xml,.zip,.gift,.imscc,.qti,.dat'
 
 /** Real formats of other names: GIFT is text, Common Cartridge is a zip, Canvas and Blackboard quizzes are XML. */
 const REALLY: readonly [RegExp, string][] = [
@@ -50,7 +51,7 @@ export function ChooseStep({
   const [sent, setSent] = useState<number | null>(null)
   const form = useForm({
     start: {
-      way: 'file' as 'file' | 'paste',
+      way: 'file' as 'file' | 'paste' | 'draft',
       file: null as File | null,
       text: '',
       format: 'auto' as Format,
@@ -76,7 +77,7 @@ export function ChooseStep({
         const { id } = await api(
           'exam/auth/exam/import/begin',
           { ...source, format, clientKey, defaults },
-          { isShowErrTip: false, ...(way === 'paste' ? { file: new Blob([text], { type: 'text/plain' }) } : {}) },
+          way === 'paste' ? { file: new Blob([text], { type: 'text/plain' }) } : {},
         )
         onBegun(id)
       } finally {
@@ -98,16 +99,28 @@ export function ChooseStep({
       saveFile(made.fileName, made.file)
     })
 
+  const ways = (
+    <Tabs
+      label={texts.way}
+      items={(['file', 'paste', 'draft'] as const).map((id) => ({ id, label: texts.ways[id] }))}
+      value={way}
+      onChange={(id) => form.change({ way: id, format: 'auto' })}
+    />
+  )
+  if (way === 'draft')
+    return (
+      <Card pad="l">
+        <Stack gap={4} className={css.stack}>
+          {ways}
+          <DraftStep categories={categories} onBegun={onBegun} />
+        </Stack>
+      </Card>
+    )
   return (
     <Stack as="form" gap={4} {...form.attributes}>
       <Card pad="l">
         <Stack gap={4} className={css.stack}>
-          <Tabs
-            label={texts.way}
-            items={(['file', 'paste'] as const).map((id) => ({ id, label: texts.ways[id] }))}
-            value={way}
-            onChange={(id) => form.change({ way: id, format: 'auto' })}
-          />
+          {ways}
           {way === 'file' ? (
             <>
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file may be dropped on it; its input is the control */}

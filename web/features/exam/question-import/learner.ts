@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { kind } from '@zhixing/contract/exam/kinds'
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import type { Explained, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
 
 export type ImportRow = OutputOf<'exam/auth/exam/import/row/list'>['list'][number]
@@ -13,9 +13,10 @@ const leaf = (id: string, doc: Leaf): LearnerSub => ({
   optionList: doc.optionList,
   matchList: doc.matchList,
   gapList: doc.gapList,
-  blankTotal: doc.problemType === kind.blanks ? doc.answer.length : 0,
+  blankTotal: answerForm(doc.problemType) === 'texts' ? doc.answer.length : 0,
   unit: doc.numberRule.unit,
   fileRule: doc.fileRule,
+  ...(doc.spotPicture === '' ? {} : { spotPicture: doc.spotPicture, spotList: doc.spotList }),
   score: doc.score,
 })
 const explain = (id: string, doc: Leaf): Explained => ({

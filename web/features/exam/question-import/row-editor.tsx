@@ -1,4 +1,4 @@
-import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { isMaterial, problemKinds } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { ApiError, api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,41 +6,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { Select, Textarea } from '../../../ui/input.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { LeafEditor, type QuestionValue, SubList, useTry, valueOf, wholeOf } from '../question-editor/index.ts'
+import { LeafEditor, type QuestionValue, SubList, useTry, valueOfDoc, wholeOf } from '../question-editor/index.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { useAction } from '../../../use-action.ts'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { texts } from './texts.ts'
-
-/** Form fields of a problem besides its document, unused before it is in the bank. */
-const unfiled = {
-  id: '1',
-  version: 1,
-  lecturerId: '1',
-  isMine: 1,
-  isDeleted: 0,
-  difficulty: 2,
-  subjectId: '0',
-  yearId: '0',
-  sourceId: '0',
-  graId: '0',
-  topicIds: [],
-  tags: [],
-  keyword: '',
-  isPublic: 0,
-  isFree: 1,
-  videoId: '',
-  videoName: '',
-  videoStatus: 0,
-  useCount: 0,
-  rightCount: 0,
-  partCount: 0,
-  errorCount: 0,
-  noneCount: 0,
-  gmtCreate: '',
-  gmtModified: '',
-} as const
 
 /** Longer problems are truncated in the form: edit their source text instead, characters. */
 const LONG = 50_000
@@ -55,7 +26,7 @@ interface EditorProps {
 /** Corrects a row in the form, or in its source text. */
 export default function RowEditor({ importId, row, onClose, onSaved }: EditorProps) {
   const [way, setWay] = useState<'form' | 'source'>(row.source.length > LONG ? 'source' : 'form')
-  const [value, setValue] = useState<QuestionValue>(() => valueOf({ ...row.doc, ...unfiled, topicIds: [], tags: [] }))
+  const [value, setValue] = useState<QuestionValue>(() => valueOfDoc(row.doc))
   const [source, setSource] = useState(row.source)
   const { busy, run } = useAction({ reload: false })
   const [refused, setRefused] = useState('')
@@ -63,22 +34,20 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
   const { tried } = useTry(doc, undefined)
   const errors = tried?.faultList ?? row.errors
   const issue = (field: string) => errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
-  const isMaterial = value.problemType === kind.material
+  const hasParts = isMaterial(value.problemType)
 
   function save() {
     setRefused('')
     const input = { id: importId, rowNo: row.rowNo, ...(way === 'source' ? { source } : { doc }) }
-    void run(
-      'save',
-      async () => onSaved(await api('exam/auth/exam/import/row/update', input, { isShowErrTip: false })),
-      { onError: (error) => setRefused(error instanceof ApiError ? error.message : texts.liveFailed) },
-    )
+    void run('save', async () => onSaved(await api('exam/auth/exam/import/row/update', input)), {
+      onError: (error) => setRefused(error instanceof ApiError ? error.message : texts.liveFailed),
+    })
   }
 
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       size="l"
       onClose={onClose}
       title={texts.editTitle(row.rowNo)}
@@ -106,7 +75,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
           </Field>
         ) : (
           <>
-            {!isMaterial && (
+            {!hasParts && (
               <Field label={texts.kind}>
                 <Select
                   value={String(value.problemType)}
@@ -116,7 +85,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
                   }}
                 >
                   {problemKinds
-                    .filter(({ code }) => code !== kind.material)
+                    .filter(({ code }) => !isMaterial(code))
                     .map(({ code, desc }) => (
                       <option key={code} value={code}>
                         {desc}
@@ -132,7 +101,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
               error={issue}
               generation={0}
             />
-            {isMaterial && (
+            {hasParts && (
               <SubList
                 list={value.subs}
                 onList={(change) => setValue((now) => ({ ...now, subs: change(now.subs) }))}

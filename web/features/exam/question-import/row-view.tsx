@@ -3,12 +3,16 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { RichProse } from '../../shared/math/index.ts'
 import { ProblemView } from '../paper/index.ts'
-import { Panel, Row } from '../../../ui/layout.tsx'
+import { Hint, Panel, Row } from '../../../ui/layout.tsx'
 import css from './import.module.css'
 import { type ImportRow, learnerOf } from './learner.ts'
 import { texts } from './texts.ts'
 
-type Shown = Pick<ImportRow, 'rowNo' | 'doc' | 'errors' | 'warnings'> & { rowStatus?: number; original?: string }
+type Shown = Pick<ImportRow, 'rowNo' | 'doc' | 'errors' | 'warnings'> & {
+  rowStatus?: number
+  original?: string
+  labels?: Pick<ImportRow['labels'], 'topics'>
+}
 
 /** A parsed problem as learners will see it, with key, errors, actions and source. */
 export function RowView({ row, no, actions }: { row: Shown; no: number; actions?: ReactNode }) {
@@ -30,6 +34,7 @@ export function RowView({ row, no, actions }: { row: Shown; no: number; actions?
           {actions}
         </Row>
       )}
+      {row.labels && row.labels.topics.length > 0 && <Hint>{texts.topics(row.labels.topics)}</Hint>}
       <div className={cx(row.original && css.pair)}>
         <div>
           {/* Typesetting mutates the DOM: remount on change. */}

@@ -1,5 +1,5 @@
 /** Makes a paper of an import: sections and points of the file, with the accepted problems. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { isMaterial } from '@zhixing/contract/exam/kinds'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import type { ImportRow } from './learner.ts'
@@ -19,7 +19,7 @@ const rule = (doc: ImportRow['doc']) => ({
   missMode: 0 as const,
   missScore: 0,
   deduct: 0,
-  subScores: doc.problemType === kind.material ? doc.subList.map(({ score }) => score) : [],
+  subScores: isMaterial(doc.problemType) ? doc.subList.map(({ score }) => score) : [],
 })
 
 /** A heading without its points. */

@@ -17,11 +17,10 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ChevronLeftIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { signs } from '../../../i18n/word-texts.ts'
 
 /** Explanation video of a problem, loaded on demand. */
-const videoOf = (problemId: string) => () => (
-  <ExplanationVideo sign={() => api('exam/auth/exam/sign', { problemId }, { isShowErrTip: true })} />
-)
+const videoOf = (problemId: string) => () => <ExplanationVideo sign={() => api('exam/auth/exam/sign', { problemId })} />
 
 /** Photos of an answer with markers' ink. */
 function Inked({
@@ -131,7 +130,7 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
                     {topics.length > 0 && (
                       <p className={css.topics}>
                         {texts.topicNames}
-                        {topics.join('、')}
+                        {topics.join(signs.list)}
                       </p>
                     )}
                     {mayAsk && sheet.explained[problem.id] && (

@@ -13,6 +13,7 @@ import { Note } from '../../../ui/note.tsx'
 import { FormDialog, useForm } from '../../shared/form/index.ts'
 import css from './explain.module.css'
 import { recheckTexts as texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const MIN_REASON = 5
 
@@ -63,11 +64,17 @@ function Asked({ asked }: { asked: OwnRecheck }) {
       title={<b>{texts.states(recheckStatus, scoreBefore, scoreAfter ?? scoreBefore)}</b>}
     >
       <Hint as="p" className={css.words}>
-        {texts.reasonOf(reason)}（<DateTime value={gmtCreate} shape="minute" />）
+        {texts.reasonOf(reason)}
+        {signs.open}
+        <DateTime value={gmtCreate} shape="minute" />
+        {signs.close}
       </Hint>
       {reply && answerTime && (
         <p className={css.words}>
-          {texts.replyOf(reply)}（<DateTime value={answerTime} shape="minute" />）
+          {texts.replyOf(reply)}
+          {signs.open}
+          <DateTime value={answerTime} shape="minute" />
+          {signs.close}
         </p>
       )}
     </Note>
@@ -94,7 +101,7 @@ function AskDialog({
     check: ({ reason }) => ({ reason: reason.trim().length < MIN_REASON ? texts.needReason : undefined }),
     async send({ reason }) {
       const input = { recordId, problemId, reason }
-      await api('exam/auth/user/exam/recheck/save', input, { showSuccess: true, isShowErrTip: false })
+      await api('exam/auth/user/exam/recheck/save', input, { showSuccess: true })
       onClose()
       await revalidate()
     },

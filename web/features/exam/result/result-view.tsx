@@ -42,10 +42,10 @@ export function ResultView({
         {about && <Hint>{about}</Hint>}
         <ScoreHead result={result} {...(ways ? { ways } : {})} />
         {children}
-        {result.recheck && <RecheckCard recheck={result.recheck} to={(ways ?? waysOf(result)).explain} />}
+        {result.topicList.length > 0 && <WeakTopics list={result.topicList} />}
         {result.sectionList.length > 0 && !isMarking && <Sections list={result.sectionList} />}
         {result.rank && result.score !== null && <Rank rank={result.rank} score={result.score} />}
-        {result.topicList.length > 0 && <WeakTopics list={result.topicList} />}
+        {result.recheck && <RecheckCard recheck={result.recheck} to={(ways ?? waysOf(result)).explain} />}
       </div>
     </div>
   )

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ExamResult } from '@zhixing/contract/exam/result'
 import { examStatus } from '@zhixing/contract/exam/kinds'
+import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { BookIcon, CheckIcon, ClockIcon, CloseIcon, ListIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { BookIcon, CheckIcon, ClockIcon, ListIcon, RefreshIcon, TargetIcon } from '../../../ui/icons.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { AdviceUsed } from './advice-used.tsx'
 import css from './exam-result.module.css'
 import { lengthText, texts } from './texts.ts'
 
@@ -16,13 +18,24 @@ function Verdict({ result }: { result: ExamResult }) {
       <div className={css.verdict}>
         <p className={css.big}>
           <b>{texts.number(result.score)}</b>
-          <span>分</span>
+          <span>{texts.unit}</span>
         </p>
         <p className={css.under}>{texts.outOfPass(result.totalScore, result.passScore)}</p>
         {result.isPass !== null && (
           <p className={result.isPass ? css.pass : css.fail}>
-            {result.isPass ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
-            {result.isPass ? texts.pass : texts.fail}
+            {result.isPass ? <CheckIcon size={18} /> : <TargetIcon size={18} />}
+            {result.isPass ? texts.pass : texts.fail(result.passScore - result.score)}
+          </p>
+        )}
+        {result.best && (
+          <p className={css.under}>
+            {result.best.recordId === result.recordId ? (
+              texts.isBest
+            ) : (
+              <Link to={`/exam/result?recordId=${result.best.recordId}`}>
+                {texts.bestOf(result.best.score, result.best.attemptNo)}
+              </Link>
+            )}
           </p>
         )}
       </div>
@@ -45,7 +58,7 @@ function Verdict({ result }: { result: ExamResult }) {
         {result.scoreOpen === 0 && result.scoreTime && (
           <>
             {texts.closedUntil}
-            <DateTime value={result.scoreTime} />
+            <DateTime value={result.scoreTime} shape="minute" />
           </>
         )}
       </p>
@@ -78,7 +91,7 @@ export function ScoreHead({ result, ways = waysOf(result) }: { result: ExamResul
     [texts.used, lengthText(result.answerTime)],
     [texts.answered, texts.answeredOf(result.answeredTotal, result.problemTotal)],
     ...(result.submitTime
-      ? [[texts.submit, <DateTime key="at" value={result.submitTime} />] as [string, ReactNode]]
+      ? [[texts.submit, <DateTime key="at" value={result.submitTime} shape="minute" />] as [string, ReactNode]]
       : []),
     ...(result.submitType ? [[texts.way, texts.submitted[result.submitType] ?? ''] as [string, ReactNode]] : []),
     ...(result.score !== null && result.subjectiveScore
@@ -100,6 +113,7 @@ export function ScoreHead({ result, ways = waysOf(result) }: { result: ExamResul
             </div>
           ))}
         </dl>
+        {result.score !== null && Boolean(result.subjectiveScore) && <AdviceUsed recordId={result.recordId} />}
       </Stack>
       <Row gap={3} align="stretch" className={css.actions}>
         <ButtonLink to={ways.explain} icon={<BookIcon size={18} />}>
@@ -117,7 +131,7 @@ export function ScoreHead({ result, ways = waysOf(result) }: { result: ExamResul
       {result.answerOpen === 0 && result.answerTimeOpen && (
         <p className={css.under}>
           {texts.keysLater}
-          <DateTime value={result.answerTimeOpen} />
+          <DateTime value={result.answerTimeOpen} shape="minute" />
         </p>
       )}
     </Card>

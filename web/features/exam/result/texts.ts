@@ -1,23 +1,31 @@
 /** Texts of results and explained answers. */
-import { submitType } from '@zhixing/contract/exam/kinds'
+import { submitType, recheckStatus } from '@zhixing/contract/exam/kinds'
+import { texts as uiTexts } from '../../../ui/texts.ts'
+import { catalogue } from '../../../i18n/catalogue.ts'
 
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
-/** 1 小时 5 分, 12 分 30 秒, 40 秒. */
+/** 1 小时 5 分钟, 12 分 30 秒, 40 秒. */
 export function lengthText(seconds: number): string {
+  const { span } = uiTexts
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.round(seconds % 60)]
-  if (hours > 0) return minutes > 0 ? `${hours} 小时 ${minutes} 分` : `${hours} 小时`
-  return minutes > 0 ? (rest > 0 ? `${minutes} 分 ${rest} 秒` : `${minutes} 分钟`) : `${rest} 秒`
+  if (hours > 0) return minutes > 0 ? span.hoursMinutes(hours, minutes) : span.hours(hours)
+  if (minutes === 0) return span.seconds(rest)
+  return rest > 0 ? span.minutesSeconds(minutes, rest) : span.minutes(minutes)
 }
 
-export const texts = {
+export const texts = catalogue('exam/result', {
   title: '考试结果',
   titleOf: (examName: string) => `${examName} 考试结果`,
   points: (value: number) => `${decimals(value)} 分`,
+  unit: '分',
+  adviceUsed: '老师评分时参考过 AI 生成的建议，分数由老师给出。',
   number: decimals,
   outOfPass: (total: number, pass: number) => `满分 ${decimals(total)} 分，及格 ${decimals(pass)} 分`,
   pass: '及格',
-  fail: '不及格',
+  fail: (missing: number) => `不及格，还差 ${decimals(missing)} 分`,
+  isBest: '这次是你的最好成绩',
+  bestOf: (score: number, no: number) => `最好成绩：第 ${no} 次，${decimals(score)} 分`,
   submitted: {
     [submitType.self]: '自己交卷',
     [submitType.time]: '到时自动交卷',
@@ -88,9 +96,9 @@ export const texts = {
   keysClosed: '答案与解析暂未开放，这里只显示你的作答。',
   keysClosedUntil: '答案与解析开放时间：',
   topicNames: '知识点：',
-}
+})
 
-export const recheckTexts = {
+export const recheckTexts = catalogue('exam/result/recheck', {
   card: '成绩复核',
   cardOpen: '对某道题的得分有疑问，可以在答卷里逐题申请复核，截止：',
   cardOver: '申请复核的期限已过。',
@@ -108,11 +116,11 @@ export const recheckTexts = {
   needReason: '请用至少 5 个字说明理由',
   send: '提交申请',
   states: (status: number, before: number, after: number) =>
-    status === 1
+    status === recheckStatus.waiting
       ? '复核中，等待老师答复'
-      : status === 2
+      : status === recheckStatus.kept
         ? `复核结果：维持原分 ${decimals(after)} 分`
         : `复核结果：由 ${decimals(before)} 分改为 ${decimals(after)} 分`,
   reasonOf: (reason: string) => `你的理由：${reason}`,
   replyOf: (reply: string) => `老师答复：${reply}`,
-}
+})

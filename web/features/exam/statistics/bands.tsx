@@ -73,7 +73,7 @@ function BandsDialog({ data, onClose, onSaved }: { data: View; onClose: () => vo
     fieldOf: () => 'form',
     async send({ froms }) {
       const input = { examId, fromList: readFroms(froms) ?? [] }
-      await api('exam/auth/exam/stat/band/save', input, { showSuccess: true, isShowErrTip: false })
+      await api('exam/auth/exam/stat/band/save', input, { showSuccess: true })
       onSaved()
     },
   })

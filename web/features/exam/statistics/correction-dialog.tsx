@@ -1,3 +1,4 @@
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import type { CorrectionEffect } from '@zhixing/contract/exam/correction'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { useState } from 'react'
@@ -60,8 +61,7 @@ export function CorrectionDialog({
     setError('')
     void run(
       'preview',
-      async () =>
-        setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: TIMEOUT_MS })),
+      async () => setEffect(await api('exam/auth/exam/correction/preview', asked, { timeout: TIMEOUT_MS })),
       tried,
     )
   }
@@ -71,7 +71,7 @@ export function CorrectionDialog({
     void run(
       'save',
       async () => {
-        await api('exam/auth/exam/correction/save', input, { isShowErrTip: false, showSuccess: true })
+        await api('exam/auth/exam/correction/save', input, { showSuccess: true })
         onDone()
       },
       tried,
@@ -81,7 +81,7 @@ export function CorrectionDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       size="l"
       title={words.title(stat.no)}
       onClose={onClose}
@@ -110,7 +110,7 @@ export function CorrectionDialog({
             {stat.isFree === 1
               ? words.all
               : [...stat.problemAnswer, ...stat.otherList]
-                  .map((one) => texts.judge[stat.problemType === 3 ? one : ''] ?? one)
+                  .map((one) => texts.judge[answerForm(stat.problemType) === 'judge' ? one : ''] ?? one)
                   .join(' ')}
           </b>
         </p>

@@ -1,5 +1,5 @@
 /** Form values of a key correction. Pure. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { answerForm, isSubjective } from '@zhixing/contract/exam/kinds'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 
 export interface KeyDraft {
@@ -17,17 +17,16 @@ export type KeyShape = 'one' | 'several' | 'judge' | 'blanks' | 'places' | 'numb
 
 export function shapeOf({ problemType }: Pick<ProblemStat, 'problemType'>): KeyShape {
   if (isSubjective(problemType)) return 'none'
-  switch (problemType) {
-    case kind.single:
+  switch (answerForm(problemType)) {
+    case 'one':
       return 'one'
-    case kind.multiple:
-    case kind.uncertain:
+    case 'several':
       return 'several'
-    case kind.judge:
+    case 'judge':
       return 'judge'
-    case kind.blanks:
+    case 'texts':
       return 'blanks'
-    case kind.number:
+    case 'number':
       return 'number'
     default:
       return 'places'

@@ -1,3 +1,4 @@
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -179,7 +180,7 @@ function Answers({ row }: { row: ProblemStat }) {
             {row.shareList.map(({ answer, isKey, count, rate, highRate, lowRate }) => (
               <tr key={answer}>
                 <th scope="row">
-                  {texts.judge[row.problemType === 3 ? answer : ''] ?? answer}{' '}
+                  {texts.judge[answerForm(row.problemType) === 'judge' ? answer : ''] ?? answer}{' '}
                   {isKey === 1 && <Tag tone="free">{words.key}</Tag>}
                 </th>
                 <td>{count}</td>

@@ -59,7 +59,6 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
     title: words.way,
     hidden: true,
     render: (row) => texts.submitType[row.submitType ?? 0] ?? '',
-    text: (row) => texts.submitType[row.submitType ?? 0] ?? '',
   },
   {
     key: 'seconds',
@@ -110,7 +109,7 @@ export function Scores({ examId, version }: { examId: string; version: number })
             pageCurrent,
             pageSize,
           },
-          { isShowErrTip: false, signal },
+          { signal },
         ).then((page) => {
           if (page.list.some(({ lateTotal }) => lateTotal > 0)) setHasLate(true)
           return page

@@ -9,11 +9,13 @@ import { Input, Select } from '../../../ui/input.tsx'
 import { asParams, type BookQuery, isNarrowed } from './book-query.ts'
 import { texts } from './texts.ts'
 import css from './wrong-book.module.css'
+import { signs, word } from '../../../i18n/word-texts.ts'
 
 type Categories = OutputOf<'GET exam/auth/user/error/problem/category/list'>
 const PATH = '/account/error/problem'
 
-const address = (query: BookQuery): string => {
+/** The book with these filters. */
+export const bookAddress = (query: BookQuery): string => {
   const params = new URLSearchParams(Object.entries(asParams(query)).filter(([, value]) => value))
   return params.size > 0 ? `${PATH}?${params}` : PATH
 }
@@ -26,7 +28,7 @@ export function Subjects({ categories, query }: { categories: Categories; query:
       {rows.map((row) => (
         <Link
           key={row.categoryId}
-          to={address({ ...query, subjectId: row.categoryId })}
+          to={bookAddress({ ...query, subjectId: row.categoryId })}
           aria-current={row.categoryId === query.subjectId ? 'true' : undefined}
           className={cx(css.subject)}
           preventScrollReset
@@ -40,12 +42,14 @@ export function Subjects({ categories, query }: { categories: Categories; query:
 }
 
 /** Filters by kind, source, reason, keyword and sort order; stored in the URL. */
-export function Filters({ categories, query }: { categories: Categories; query: BookQuery }) {
-  const known = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, desc]))
+function Filters({ categories, query }: { categories: Categories; query: BookQuery }) {
+  const topic = categories.topicList.find(({ topicId }) => topicId === query.topicId)
+  const known = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, word(desc)]))
   return (
-    <Form key={address(query)} action={PATH} role="search" aria-label={texts.filters} className={css.filters}>
+    <Form key={bookAddress(query)} action={PATH} role="search" aria-label={texts.filters} className={css.filters}>
       {query.subjectId && <input type="hidden" name="subjectId" value={query.subjectId} />}
       {query.mastered && <input type="hidden" name="mastered" value="1" />}
+      {query.topicId && <input type="hidden" name="topicId" value={query.topicId} />}
       <Field label={texts.keyword} hideLabel className={css.keyword}>
         <Input
           name="keyword"
@@ -61,7 +65,7 @@ export function Filters({ categories, query }: { categories: Categories; query: 
           <option value="">{texts.allKinds}</option>
           {categories.typeList.map(({ problemType, count }) => (
             <option key={problemType} value={problemType}>
-              {`${known.get(problemType) ?? ''}（${count}）`}
+              {`${known.get(problemType) ?? ''} (${count})`}
             </option>
           ))}
         </Select>
@@ -82,7 +86,7 @@ export function Filters({ categories, query }: { categories: Categories; query: 
             <option value="">{texts.allReasons}</option>
             {categories.reasonList.map(({ reason, count }) => (
               <option key={reason} value={reason}>
-                {`${reason}（${count}）`}
+                {`${word(reason)}${signs.open}${count}${signs.close}`}
               </option>
             ))}
           </Select>
@@ -100,14 +104,25 @@ export function Filters({ categories, query }: { categories: Categories; query: 
       <Button type="submit" variant="line" className={css.go}>
         {texts.go}
       </Button>
+      {topic && <span className={css.topic}>{texts.topicOf(topic.topicName)}</span>}
       {isNarrowed(query) && (
         <Link
           className={css.link}
-          to={address({ ...query, problemType: '', sourceType: '', reason: '', keyword: '', topicId: '' })}
+          to={bookAddress({ ...query, problemType: '', sourceType: '', reason: '', keyword: '', topicId: '' })}
         >
           {texts.clear}
         </Link>
       )}
     </Form>
+  )
+}
+
+/** The filters behind one line; open while they narrow the list. */
+export function FoldedFilters(props: { categories: Categories; query: BookQuery }) {
+  return (
+    <details className={css.fold} open={isNarrowed(props.query)}>
+      <summary>{texts.filtersOpen}</summary>
+      <Filters {...props} />
+    </details>
   )
 }

@@ -4,27 +4,18 @@ import { texts } from './texts.ts'
 
 const short = (day: string) => day.slice(5)
 
-/** Added, reviewed, mastered and due by day. Browser only, because of the charts. */
+/** Added, reviewed and mastered by day. Browser only, because of the charts. */
 export default function Curve({ stat }: { stat: OutputOf<'exam/auth/user/error/problem/stat'> }) {
   return (
-    <>
-      <Chart
-        label={texts.curve}
-        axis={texts.day}
-        labels={stat.dayList.map(({ day }) => short(day))}
-        series={[
-          { name: texts.curveReviewed, values: stat.dayList.map(({ reviewed }) => reviewed), kind: 'line', area: true },
-          { name: texts.curveMastered, values: stat.dayList.map(({ mastered }) => mastered), kind: 'line' },
-          { name: texts.curveAdded, values: stat.dayList.map(({ added }) => added), kind: 'line' },
-        ]}
-      />
-      <Chart
-        label={texts.forecast}
-        axis={texts.day}
-        height={180}
-        labels={stat.dueList.map(({ day }) => short(day))}
-        series={[{ name: texts.dueTotal, values: stat.dueList.map(({ dueTotal }) => dueTotal), kind: 'bar' }]}
-      />
-    </>
+    <Chart
+      label={texts.curve}
+      axis={texts.day}
+      labels={stat.dayList.map(({ day }) => short(day))}
+      series={[
+        { name: texts.curveReviewed, values: stat.dayList.map(({ reviewed }) => reviewed), kind: 'line', area: true },
+        { name: texts.curveMastered, values: stat.dayList.map(({ mastered }) => mastered), kind: 'line' },
+        { name: texts.curveAdded, values: stat.dayList.map(({ added }) => added), kind: 'line' },
+      ]}
+    />
   )
 }

@@ -1,23 +1,30 @@
+import { Row } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
+import { kindName } from '@zhixing/contract/exam/kinds'
+import { blanksAsLines } from '@zhixing/contract/exam/paper-words'
 import { errorReasons } from '@zhixing/contract/exam/practice-kinds'
 import type { Explained } from '@zhixing/contract/exam/shapes'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError, api } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { MoreIcon } from '../../../ui/icons.tsx'
 import { Select, Textarea } from '../../../ui/input.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { ProblemPlaces, WhyWrong } from '../../course/ask/index.ts'
+import { RichProse } from '../../shared/math/index.ts'
 import { ProblemView } from '../paper/index.ts'
 import { ReportProblem } from '../practice/index.ts'
 import { texts } from './texts.ts'
 import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
 import { useAction } from '../../../use-action.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 export type Entry = OutputOf<'exam/auth/user/error/problem/page'>['list'][number]
 
@@ -63,13 +70,18 @@ export function EntryCard({
           {texts.from(texts.sources[entry.sourceType] ?? '', entry.sourceName)}
         </span>
       </div>
-      <ProblemView
-        problem={entry.problem}
-        no={no}
-        answers={{ [leaf]: entry.userAnswer }}
-        mode={open ? 'explained' : 'read'}
-        explained={explained}
-      />
+      {open ? (
+        <ProblemView
+          hidesPoints
+          problem={entry.problem}
+          no={no}
+          answers={{ [leaf]: entry.userAnswer }}
+          mode="explained"
+          explained={explained}
+        />
+      ) : (
+        <Stem entry={entry} no={no} />
+      )}
       <NoteForm entry={entry} onChanged={onChanged} />
       <div className={css.entryFoot}>
         <small>
@@ -87,24 +99,41 @@ export function EntryCard({
           <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? texts.hideKey : texts.showKey}
           </Button>
-          {entry.recordId !== '0' && (
-            <Link className={css.link} to={`/exam/explain?recordId=${entry.recordId}`}>
-              {texts.toExam}
-            </Link>
-          )}
-          <ReportProblem problemId={entry.problemId} />
+          <WhyWrong problemId={entry.problemId} />
+          <ProblemPlaces problemId={entry.problemId} />
           <Button size="s" variant="text" title={entry.isMastered ? undefined : texts.masterHint} onClick={onMaster}>
             {entry.isMastered ? texts.putBack : texts.master}
           </Button>
-          <Button size="s" variant="text" onClick={onRemove}>
-            {texts.remove}
-          </Button>
+          <ReportProblem problemId={entry.problemId} />
+          <Menu
+            label={texts.actionsOf(no)}
+            button={<MoreIcon size={18} />}
+            items={[
+              ...(entry.recordId === '0'
+                ? []
+                : [{ label: texts.toExam, to: `/exam/explain?recordId=${entry.recordId}` }]),
+              { label: texts.remove, danger: true, onSelect: onRemove },
+            ]}
+          />
           <ButtonLink size="s" variant="line" to={`/account/error/start?id=${entry.id}`}>
             {texts.redo}
           </ButtonLink>
         </span>
       </div>
     </Card>
+  )
+}
+
+/** The question alone, at most a few lines. */
+function Stem({ entry: { problem, subId }, no }: { entry: Entry; no: number }) {
+  const { problemType, problemContent, spotPicture } = problem.subList.find(({ id }) => id === subId) ?? problem
+  return (
+    <div className={css.stem}>
+      <span>
+        <b>{no}.</b> <Tag tone="plain">{kindName(problemType)}</Tag>
+      </span>
+      <RichProse html={blanksAsLines(problemType, problemContent) + (spotPicture ?? '')} compact />
+    </div>
   )
 }
 
@@ -122,11 +151,7 @@ function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry
     await run(
       'save',
       async () => {
-        await api(
-          'exam/auth/user/error/problem/note/save',
-          { id: entry.id, note, reason },
-          { showSuccess: true, isShowErrTip: false },
-        )
+        await api('exam/auth/user/error/problem/note/save', { id: entry.id, note, reason }, { showSuccess: true })
         onChanged({ ...entry, note: note.trim(), reason })
         setEditing(false)
       },
@@ -174,7 +199,7 @@ function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry
           <option value="">{texts.noReason}</option>
           {errorReasons.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {word(one)}
             </option>
           ))}
         </Select>
@@ -188,14 +213,14 @@ function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </Field>
-      <div className={css.noteActions}>
+      <Row align="stretch" justify="end" nowrap>
         <Button size="s" variant="text" onClick={() => setEditing(false)}>
           {texts.cancel}
         </Button>
         <Button size="s" type="submit" loading={busy !== ''}>
           {texts.save}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

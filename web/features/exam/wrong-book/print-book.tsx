@@ -3,6 +3,7 @@ import { Key, Numbered, partsOf, Printout, PrintoutPart, Question } from '../pap
 import type { Entry } from './entry-card.tsx'
 import { texts } from './texts.ts'
 import css from './print-book.module.css'
+import { signs } from '../../../i18n/word-texts.ts'
 
 /** Printed book: problems with room to answer, keys and analyses on separate pages. */
 export function PrintBook({ entries, withKey }: { entries: readonly Entry[]; withKey: boolean }) {
@@ -41,7 +42,9 @@ export function PrintBook({ entries, withKey }: { entries: readonly Entry[]; wit
           </p>
           {entry.note !== '' && (
             <p className={css.printedSource}>
-              {texts.note}：{entry.note}
+              {texts.note}
+              {signs.colon}
+              {entry.note}
             </p>
           )}
           {!parts.some(({ sub }) => isSubjective(sub.problemType)) && <div className={css.printedAnswerSpace} />}

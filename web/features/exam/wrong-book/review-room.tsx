@@ -8,12 +8,13 @@ import { Stats } from '../../../ui/stat.tsx'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { isAnswered, leavesOf, pressKey, ProblemView } from '../paper/index.ts'
 import { usePracticeKeys } from '../practice/index.ts'
-import { tally } from './session.ts'
+import { doneShare, placeOf, tally } from './session.ts'
 import { texts } from './texts.ts'
 import { leafOf, type Reviewed, type Task, useReview } from './use-review.ts'
 import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
 import { useNow } from '../../../ui/use-now.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 /** Review session with summary. `dueLeft`: number due beyond this round. */
 export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[]; dueLeft: number; again: string }) {
@@ -51,6 +52,7 @@ export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[];
     return pressed !== null
   }, keys)
 
+  const place = placeOf(round)
   if (!task) return <Done round={round} dueLeft={dueLeft} again={again} />
   const id = leafOf(task)
   const explained: Record<string, Explained> = Object.fromEntries(
@@ -58,15 +60,16 @@ export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[];
   )
   return (
     <>
-      <ProgressBar value={(round.at / round.queue.length) * 100} label={texts.reviewTitle} />
+      <ProgressBar value={doneShare(round, reviewed !== null) * 100} label={texts.reviewTitle} />
       <h2 ref={head} tabIndex={-1} className={css.position}>
-        {texts.position(round.at + 1, round.queue.length)}
+        {place.isAgain ? texts.positionAgain(place.no, place.of) : texts.position(place.no, place.of)}
       </h2>
       <Card pad="l">
         <p className={css.taskSource}>
           {texts.wrongTimes(task.errorCount)} · {texts.from(texts.sources[task.sourceType] ?? '', task.sourceName)}
         </p>
         <ProblemView
+          hidesPoints
           problem={task.problem}
           answers={{ [id]: answer }}
           onAnswer={(_, next) => work.type(next)}
@@ -139,7 +142,7 @@ function Ratings({
               >
                 <b>
                   <kbd>{rating}</kbd>
-                  {ratings.find((one) => one.rating === rating)?.desc}
+                  {word(ratings.find((one) => one.rating === rating)?.desc ?? '')}
                 </b>
                 <small>{isMastered === 1 ? texts.ratingMastered : texts.ratingAt(fromNow(nextReviewTime, now))}</small>
               </button>

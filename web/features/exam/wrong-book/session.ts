@@ -37,6 +37,21 @@ export function skipped<T extends { id: string }>(round: Round<T>): Round<T> {
   return { ...round, queue: round.queue.filter((_, at) => at !== round.at) }
 }
 
+/** Place within the first pass, or within the repetitions after it: neither total grows while one is in it. */
+export function placeOf<T extends { id: string }>({
+  queue,
+  at,
+}: Round<T>): { isAgain: boolean; no: number; of: number } {
+  const first = new Set(queue.map(({ id }) => id)).size
+  return at < first
+    ? { isAgain: false, no: at + 1, of: first }
+    : { isAgain: true, no: at + 1 - first, of: queue.length - first }
+}
+
+/** Share of the round that is done; an entry whose answer is known counts. */
+export const doneShare = <T extends { id: string }>({ queue, at }: Round<T>, isAnswered: boolean): number =>
+  queue.length === 0 ? 1 : (at + (isAnswered ? 1 : 0)) / queue.length
+
 /** Number of entries by rating. */
 export function tally<T extends { id: string }>({ ratings }: Round<T>): Record<number, number> {
   const counts: Record<number, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }

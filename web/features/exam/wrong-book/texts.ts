@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the wrong-answer book. */
-export const texts = {
+export const texts = catalogue('exam/wrong-book', {
   title: '错题本',
   about: '考试和练习里做错的题会自动收进来，按遗忘规律安排复习，连续答对就算掌握。',
   today: '今天的复习',
@@ -18,7 +20,16 @@ export const texts = {
   curveReviewed: '复习',
   curveMastered: '掌握',
   day: '日期',
-  forecast: '未来两周要复习的题',
+  forecast: '未来两周每天要复习的题',
+  dayToday: '今天',
+  dueOn: (day: string, count: number) => `${day}，${count} 题`,
+  topics: '知识点掌握情况',
+  topicsMore: (count: number) => `其余 ${count} 个知识点`,
+  topicOf: (name: string) => `知识点：${name}`,
+  masteryOf: (name: string) => `${name}的掌握程度`,
+  masteredOf: (mastered: number, count: number) => `已掌握 ${mastered} / ${count} 题`,
+  reviewDue: (count: number) => `复习 ${count} 题`,
+  reviewTopic: (name: string, count: number) => `复习${name}的 ${count} 题`,
   learning: '复习中',
   categories: '学科',
   allCategories: '全部',
@@ -74,6 +85,8 @@ export const texts = {
   yours: '当时的答案',
   redo: '重做',
   toExam: '看考试解析',
+  actionsOf: (no: number) => `第 ${no} 题的更多操作`,
+  filtersOpen: '筛选与排序',
   select: (no: number) => `选择第 ${no} 题`,
   note: '我的笔记',
   notePlace: '错在哪、下次怎么想，用自己的话写下来',
@@ -90,6 +103,7 @@ export const texts = {
 
   reviewTitle: '错题复习',
   position: (no: number, total: number) => `第 ${no} 题，共 ${total} 题`,
+  positionAgain: (no: number, total: number) => `没记住的再来一遍：第 ${no} 题，共 ${total} 题`,
   submit: '提交答案',
   giveUp: '忘了，看答案',
   answerFirst: '请先作答，或选择“忘了，看答案”',
@@ -121,4 +135,4 @@ export const texts = {
   unsent: '网络不通，答案已存在本机，联网后自动提交',
   gone: '这道题现在不能复习，已跳过',
   repeat: '再来一次',
-} as const
+} as const)

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../../../api.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stats } from '../../../ui/stat.tsx'
+import { HeatStrip } from './heat-strip.tsx'
 import { texts } from './texts.ts'
 import css from './wrong-book.module.css'
 
@@ -14,11 +14,9 @@ type Stat = OutputOf<'exam/auth/user/error/problem/stat'>
 const Curve = lazy(() => import('./curve.tsx'))
 
 /** Due reviews and trend of the book. */
-export function TodayCard({ today }: { today: Today }) {
-  const [stat, setStat] = useState<Stat | null>(null)
-  function open(isOpen: boolean) {
-    if (isOpen && !stat) api('exam/auth/user/error/problem/stat', {}).then(setStat, () => {})
-  }
+export function TodayCard({ today, stat }: { today: Today; stat: Stat }) {
+  // The charts are a large script: fetched when they are opened.
+  const [isOpen, setOpen] = useState(false)
   return (
     <Card pad="l">
       <CardHead title={texts.today} aside={today.reviewedToday > 0 && texts.reviewed(today.reviewedToday)} />
@@ -48,21 +46,22 @@ export function TodayCard({ today }: { today: Today }) {
           )
         )}
       </div>
-      <Stats
-        items={[
-          { label: texts.dueTotal, value: today.dueTotal, unit: texts.unit },
-          { label: texts.total, value: today.total, unit: texts.unit },
-          { label: texts.mastered, value: today.masteredTotal, unit: texts.unit },
-        ]}
-      />
-      <details className={css.curve} onToggle={(event) => open(event.currentTarget.open)}>
+      <div className={css.figures}>
+        <Stats
+          items={[
+            { label: texts.dueTotal, value: today.dueTotal, unit: texts.unit },
+            { label: texts.total, value: today.total, unit: texts.unit },
+            { label: texts.mastered, value: today.masteredTotal, unit: texts.unit },
+          ]}
+        />
+      </div>
+      <HeatStrip days={stat.dueList} />
+      <details className={css.curve} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{texts.curve}</summary>
-        {stat ? (
+        {isOpen && (
           <Suspense fallback={<Skeleton lines={6} />}>
             <Curve stat={stat} />
           </Suspense>
-        ) : (
-          <Skeleton lines={6} />
         )}
       </details>
     </Card>

@@ -61,11 +61,7 @@ export function useReview(list: readonly Task[]) {
       // Idempotency key: retries are one review, a repetition is another.
       `review ${round.at}`,
       async (clientKey) => {
-        const result = await api(
-          'exam/auth/user/error/problem/review',
-          { ...input, clientKey },
-          { isShowErrTip: false },
-        )
+        const result = await api('exam/auth/user/error/problem/review', { ...input, clientKey })
         if (empty) setAnswer([])
         forget(task.id)
         setReviewed(result)

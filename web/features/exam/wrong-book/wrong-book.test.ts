@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asInput, asParams, isNarrowed, readQuery } from './book-query.ts'
-import { beginRound, rated, skipped, tally } from './session.ts'
+import { beginRound, doneShare, placeOf, rated, skipped, tally } from './session.ts'
+import { heatLevel } from './heat-level.ts'
 import { fromNow } from './when.ts'
 
 const entries = ['a', 'b', 'c'].map((id) => ({ id }))
@@ -20,6 +21,23 @@ describe('review round', () => {
     expect(round.queue.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'a'])
     for (const rating of [3, 3, 3]) round = rated(round, rating, false)
     expect(tally(round)).toEqual({ 1: 0, 2: 0, 3: 3, 4: 0 })
+  })
+
+  test('a repetition is counted apart, so that the total of the first pass stays', () => {
+    let round = beginRound(entries)
+    const places = []
+    for (const rating of [1, 1, 3, 3, 3]) {
+      places.push(placeOf(round))
+      round = rated(round, rating, false)
+    }
+    expect(places).toEqual([
+      { isAgain: false, no: 1, of: 3 },
+      { isAgain: false, no: 2, of: 3 },
+      { isAgain: false, no: 3, of: 3 },
+      { isAgain: true, no: 1, of: 2 },
+      { isAgain: true, no: 2, of: 2 },
+    ])
+    expect([doneShare(beginRound(entries), true), doneShare(round, false)]).toEqual([1 / 3, 1])
   })
 
   test('skips what can no longer be reviewed', () => {
@@ -54,6 +72,11 @@ test.each([
 ])('%i ms ahead is %s', (ahead, words) => {
   const now = Date.parse('2026-11-21T08:00:00Z')
   expect(fromNow(new Date(now + ahead).toISOString(), now)).toBe(words)
+})
+
+test('the shade of a day grows with what is due, and only an empty day has none', () => {
+  expect([0, 1, 2, 5, 8].map((count) => heatLevel(count, 8))).toEqual([0, 1, 1, 3, 4])
+  expect([heatLevel(0, 0), heatLevel(1, 1), heatLevel(1, 1000)]).toEqual([0, 4, 1])
 })
 
 describe('filters of the book', () => {

@@ -1,4 +1,7 @@
-import { Alert, Button, Descriptions, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, TabPanels } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
@@ -34,7 +37,6 @@ type Paper = View['submitted']
 
 const words = texts.review
 const WAITING = 0
-const quiet = { isShowErrTip: false }
 const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : lastSeen('/admin/exam-reviews'))
 
 /** Review of a version of a paper: changes, problems with keys, rules, verdict. */
@@ -58,15 +60,15 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         title={paper.examName}
         actions={
           <>
-            <Button disabled={!nextId} onClick={() => void navigate(address(nextId))}>
+            <Button variant="line" disabled={!nextId} onClick={() => void navigate(address(nextId))}>
               {words.next}
             </Button>
             {waiting && (
               <>
-                <Button danger onClick={() => setAction('reject')}>
+                <Button variant="line" danger onClick={() => setAction('reject')}>
                   {words.reject}
                 </Button>
-                <Button type="primary" disabled={missingList.length > 0} onClick={() => setAction('pass')}>
+                <Button disabled={missingList.length > 0} onClick={() => setAction('pass')}>
                   {words.pass}
                 </Button>
               </>
@@ -75,7 +77,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         }
       />
       <Row gap={4} rowGap={1} align="stretch" className={css.head}>
-        <Tag color={waiting ? 'gold' : view.auditStatus === stateCode.audit.approved ? 'green' : 'red'}>
+        <Tag tone={waiting ? 'warn' : view.auditStatus === stateCode.audit.approved ? 'free' : 'live'}>
           {texts.audit[view.auditStatus]}
         </Tag>
         <span>{words.version(view.version)}</span>
@@ -91,28 +93,24 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
       </Row>
       <div className={css.alerts}>
         {waiting && missingList.length > 0 && (
-          <Alert
-            type="warning"
-            title={words.missing}
-            description={
-              <ul>
-                {missingList.map(({ sentence }) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            }
-          />
+          <Note tone="warn" title={words.missing}>
+            <ul>
+              {missingList.map(({ sentence }) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Note>
         )}
       </div>
       <Panel pad={0} className={css.box}>
-        <Tabs
+        <TabPanels
           label={words.tabs.paper}
           first={approved ? 'diff' : 'paper'}
           items={[
-            { key: 'diff', label: words.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
-            { key: 'paper', label: words.tabs.paper, children: <Problems of={paper} /> },
-            { key: 'rules', label: words.tabs.rules, children: <Facts of={paper} /> },
-            { key: 'history', label: words.tabs.history, children: <ReviewHistory list={logList} /> },
+            { id: 'diff', label: words.tabs.diff, panel: <ReviewDiff changes={changeList} first={!approved} /> },
+            { id: 'paper', label: words.tabs.paper, panel: <Problems of={paper} /> },
+            { id: 'rules', label: words.tabs.rules, panel: <Facts of={paper} /> },
+            { id: 'history', label: words.tabs.history, panel: <ReviewHistory list={logList} /> },
           ]}
         />
       </Panel>
@@ -125,7 +123,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           templates={TEMPLATES}
           send={async (auditOpinion) => {
             const { examId, version, rev } = view
-            const judged = await api(`exam/admin/exam/review/${action}`, { examId, version, rev, auditOpinion }, quiet)
+            const judged = await api(`exam/admin/exam/review/${action}`, { examId, version, rev, auditOpinion })
             if (judged.ok !== 1) return { refused: judged.reasonList }
             return { done: action === 'pass' ? words.passed : words.rejected }
           }}
@@ -157,7 +155,7 @@ function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper
   )
   return (
     <>
-      {isSample === 1 && <Alert type="info" title={words.sample} />}
+      {isSample === 1 && <Note title={words.sample} />}
       {sections.map(({ titleId, problemIds }) => (
         <section key={titleId} className={own.section}>
           <h3>{titles.get(titleId)?.titleName}</h3>

@@ -1,9 +1,9 @@
-import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
-import { Row as Line } from '../../../ui/layout.tsx'
+import { type TagState } from '../../../ui/tag.tsx'
+import type { TagTone } from '../../../ui/tag.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { useBulkJudging } from '../review/bulk-judging.tsx'
 import { ReviewTemplates } from '../review/review-templates.tsx'
 import { TEMPLATES, texts } from './texts.ts'
@@ -15,16 +15,15 @@ type Row = OutputOf<'exam/admin/exam/review/list'>['list'][number]
 
 const words = texts.review
 const WAITING = 0
-const quiet = { isShowErrTip: false }
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const to = ({ examId }: Row) => `/admin/exam-reviews/${examId}`
 
 const stateOf = ({ auditStatus }: Row) => ({
   text: words.states[auditStatus] ?? '',
-  color: colors[auditStatus] ?? 'default',
+  tone: colors[auditStatus] ?? 'plain',
 })
-const typeOf = ({ isFirst }: Row) =>
-  isFirst === 1 ? { text: words.first, color: 'blue' } : { text: words.update, color: 'default' }
+const typeOf = ({ isFirst }: Row): TagState =>
+  isFirst === 1 ? { text: words.first, tone: 'brand' } : { text: words.update, tone: 'plain' }
 
 /** Papers submitted for review. */
 export default function ExamReviewsPage() {
@@ -33,7 +32,7 @@ export default function ExamReviewsPage() {
     templates: TEMPLATES,
     isWaiting: ({ auditStatus }) => auditStatus === WAITING,
     judge: async (verdict, { examId, version, rev }, auditOpinion) => {
-      const judged = await api(`exam/admin/exam/review/${verdict}`, { examId, version, rev, auditOpinion }, quiet)
+      const judged = await api(`exam/admin/exam/review/${verdict}`, { examId, version, rev, auditOpinion })
       return judged.ok === 1 ? [] : judged.reasonList
     },
   })
@@ -43,7 +42,11 @@ export default function ExamReviewsPage() {
       name="exam-reviews"
       rowKey={(row) => `${row.examId}.${row.version}`}
       about={words.about}
-      head={(list) => <Button onClick={() => list.open('templates')}>{words.templates}</Button>}
+      head={(list) => (
+        <Button variant="line" onClick={() => list.open('templates')}>
+          {words.templates}
+        </Button>
+      )}
       search={words.search}
       empty={words.empty}
       filters={[choice('state', words.state, words.states, 'auditStatus')]}
@@ -71,18 +74,6 @@ export default function ExamReviewsPage() {
       actions={[{ label: (row) => (row.auditStatus === WAITING ? words.open : words.view), to }]}
       dialogs={{ templates: ({ close }) => <ReviewTemplates onClose={() => close()} /> }}
       bulk={bulk}
-      card={(row) => (
-        <article>
-          <Link to={to(row)}>{row.examName}</Link>
-          <p>
-            {row.lecturerName} · {words.content(row.problemQuantity, row.totalScore)}
-          </p>
-          <Line gap={1}>
-            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
-            {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
-          </Line>
-        </article>
-      )}
     />
   )
 }

@@ -1,9 +1,15 @@
-import { FormItem, Switch, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Row as Line } from '../../../ui/layout.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
+import { workAs, WorkFor } from '../lecturers/for-lecturer.tsx'
+import { texts as all } from '../lecturers/texts.ts'
 import { texts } from './texts.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage, type DialogProps } from '../../../features/shared/workbench/list-page.tsx'
@@ -13,34 +19,34 @@ import { timeColumn, tagColumn } from '../../../features/shared/workbench/column
 type Row = OutputOf<'exam/admin/exam/list'>['list'][number]
 
 const words = texts.papers
-const quiet = { isShowErrTip: false }
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const shelfText = (row: Row) => (row.banReason ? words.banned : row.isPutaway === 1 ? words.on : words.off)
 
 const Shelf = ({ row }: { row: Row }) => (
   <Line gap={1}>
-    <Tag color={row.banReason ? 'red' : row.isPutaway === 1 ? 'green' : 'default'} title={row.banReason}>
+    <Tag tone={row.banReason ? 'live' : row.isPutaway === 1 ? 'free' : 'plain'} title={row.banReason}>
       {shelfText(row)}
     </Tag>
-    {row.isRecommend === 1 && <Tag color="blue">{words.recommended}</Tag>}
+    {row.isRecommend === 1 && <Tag tone="brand">{words.recommended}</Tag>}
   </Line>
 )
 
 const auditOf = ({ auditStatus }: Row) => ({
   text: texts.audit[auditStatus] ?? '',
-  color: colors[auditStatus] ?? 'default',
+  tone: colors[auditStatus] ?? 'plain',
 })
 const isLive = ({ liveVersion }: Row) => liveVersion > 0
 
 /** All papers. */
 export default function ExamsPage() {
-  const mayReview = useHolds('review')
+  const [mayReview, mayAct] = [useHolds('review'), useHolds('user.actAs')]
   return (
     <ListPage
       call="exam/admin/exam/list"
       name="exams"
       rowKey={(row) => row.examId}
       about={words.about}
+      head={(list) => mayAct && <Button onClick={() => list.open('make')}>{all.forLecturer.newExam}</Button>}
       search={words.search}
       empty={words.empty}
       filters={[
@@ -52,7 +58,13 @@ export default function ExamsPage() {
         { key: 'examName', title: words.columns.name, alwaysShown: true },
         { key: 'lecturerName', title: words.columns.lecturer },
         tagColumn<Row>('auditStatus', words.columns.audit, auditOf),
-        { key: 'isPutaway', title: words.columns.shelf, render: (row) => <Shelf row={row} />, text: shelfText },
+        {
+          key: 'isPutaway',
+          title: words.columns.shelf,
+          isTag: true,
+          render: (row) => <Shelf row={row} />,
+          text: shelfText,
+        },
         { key: 'problemQuantity', title: words.columns.problems },
         { key: 'totalScore', title: words.columns.score },
         { key: 'studyCount', title: words.columns.takers },
@@ -65,6 +77,17 @@ export default function ExamsPage() {
           when: ({ isPutaway }) => isPutaway === 1,
           to: ({ examId }) => `/exam/view/${examId}`,
           isOutside: true,
+        },
+        {
+          label: ({ sittingTotal }) => (sittingTotal > 0 ? words.watch(sittingTotal) : words.results),
+          when: ({ studyCount, sittingTotal, lecturerUserId }) =>
+            mayAct && lecturerUserId !== null && (studyCount > 0 || sittingTotal > 0),
+          ask: ({ lecturerName }) => ({ title: words.asLecturer(lecturerName), content: all.forLecturer.asAbout }),
+          run: ({ examId, lecturerUserId, sittingTotal }) =>
+            workAs(
+              lecturerUserId ?? '',
+              `/account/exams/${sittingTotal > 0 ? 'monitor' : 'statistics'}?examId=${examId}`,
+            ),
         },
         {
           label: words.judge,
@@ -82,20 +105,12 @@ export default function ExamsPage() {
         { label: words.ban, danger: true, when: (row) => isLive(row) && row.banReason === '', opens: 'ban' },
       ]}
       dialogs={{
+        make: ({ close }) => (
+          <WorkFor title={all.forLecturer.newExam} path="/account/exams/add" close={() => close()} />
+        ),
         ban: ({ row, close }) => row && <BanDialog row={row} close={close} />,
         place: ({ row, close }) => row && <PlaceDialog row={row} close={close} />,
       }}
-      card={(row, buttons) => (
-        <article>
-          <b>{row.examName}</b>
-          <p>{row.lecturerName}</p>
-          <Line gap={1}>
-            <Tag color={auditOf(row).color}>{auditOf(row).text}</Tag>
-            <Shelf row={row} />
-          </Line>
-          {buttons}
-        </article>
-      )}
     />
   )
 }
@@ -111,7 +126,7 @@ function BanDialog({ row, close }: Props) {
       start={{ reason: '' }}
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
-        await api('exam/admin/exam/ban', { examId: row.examId, reason }, { ...quiet, showSuccess: true })
+        await api('exam/admin/exam/ban', { examId: row.examId, reason }, { showSuccess: true })
         close(true)
       }}
     >
@@ -121,7 +136,7 @@ function BanDialog({ row, close }: Props) {
         extra={words.banHint}
         rules={[{ required: true, whitespace: true, message: words.reasonMissing }]}
       >
-        <TextArea rows={3} maxLength={500} showCount autoFocus />
+        <Textarea rows={3} maxLength={500} autoFocus />
       </FormItem>
     </FormModal>
   )
@@ -136,7 +151,7 @@ function PlaceDialog({ row, close }: Props) {
       edits={{ etag: row.etag, valuesOf: (now: typeof row) => ({ ...now, isRecommend: now.isRecommend === 1 }) }}
       onSubmit={async ({ isRecommend, examSort }, etag) => {
         const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0, etag } as const
-        await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
+        await api('exam/admin/exam/recommend', input, { showSuccess: true })
         close(true)
       }}
     >

@@ -1,3 +1,4 @@
+import { Row } from '../../../../ui/layout.tsx'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { WarningIcon } from '../../../../ui/icons.tsx'
@@ -43,14 +44,14 @@ export function Finishing({ store, view }: { store: AttemptStore; view: AttemptV
         )}
       </div>
       {view.finishFailed && (
-        <div className={css.row}>
+        <Row gap={3} align="stretch" justify="end">
           {!view.timeUp && (
             <Button variant="line" onClick={() => store.keepWriting()}>
               {texts.goOn}
             </Button>
           )}
           <Button onClick={() => void store.retry()}>{texts.retryNow}</Button>
-        </div>
+        </Row>
       )}
     </dialog>
   )

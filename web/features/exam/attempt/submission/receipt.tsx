@@ -1,3 +1,4 @@
+import { Row } from '../../../../ui/layout.tsx'
 import type { Receipt as ReceiptData } from '@zhixing/contract/exam/record'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { useEffect, useRef } from 'react'
@@ -54,12 +55,12 @@ export function Receipt({ receipt, waiting }: { receipt: ReceiptData; waiting: n
           {texts.waitingAfter(waiting)}
         </p>
       )}
-      <div className={submission.row}>
+      <Row gap={3} align="stretch" justify="end">
         <ButtonLink to={`/exam/result?recordId=${receipt.recordId}`}>{texts.toResult}</ButtonLink>
         <ButtonLink variant="line" to="/account/exams/myExamination">
           {texts.toOwn}
         </ButtonLink>
-      </div>
+      </Row>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { kind } from '@zhixing/contract/exam/kinds'
+import { answerForm } from '@zhixing/contract/exam/kinds'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRoot } from '../../../../root-data.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -32,6 +32,7 @@ import { Tools } from '../tools/tools.tsx'
 import { usePreference } from './use-preference.ts'
 import { useChange } from '../../../../ui/use-change.ts'
 import { useLatest } from '../../../../ui/use-latest.ts'
+import { signs } from '../../../../i18n/word-texts.ts'
 
 type Open = 'sheet' | 'handIn' | 'next' | null
 
@@ -76,7 +77,7 @@ export function AttemptWorkspace({
   const reached = sequential
     ? items.findLastIndex((item) => item.leaves.some(({ id }) => view.answers[id] !== undefined))
     : view.current < 0
-      ? firstOpen(items, view.answers, view.flags)
+      ? firstOpen(items, view.answers, view.flags, view.lastAnswered)
       : 0
   const current = Math.min(Math.max(view.current, reached, 0), Math.max(items.length - 1, 0))
   const item = items[current]
@@ -111,7 +112,7 @@ export function AttemptWorkspace({
     const text = JSON.stringify(paper)
     const mayNeed =
       text.includes('data-latex') ||
-      items.some(({ leaves }) => leaves.some(({ problemType }) => problemType === kind.essay))
+      items.some(({ leaves }) => leaves.some(({ problemType }) => answerForm(problemType) === 'written'))
     const formulas = mayNeed ? import('../../../shared/math/typeset.ts').catch(() => {}) : null
     // After first paint: what the page has loaded by then is what it needs.
     async function store(id: string) {
@@ -181,7 +182,7 @@ export function AttemptWorkspace({
       },
       status: () =>
         announce(
-          `${left === null ? texts.noLimit : texts.timeLeftText(minutesText(left))}，${savingWords(view)}，${texts.progress(answered, total, flagged)}`,
+          `${left === null ? texts.noLimit : texts.timeLeftText(minutesText(left))}${signs.comma}${savingWords(view)}${signs.comma}${texts.progress(answered, total, flagged)}`,
         ),
       highlight,
       handIn: () => writing && setOpen('handIn'),

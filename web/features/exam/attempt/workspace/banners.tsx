@@ -1,3 +1,4 @@
+import { Stack } from '../../../../ui/layout.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
@@ -24,7 +25,7 @@ export function Banners({
   const unread = view.notices.slice(view.noticesRead)
   const isPlain = typeof isSecureContext !== 'undefined' && !isSecureContext
   return (
-    <div className={css.banners} role="status">
+    <Stack gap={2} role="status">
       {view.otherTab ? (
         <Banner tone="warn" action={<Button onClick={onTakeTab}>{texts.takeTab}</Button>}>
           {texts.elsewhereTab}
@@ -58,7 +59,7 @@ export function Banners({
       )}
       {view.isMemoryOnly && <Banner tone="warn">{texts.isMemoryOnly}</Banner>}
       {!view.isMemoryOnly && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
-    </div>
+    </Stack>
   )
 }
 

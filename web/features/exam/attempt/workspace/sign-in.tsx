@@ -4,7 +4,7 @@ import { useRoot } from '../../../../root-data.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
-import { clientType, PasswordForm, QrPanel, signInTexts, SmsForm } from '../../../user/sign-in/index.ts'
+import { clientType, PasswordForm, QrPanel, signInTexts, SmsForm, useSignInWays } from '../../../user/sign-in/index.ts'
 import { texts } from '../texts.ts'
 import { OTHER_ACCOUNT } from '../wire.ts'
 import { Stack } from '../../../../ui/layout.tsx'
@@ -45,7 +45,7 @@ export function SignIn({
   onSignedIn: () => void
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
+    <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" closeOnBackdrop={false}>
       <Stack>
         <p>{signInWords(code, isMemoryOnly)}</p>
         <p>{texts.signInSame(nickname)}</p>
@@ -59,6 +59,7 @@ export function SignIn({
 function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }) {
   const { user } = useRoot()
   const [way, setWay] = useState<Way>(user?.hasPassword === 0 ? 'sms' : 'password')
+  const { ways: offered } = useSignInWays()
   const [mobile, keepMobile] = useState(user?.mobile ?? '')
   const [refused, setRefused] = useState('')
   const known = Boolean(user?.mobile)
@@ -76,7 +77,7 @@ function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }
     <Tabs
       label={signInTexts.ways}
       variant="line"
-      items={ways()}
+      items={ways().filter(({ id }) => id === way || offered.some((one) => one.id === id))}
       value={way}
       onChange={(next) => {
         setRefused('')

@@ -1,0 +1,1 @@
+export { type PickedProblem, ProblemPicker } from './problem-picker.tsx'
