@@ -23,7 +23,7 @@ export type CertificateTemplate = z.output<typeof Template>
 const Shown = z.object({
   certificateNo: z.string(),
   holderName: z.string(),
-  gradeName: z.string(),
+  gradeName: z.string().meta({ description: 'name of the class or course' }),
   title: z.string(),
   body: z.string().meta({ description: 'with placeholders filled in' }),
   sealLine: z.string(),
@@ -38,6 +38,7 @@ export const certificate = {
   template: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/template/view',
+    inClass: 'read',
     about: "Template and requirements of a class's certificates.",
     input: z.object({ gradeId: Id }),
     output: Template,
@@ -46,6 +47,7 @@ export const certificate = {
   templateSave: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/template/save',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Change template and requirements of future certificates.',
     input: z.object({ gradeId: Id, ...Template.shape }),
@@ -55,6 +57,7 @@ export const certificate = {
   list: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/list',
+    inClass: 'read',
     about: 'Learners of a class with progress, completion and certificate.',
     input: z.object({ gradeId: Id }),
     output: z.object({
@@ -77,6 +80,7 @@ export const certificate = {
   issue: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/issue',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Issue certificates to all who completed the class and have none. Idempotent.',
     limit: limits.write,
@@ -87,6 +91,7 @@ export const certificate = {
   revoke: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/revoke',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Revoke a certificate; its page shows the revocation.',
     limit: limits.write,
@@ -112,7 +117,10 @@ export const certificate = {
     limit: limits.trial,
     extension: true,
     input: z.object({ certificateNo: Text('证书编号', 40) }),
-    output: Shown,
+    output: Shown.extend({
+      logo: z.string().meta({ description: 'picture of the school; empty: none' }),
+      seal: z.string().meta({ description: 'picture of its seal; empty: none' }),
+    }),
     errors: ['notFound'],
   }),
 }

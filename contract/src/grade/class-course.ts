@@ -21,6 +21,7 @@ export const gradeCourse = {
   page: call({
     method: 'POST',
     path: 'exam/auth/grade/course/page',
+    inClass: 'see',
     about: 'Courses of a class in plan order, with my own progress. Students see enabled ones only.',
     who: 'login',
     limit: limits.personal,
@@ -54,6 +55,7 @@ export const gradeCourse = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/course/save',
+    inClass: 'manage',
     about: "Give a class a course, or change its plan. The course must be free or owned by the class's lecturer.",
     input: z.object({ gradeId: Id, courseId: Id, ...Plan }),
     output: Done,
@@ -62,6 +64,7 @@ export const gradeCourse = {
   sort: call({
     ...teacher,
     path: 'exam/auth/grade/course/sort',
+    inClass: 'manage',
     about: 'Set the order of the courses of a class.',
     input: z.object({ gradeId: Id, ids: z.array(Id).min(1, '请选择课程').max(200, '课程过多') }),
     output: Done,
@@ -71,6 +74,7 @@ export const gradeCourse = {
   delete: call({
     ...teacher,
     path: 'exam/auth/grade/course/delete',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Remove a course from a class. Progress stays.',
     input: z.object({ gradeId: Id, courseId: Id }),
@@ -81,6 +85,7 @@ export const gradeCourse = {
   choices: call({
     ...teacher,
     path: 'exam/auth/grade/course/choices',
+    inClass: 'manage',
     about: 'Courses that can be given to this class: own ones of the lecturer, and free ones.',
     input: z.object({
       ...PageInput,
@@ -120,6 +125,7 @@ export const gradeCourse = {
   study: call({
     method: 'POST',
     path: 'course/auth/grade/save',
+    inClass: 'see',
     about: 'Save my position in a class course.',
     who: 'login',
     limit: limits.write,
@@ -164,6 +170,7 @@ export const gradeProgress = {
   list: call({
     method: 'POST',
     path: 'data/auth/grade/user/period/progress/course/list',
+    inClass: 'read',
     about: 'Members of a class by lessons of one course: percent of each, in lesson order.',
     who: 'gradeAdmin',
     limit: limits.admin,
@@ -218,6 +225,7 @@ export const gradeProgress = {
   nudge: call({
     method: 'POST',
     path: 'data/auth/grade/user/period/progress/nudge',
+    inClass: 'mark',
     about: 'Remind all learners who are late in a course, each at most once a day.',
     who: 'gradeAdmin',
     limit: limits.write,

@@ -11,6 +11,7 @@ export const gradeLesson = {
   list: call({
     method: 'POST',
     path: 'exam/auth/grade/course/period/list',
+    inClass: 'see',
     about: 'Lessons of a course of my class with dates and my progress.',
     who: 'login',
     limit: limits.personal,
@@ -40,6 +41,7 @@ export const gradeLesson = {
   save: call({
     method: 'POST',
     path: 'exam/auth/grade/course/period/save',
+    inClass: 'manage',
     about: 'Set dates of lessons of a class course; other lessons stay, null removes a date.',
     who: 'gradeAdmin',
     limit: limits.author,

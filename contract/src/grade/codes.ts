@@ -10,5 +10,9 @@ export const joinBy = { anybody: 1, application: 2, nobody: 3, code: 4, buying: 
 export const applyStatus = { pending: 1, approved: 2, refused: 3, ignored: 4 } as const
 /** `importStatus` of an import of members. */
 export const memberImportStatus = { done: 1, undone: 2 } as const
+/** `examStatus` of a student in a class exam who has not begun; the others are `examStatus` of exam/kinds. */
+export const notBegun = 1
 /** `auditType` of an exam: automatic marking only, or manual marking, too. */
 export const auditType = { automatic: 1, manual: 2 } as const
+/** `audience` of an exam or of homework. */
+export const audienceCode = { all: 1, groups: 2, people: 3 } as const

@@ -99,6 +99,7 @@ export const gradeExamFaceReview = {
   page: call({
     ...staff,
     path: 'exam/auth/grade/exam/face/page',
+    inClass: 'mark',
     about: 'All students of a class exam with portrait and snapshot side by side, for staff who mark.',
     input: Which.extend({
       ...PageInput,
@@ -125,6 +126,7 @@ export const gradeExamFaceReview = {
   review: call({
     ...staff,
     path: 'exam/auth/grade/exam/face/review',
+    inClass: 'mark',
     notWhileImpersonating: true,
     about:
       'Decide about students: match, no match (with a reason that is sent to them), or admitted without comparison. Conflicts with a concurrent decision.',

@@ -47,8 +47,9 @@ export const gradeExamRoster = {
   compensate: call({
     ...staff,
     path: 'exam/auth/grade/exam/edit/compensate/status',
+    inClass: 'manage',
     about:
-      'Allow a make-up exam for absent or failed students (or some of them), or revoke it. Students concerned get a message.',
+      'Allow a make-up exam for absent or failed students (or some of them), or revoke it. Before the end of the exam it is announced, and given to those who need it once the exam has ended or their failed attempt is marked. Students concerned get a message.',
     input: Which.extend({
       compensateStatus: Flag,
       compensateBeginTime: Moment('补考开始时间').default(null).meta({ description: 'null: now' }),
@@ -57,18 +58,25 @@ export const gradeExamRoster = {
       forFailed: Flag.default(0),
       userIds: Targets.optional().meta({ description: 'only these students' }),
     }),
-    output: z.object({ total: z.int() }),
+    output: z.object({
+      total: z.int(),
+      isPlanned: Flag.meta({ description: '1: announced; given when the exam has ended (addition)' }),
+    }),
     errors: ['notFound', 'forbidden', 'invalid', 'shown'],
   }),
   override: call({
     ...staff,
     path: 'exam/auth/grade/exam/override/save',
+    inClass: 'manage',
     about: 'Set extra time, a window or extra attempts of students, replacing earlier ones; empty values revoke them.',
     input: Which.extend({
       userIds: z.array(Id).min(1, '请选择学员').max(5000),
       beginTime: Moment('开始时间').default(null),
       endTime: Moment('结束时间').default(null),
       extraMinutes: Minutes('延长分钟', 1440).default(0),
+      extraPercent: Minutes('延长百分比', 300)
+        .default(0)
+        .meta({ description: 'extra time as a share of the duration, instead of minutes (addition)' }),
       extraAttempts: Minutes('增加次数', 100).default(0),
     }),
     output: z.object({ total: z.int() }),
@@ -78,6 +86,7 @@ export const gradeExamRoster = {
   list: call({
     ...staff,
     path: 'exam/auth/grade/exam/student/relation/list',
+    inClass: 'read',
     about: 'Status of all students of a class exam.',
     input: Which.extend({
       ...PageInput,
@@ -101,6 +110,7 @@ export const gradeExamRoster = {
   pageGrade: call({
     ...staff,
     path: 'exam/auth/grade/exam/student/relation/page/grade',
+    inClass: 'read',
     about: 'Score table of a class: students by exams.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(
@@ -128,6 +138,7 @@ export const gradeExamRoster = {
     who: 'gradeAdmin',
     limit: limits.author,
     path: 'exam/auth/grade/exam/student/relation/audit/complete',
+    inClass: 'mark',
     notWhileImpersonating: true,
     about:
       "Complete the review of one student's exam with a comment. Refused while answers are unmarked. They get a message.",
@@ -138,6 +149,7 @@ export const gradeExamRoster = {
   sysAudit: call({
     ...staff,
     path: 'exam/auth/grade/student/exam/answer/sys/audit',
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: 'Mark an answer of a class exam; for all staff who mark, lecturers or not.',
     input: z.object({

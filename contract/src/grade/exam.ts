@@ -29,6 +29,10 @@ export const GradeExamRow = z.object({
   audience: Audience,
   compensateStatus: Flag.meta({ description: '1: make-up exam allowed' }),
   compensateEndTime: MaybeTime,
+  makeUp: z
+    .object({ beginTime: MaybeTime, endTime: DateTime, forAbsent: Flag, forFailed: Flag })
+    .nullable()
+    .meta({ description: 'an announced make-up exam (addition)' }),
   faceCheck: FaceMode,
   faceKeepDays: z.int(),
   auditType: NamedCode(auditType),
@@ -47,6 +51,7 @@ export const gradeExam = {
   save: call({
     ...staff,
     path: 'exam/auth/grade/exam/save',
+    inClass: 'manage',
     about: 'Set an exam for a class: a copy of a paper with its own window and rules. Its audience gets a message.',
     input: z.object({
       gradeId: Id,
@@ -70,6 +75,7 @@ export const gradeExam = {
   edit: call({
     ...staff,
     path: 'exam/auth/grade/exam/edit',
+    inClass: 'manage',
     about: 'Change a class exam. Window and rules are fixed once an attempt was started; name and audience may change.',
     input: Which.extend({
       gradeExamName: Name.optional(),
@@ -88,6 +94,7 @@ export const gradeExam = {
   del: call({
     ...staff,
     path: 'exam/auth/grade/exam/del',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Delete a class exam without open attempts. Idempotent.',
     input: Which,
@@ -97,6 +104,7 @@ export const gradeExam = {
   studentIds: call({
     ...staff,
     path: 'exam/auth/grade/exam/get/student/ids',
+    inClass: 'read',
     about: 'Audience of a class exam.',
     input: Which,
     output: z.object({ audience: Audience, targetIds: z.array(Id), studentIds: z.array(Id) }),
@@ -105,6 +113,7 @@ export const gradeExam = {
   adminPage: call({
     ...staff,
     path: 'exam/auth/grade/exam/admin/page',
+    inClass: 'read',
     about: 'Exams of my classes as staff, newest first.',
     input: z.object({ ...PageInput, gradeId: Id.optional(), keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(GradeExamRow),
@@ -113,6 +122,7 @@ export const gradeExam = {
   view: call({
     ...staff,
     path: 'exam/auth/grade/exam/view',
+    inClass: 'read',
     about: 'One exam of a class with its rules, for staff.',
     input: Which,
     output: GradeExamRow.extend({
@@ -132,6 +142,7 @@ export const gradeExam = {
   papers: call({
     ...staff,
     path: 'exam/auth/grade/exam/paper/list',
+    inClass: 'manage',
     about: "Papers that I may assign to a class: own ones in any state, and published ones of the class's lecturer.",
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(

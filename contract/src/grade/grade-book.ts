@@ -67,6 +67,7 @@ export const gradeBook = {
   view: call({
     ...teacher,
     path: 'exam/auth/grade/book/view',
+    inClass: 'read',
     about: 'Grade book of a class: rules, columns, and one row per learner.',
     limit: limits.admin,
     input: z.object({ gradeId: Id }),
@@ -76,6 +77,7 @@ export const gradeBook = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/book/save',
+    inClass: 'manage',
     about: 'Set weights, number of dropped results, and pass mark.',
     input: z.object({ gradeId: Id, ...Rule.shape }),
     output: Done,
@@ -84,6 +86,7 @@ export const gradeBook = {
   columnSave: call({
     ...teacher,
     path: 'exam/auth/grade/book/column/save',
+    inClass: 'manage',
     about: 'Add or change a manual column.',
     input: z.object({
       gradeId: Id,
@@ -98,6 +101,7 @@ export const gradeBook = {
   columnDelete: call({
     ...teacher,
     path: 'exam/auth/grade/book/column/delete',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Delete a manual column with its marks.',
     input: z.object({ gradeId: Id, id: Id }),
@@ -107,6 +111,7 @@ export const gradeBook = {
   markSave: call({
     ...teacher,
     path: 'exam/auth/grade/book/mark/save',
+    inClass: 'mark',
     about: 'Write marks of a manual column; null deletes. All or nothing.',
     input: z.object({
       gradeId: Id,
@@ -122,6 +127,7 @@ export const gradeBook = {
   own: call({
     method: 'POST',
     path: 'exam/auth/grade/book/own',
+    inClass: 'see',
     about: 'My own row in the grade book of a class, if its teacher shows it.',
     who: 'login',
     limit: limits.personal,
@@ -143,6 +149,7 @@ export const gradeReport = {
   list: call({
     ...teacher,
     path: 'exam/auth/grade/report/list',
+    inClass: 'mark',
     about: 'Valid report links of a class.',
     input: z.object({ gradeId: Id }),
     output: z.object({
@@ -162,6 +169,7 @@ export const gradeReport = {
   save: call({
     ...teacher,
     path: 'exam/auth/grade/report/save',
+    inClass: 'mark',
     about: "Create a link to a learner's report for some days; revokes the previous one.",
     input: z.object({ gradeId: Id, userId: Id, days: whole('有效天数', 365).min(1, '至少 1 天').default(30) }),
     output: z.object({ url: z.string(), expireTime: DateTime }),
@@ -170,6 +178,7 @@ export const gradeReport = {
   revoke: call({
     ...teacher,
     path: 'exam/auth/grade/report/revoke',
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: "Revoke the link to a learner's report.",
     input: z.object({ gradeId: Id, userId: Id }),

@@ -51,6 +51,7 @@ export const gradeHomework = {
   save: call({
     ...staff,
     path: `${P}/save`,
+    inClass: 'manage',
     about: 'Assign or change homework of a class. Its audience gets a message when it is assigned.',
     bodyBytes: 256 * 1024,
     input: z.object({
@@ -83,6 +84,7 @@ export const gradeHomework = {
   del: call({
     ...staff,
     path: `${P}/del`,
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Delete homework of a class with its submissions. Idempotent.',
     input: Which,
@@ -92,14 +94,27 @@ export const gradeHomework = {
   adminPage: call({
     ...staff,
     path: `${P}/admin/page`,
+    inClass: 'read',
     about: 'Homework of a class for staff, newest first, with number of works by status.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(HomeworkRow),
     errors: ['notFound', 'forbidden'],
   }),
+  teachingPage: call({
+    ...own,
+    path: `${P}/teaching/page`,
+    about:
+      'Homework of all running classes that the caller teaches or assists: works that wait for a mark first, then by due date, latest first.',
+    input: z.object({
+      ...PageInput,
+      isWaiting: Flag.default(0).meta({ description: '1: only with works that wait for a mark' }),
+    }),
+    output: PageOf(HomeworkRow),
+  }),
   view: call({
     ...staff,
     path: `${P}/view`,
+    inClass: 'read',
     about: 'One homework of a class in full, for staff.',
     input: Which,
     output: HomeworkRow.extend({
@@ -115,6 +130,7 @@ export const gradeHomework = {
   publish: call({
     ...staff,
     path: `${P}/publish`,
+    inClass: 'mark',
     about: 'Publish the marks of homework whose marks are shown together. Idempotent.',
     input: Which,
     output: z.object({ total: z.int().meta({ description: 'marked works' }) }),
@@ -123,6 +139,7 @@ export const gradeHomework = {
   remind: call({
     ...staff,
     path: `${P}/remind`,
+    inClass: 'mark',
     about: 'Remind all students without a submission; at most every ten minutes.',
     input: Which,
     output: z.object({ total: z.int() }),
@@ -135,6 +152,7 @@ export const gradeHomeworkMark = {
   list: call({
     ...staff,
     path: `${P}/work/list`,
+    inClass: 'read',
     about: 'Everyone in the audience or with a submission, with the status of their work.',
     input: Which,
     output: z.object({ list: z.array(WorkRow) }),
@@ -143,6 +161,7 @@ export const gradeHomeworkMark = {
   view: call({
     ...staff,
     path: `${P}/work/view`,
+    inClass: 'read',
     about: "One student's work with all versions, marks and annotations.",
     input: Whose,
     output: z.object({
@@ -158,6 +177,7 @@ export const gradeHomeworkMark = {
   mark: call({
     ...staff,
     path: `${P}/work/mark`,
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: 'Mark the latest version of a work; a conflict when it has changed since it was seen.',
     input: Work.extend({ score: Score('得分'), comment: Text('评语', 2000, 0).default('') }),
@@ -167,6 +187,7 @@ export const gradeHomeworkMark = {
   giveBack: call({
     ...staff,
     path: `${P}/work/return`,
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: 'Return a work for rework, with a reason and an optional deadline.',
     input: Work.extend({
@@ -179,6 +200,7 @@ export const gradeHomeworkMark = {
   ink: call({
     ...staff,
     path: `${P}/work/ink/save`,
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: 'Save annotations of one page of a file; the file is not changed. Conflicts with a concurrent change.',
     bodyBytes: 1024 * 1024,
@@ -189,6 +211,7 @@ export const gradeHomeworkMark = {
   inkView: call({
     ...staff,
     path: `${P}/work/ink/view`,
+    inClass: 'read',
     about: 'Current annotations of one page of a file.',
     input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000) }),
     output: PageInk,
@@ -201,6 +224,7 @@ export const ownHomework = {
   page: call({
     ...own,
     path: `${P}/own/page`,
+    inClass: 'see',
     about: 'My homework in one class or all: actionable first, by due date.',
     input: z.object({
       ...PageInput,

@@ -1,8 +1,7 @@
 /** Classes: managed by teachers, listed publicly. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { edited, tagged } from '../etag.ts'
-import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, shelfPriceShape, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { NamedCode } from '../code.ts'
 import { applyStatus, gradeStatus, joinBy, roleCode } from './codes.ts'
@@ -54,6 +53,7 @@ const card = {
   endTime: DateTime.nullable(),
   ownerName: z.string(),
   ownerHead: z.string(),
+  nextTime: DateTime.nullable().meta({ description: 'begin of the next lesson (addition)' }),
   gmtCreate: DateTime,
 }
 export const GradeCard = z.object(card)
@@ -77,6 +77,7 @@ const form = {
   gradeName: Text('班级名称', 60),
   gradeLogo: PictureAddress.max(255, '封面地址过长').default(''),
   gradeIntro: Text('班级介绍', 100_000, 0).default('').meta({ description: 'HTML; disallowed markup is removed' }),
+  suitedFor: Text('适合人群', 200, 0).default('').meta({ description: 'for whom the class is (addition)' }),
   categoryId: z.union([z.literal('0'), Id], { error: '分类不正确' }).default('0'),
   verificationSet: VerificationSet.default(2),
   applyForm: z.array(ApplyQuestion).max(10, '最多 10 个问题').default([]),
@@ -94,6 +95,28 @@ const form = {
 
 const own = { method: 'POST', who: 'gradeAdmin', limit: limits.write } as const
 
+/** What a class gives, for its visitors: no addresses, rooms, files or people. */
+const Offer = z.object({
+  courseList: z.array(
+    z.object({
+      courseId: Id,
+      courseCategory: z.int(),
+      courseName: z.string(),
+      courseLogo: z.string(),
+      periodTotal: z.int(),
+    }),
+  ),
+  lessonList: z
+    .array(z.object({ title: z.string(), begins: DateTime, ends: DateTime }))
+    .meta({ description: 'the next lessons' }),
+  lessonTotal: z.int().meta({ description: 'lessons to come' }),
+  homeworkList: z.array(z.string()).meta({ description: 'names of the first pieces of homework' }),
+  homeworkTotal: z.int(),
+  examTotal: z.int(),
+  hasCertificate: Flag,
+})
+export type GradeOffer = z.output<typeof Offer>
+
 export const gradePublic = {
   page: call({
     method: 'POST',
@@ -106,8 +129,9 @@ export const gradePublic = {
       keyword: Text('搜索内容', 50, 0).default(''),
       categoryId: Id.optional().meta({ description: 'including subcategories' }),
       isFree: Flag.optional(),
+      orgId: Id.optional().meta({ description: 'by the lecturers and the account of an organisation' }),
     }),
-    output: PageOf(GradeCard),
+    output: PageOf(GradeCard.extend(shelfPriceShape)),
     cacheSeconds: 10,
   }),
   view: call({
@@ -121,6 +145,8 @@ export const gradePublic = {
     input: z.object({ gradeId: Id, invitationCode: Text('邀请码', 20, 0).default('') }),
     output: GradeCard.extend({
       gradeIntro: z.string().meta({ description: 'HTML' }),
+      suitedFor: z.string(),
+      offer: Offer,
       applyForm: z.array(ApplyQuestion),
       teacherList: z.array(Teacher),
       userRole: z.union([z.literal(0), UserRole]).meta({ description: '0: not a member' }),
@@ -140,8 +166,9 @@ export const gradeInfo = {
   save: call({
     method: 'POST',
     path: 'exam/auth/grade/info/save',
-    about: 'Create a class; its creator is the owner. Idempotent by `clientKey`.',
-    who: 'lecturer',
+    about:
+      'Create a class; its creator is the owner: a lecturer, or a person whom an operator allowed to make classes. Idempotent by `clientKey`.',
+    who: 'login',
     limit: limits.write,
     bodyBytes: INTRO_BYTES,
     input: z.object({
@@ -156,6 +183,7 @@ export const gradeInfo = {
     ...own,
     method: 'PUT',
     path: 'exam/auth/grade/info/update',
+    inClass: 'manage',
     about: 'Change a class. A capacity below the number of students is refused.',
     bodyBytes: INTRO_BYTES,
     input: z.object({ gradeId: Id, ...form }),
@@ -181,12 +209,14 @@ export const gradeInfo = {
   view: call({
     method: 'POST',
     path: 'exam/auth/grade/info/view',
+    inClass: 'see',
     about: 'A class as its members see it; with the invitation code for staff who admit members.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ gradeId: Id }),
     output: OwnGrade.extend({
       gradeIntro: z.string(),
+      suitedFor: z.string(),
       applyForm: z.array(ApplyQuestion),
       invitationCode: z.string().meta({ description: 'empty for others' }),
       groupList: z.array(z.object({ groupId: Id, groupName: z.string(), studentCount: z.int() })),
@@ -216,6 +246,7 @@ export const gradeInfo = {
   expire: call({
     method: 'POST',
     path: 'exam/auth/grade/info/expire',
+    inClass: 'see',
     about: "Whether the viewer's membership has expired, by itself or with the class.",
     who: 'login',
     limit: limits.personal,
@@ -226,6 +257,7 @@ export const gradeInfo = {
   setStatus: call({
     ...own,
     path: 'exam/auth/grade/info/stand',
+    inClass: 'manage',
     about: 'Open a class (2), end it (3), or turn it back into a draft (1) while it has no students.',
     extension: true,
     input: z.object({ gradeId: Id, gradeStatus: z.int().min(1).max(3) }),
@@ -235,6 +267,7 @@ export const gradeInfo = {
   disband: call({
     ...own,
     path: 'exam/auth/grade/info/disband',
+    inClass: 'own',
     notWhileImpersonating: true,
     about: 'Disband a class. During the grace period its staff may view it, export its members and restore it.',
     input: z.object({
@@ -247,6 +280,7 @@ export const gradeInfo = {
   restore: call({
     ...own,
     path: 'exam/auth/grade/info/restore',
+    inClass: 'own',
     about: 'Restore a disbanded class within its grace period.',
     extension: true,
     input: z.object({ gradeId: Id }),
@@ -256,6 +290,7 @@ export const gradeInfo = {
   copy: call({
     ...own,
     path: 'exam/auth/grade/info/copy',
+    inClass: 'manage',
     about:
       'Copy a class for the next term: settings, groups, courses and exams (with their own papers) with shifted dates, and staff; no students. Creates a draft.',
     extension: true,
@@ -272,6 +307,7 @@ export const gradeInfo = {
   invite: call({
     ...own,
     path: 'exam/auth/grade/info/invite',
+    inClass: 'mark',
     about: 'Invitation code, link and QR code. A new code invalidates the old one.',
     extension: true,
     input: z.object({ gradeId: Id, isNew: Flag.default(0) }),
@@ -286,6 +322,7 @@ export const gradeInfo = {
     ...own,
     limit: limits.personal,
     path: 'exam/auth/grade/info/log',
+    inClass: 'read',
     about: 'Operation log of a class, newest first.',
     extension: true,
     input: z.object({ ...PageInput, gradeId: Id }),
@@ -300,74 +337,5 @@ export const gradeInfo = {
       }),
     ),
     errors: ['notFound', 'forbidden'],
-  }),
-}
-
-const upTo = (name: string, max: number) =>
-  z.coerce
-    .number({ error: `请填写${name}` })
-    .int(`${name}必须是整数`)
-    .min(0, `${name}不能为负`)
-    .max(max, `${name}最多 ${max}`)
-/** 0: unlimited. */
-const limitForm = {
-  maxGrade: upTo('班级数', 10_000),
-  maxStudent: upTo('学员数', MAX_STUDENTS),
-  vipGrade: upTo('会员班级数', 10_000),
-  vipStudent: upTo('会员学员数', MAX_STUDENTS),
-}
-
-const admin = { method: 'POST', who: 'admin', permission: 'grade', limit: limits.admin, extension: true } as const
-
-export const adminGrade = {
-  list: call({
-    ...admin,
-    path: 'exam/admin/grade/list',
-    about: 'All classes of the site, newest first.',
-    input: z.object({
-      ...PageInput,
-      keyword: Text('搜索内容', 50, 0).default(''),
-      gradeStatus: z.coerce.number().int().min(1).max(4).optional(),
-      statusId: z.coerce.number().int().min(0).max(1).optional(),
-      categoryId: Id.optional(),
-    }),
-    output: PageOf(GradeCard),
-  }),
-  setStatus: call({
-    ...admin,
-    path: 'exam/admin/grade/stand',
-    about: 'Close a class (0) or reopen it (1). A closed one is visible to staff and read-only.',
-    logAs: '关闭或恢复班级',
-    input: z.object({ id: Id, statusId: Flag }),
-    output: Done,
-    errors: ['notFound'],
-  }),
-  file: call({
-    ...admin,
-    path: 'exam/admin/grade/file',
-    about: 'Move classes to another category.',
-    logAs: '调整班级分类',
-    input: z.object({
-      ids: z.array(Id).min(1, '请选择班级').max(100, '一次最多 100 个班级'),
-      categoryId: z.union([z.literal('0'), Id]),
-    }),
-    output: Done,
-    errors: ['notFound'],
-  }),
-  limit: call({
-    ...admin,
-    path: 'exam/admin/grade/limit/view',
-    about: 'Limits on classes per person and students per class; 0: unlimited.',
-    input: Nothing,
-    output: z.object({ ...limitForm, ...tagged }),
-  }),
-  saveLimit: call({
-    ...admin,
-    path: 'exam/admin/grade/limit/save',
-    about: 'Change the limits for ordinary people and VIP members. Classes above a limit stay, but admit no one.',
-    logAs: '修改班级数量与人数限制',
-    input: z.object({ ...limitForm, ...edited }),
-    output: Done,
-    errors: ['conflict'],
   }),
 }

@@ -23,6 +23,7 @@ export const gradeNotice = {
   list: call({
     ...read,
     path: 'exam/auth/grade/notice/page',
+    inClass: 'see',
     about: 'Announcements of a class: pinned first, then newest.',
     input: z.object({ ...PageInput, gradeId: Id }),
     output: PageOf(Notice),
@@ -31,6 +32,7 @@ export const gradeNotice = {
   save: call({
     ...run,
     path: 'exam/auth/grade/notice/save',
+    inClass: 'mark',
     about: 'Publish an announcement; every member gets a message. Idempotent by `clientKey`.',
     bodyBytes: 256 * 1024,
     input: z.object({
@@ -46,6 +48,7 @@ export const gradeNotice = {
   top: call({
     ...run,
     path: 'exam/auth/grade/notice/top',
+    inClass: 'mark',
     about: 'Pin an announcement, or unpin it.',
     input: z.object({ gradeId: Id, id: Id, isTop: Flag }),
     output: Done,
@@ -54,6 +57,7 @@ export const gradeNotice = {
   delete: call({
     ...run,
     path: 'exam/auth/grade/notice/delete',
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: 'Withdraw an announcement.',
     input: z.object({ gradeId: Id, id: Id }),
@@ -64,6 +68,7 @@ export const gradeNotice = {
     ...read,
     limit: limits.write,
     path: 'exam/auth/grade/notice/read',
+    inClass: 'see',
     about: 'Mark an announcement as read.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
@@ -73,6 +78,7 @@ export const gradeNotice = {
     ...run,
     limit: limits.personal,
     path: 'exam/auth/grade/notice/readers',
+    inClass: 'read',
     about: 'Read receipts of an announcement.',
     input: z.object({ gradeId: Id, id: Id }),
     output: z.object({
@@ -95,6 +101,7 @@ export const gradeFile = {
   list: call({
     ...read,
     path: 'exam/auth/grade/file/page',
+    inClass: 'see',
     about: 'Shared files of a class, newest first.',
     input: z.object({ ...PageInput, gradeId: Id, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(File),
@@ -103,6 +110,7 @@ export const gradeFile = {
   save: call({
     ...run,
     path: 'exam/auth/grade/file/save',
+    inClass: 'mark',
     about: 'Share documents uploaded by the viewer.',
     input: z.object({ gradeId: Id, fileIds: z.array(Id).min(1, '请选择文件').max(20, '一次最多 20 个文件') }),
     output: Done,
@@ -111,6 +119,7 @@ export const gradeFile = {
   delete: call({
     ...run,
     path: 'exam/auth/grade/file/delete',
+    inClass: 'mark',
     notWhileImpersonating: true,
     about: 'Stop sharing a file.',
     input: z.object({ gradeId: Id, id: Id }),
@@ -120,6 +129,7 @@ export const gradeFile = {
   url: call({
     ...read,
     path: 'exam/auth/grade/file/url',
+    inClass: 'see',
     about: 'Signed URL of a shared file for the viewer, valid for an hour.',
     input: z.object({ gradeId: Id, id: Id }),
     output: z.object({ url: z.string(), fileName: z.string() }),

@@ -3,14 +3,9 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { RoleInput, UserRole } from './info.ts'
-import { NamedCode } from '../code.ts'
-import { memberImportStatus } from './codes.ts'
 
 /** Maximum number of phone numbers per call. */
 export const MAX_MOBILES = 100
-export const MEMBER_ROWS = 2000
-export const MEMBER_FILE_BYTES = 2 * 1024 * 1024
-const ROWS_BYTES = 1024 * 1024
 
 const Answer = z.object({ title: z.string().trim().max(100), answer: Text('回答', 500, 0) })
 export type ApplyAnswer = z.output<typeof Answer>
@@ -21,30 +16,22 @@ const Member = z.object({
   nickname: z.string().meta({ description: 'name in the class' }),
   headImgUrl: z.string(),
   mobile: z.string().meta({ description: 'empty unless the viewer admits members; masked otherwise' }),
+  studentNo: z.string().meta({ description: 'student number, for staff; empty for others (addition)' }),
   userRole: UserRole,
   isLearner: Flag.meta({
     description: 'takes exams and does homework: all students, and staff who keep learning (addition)',
   }),
   groupId: z.string().meta({ description: '0: no group' }),
   groupName: z.string(),
-  joinSource: z
-    .int()
-    .meta({ description: '1 invitation code, 2 application, 3 added, 4 bought, 5 joined freely, 6 made the class' }),
+  joinSource: z.int().meta({
+    description:
+      '1 invitation code, 2 application, 3 added, 4 bought, 5 joined freely, 6 made the class, 7 seat of an organisation',
+  }),
   remark: z.string().meta({ description: 'for staff; empty for others' }),
   expireTime: DateTime.nullable(),
   gmtCreate: DateTime,
 })
 export type GradeMember = z.output<typeof Member>
-
-/** A row as typed: errors are reported, not rejected by the schema. */
-export const MemberRow = z.object({
-  rowNo: z.int().min(1).max(1_000_000),
-  mobile: z.string().max(60),
-  nickname: z.string().max(200),
-  groupName: z.string().max(200),
-  remark: z.string().max(1000),
-})
-export type MemberRow = z.output<typeof MemberRow>
 
 const run = { method: 'POST', who: 'gradeAdmin', limit: limits.write } as const
 const name = Text('班级昵称', 30)
@@ -74,6 +61,7 @@ export const gradeStudent = {
   quit: call({
     method: 'PUT',
     path: 'exam/auth/grade/student/quit',
+    inClass: 'see',
     notWhileImpersonating: true,
     about: 'Leave a class. The last owner cannot.',
     who: 'login',
@@ -86,6 +74,7 @@ export const gradeStudent = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/student/kick/out',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Remove a member; they are notified of the reason.',
     input: z.object({ gradeId: Id, studentId: Id, leaveReason: Text('原因', 200) }),
@@ -96,6 +85,7 @@ export const gradeStudent = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/student/update/admin',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about:
       'Change the role of a member. Owners assign every role, teachers those below them; a class keeps an owner. A student who becomes a teacher or assistant keeps learning unless `isLearner` is 0.',
@@ -113,6 +103,7 @@ export const gradeStudent = {
   page: call({
     method: 'POST',
     path: 'exam/auth/grade/student/page',
+    inClass: 'see',
     about: 'Members of a class: staff first, then by join time.',
     who: 'login',
     limit: limits.personal,
@@ -129,6 +120,7 @@ export const gradeStudent = {
   edit: call({
     method: 'PUT',
     path: 'exam/auth/grade/student/edit',
+    inClass: 'see',
     about: 'Change the own name in the class; staff change names, groups, remarks and expiry of members.',
     who: 'login',
     limit: limits.write,
@@ -155,6 +147,7 @@ export const gradeStudent = {
   addByMobile: call({
     ...run,
     path: 'exam/auth/grade/student/add/mobile',
+    inClass: 'manage',
     about: 'Add people by phone number. Unknown numbers are reported; all others are added.',
     extension: true,
     input: z.object({
@@ -173,88 +166,62 @@ export const gradeStudent = {
     ...run,
     limit: limits.author,
     path: 'exam/auth/grade/student/export',
+    inClass: 'manage',
     about: 'All members as a spreadsheet (.xlsx), also of a disbanded class in its grace period.',
     extension: true,
     input: z.object({ gradeId: Id }),
+    stepUp: 'recent',
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
-    errors: ['notFound', 'forbidden'],
+    errors: ['notFound', 'forbidden', 'stepUp'],
     logAs: '导出班级学员',
   }),
 }
 
-export const gradeImport = {
-  template: call({
-    ...run,
-    limit: limits.author,
-    path: 'exam/auth/grade/student/import/template',
-    about: 'Template for the import (.xlsx).',
-    extension: true,
-    input: Nothing,
-    output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
-  }),
-  preview: call({
-    ...run,
-    limit: limits.author,
-    path: 'exam/auth/grade/student/import/preview',
-    about:
-      'Parse a table (the file, .xlsx or .csv), or validate corrected rows: every row with its errors. Writes nothing.',
-    extension: true,
-    input: z.object({
-      gradeId: Id,
-      rows: z.array(MemberRow).max(MEMBER_ROWS, `一次最多导入 ${MEMBER_ROWS} 行`).default([]),
-    }),
-    output: z.object({
-      rows: z.array(MemberRow.extend({ errors: z.array(z.object({ field: z.string(), msg: z.string() })) })),
-      errorCount: z.int(),
-    }),
-    errors: ['notFound', 'forbidden', 'invalid', 'tooLarge', 'busy', 'shown'],
-    bodyBytes: ROWS_BYTES,
-    fileBytes: MEMBER_FILE_BYTES,
-  }),
-  save: call({
-    ...run,
-    limit: limits.author,
-    path: 'exam/auth/grade/student/import/save',
-    about: 'Add the people of these rows, all or nothing. Idempotent by `clientKey`.',
-    extension: true,
-    input: z.object({
-      gradeId: Id,
-      fileName: z.string().trim().max(200).default(''),
-      rows: z.array(MemberRow).min(1, '没有可导入的数据').max(MEMBER_ROWS, `一次最多导入 ${MEMBER_ROWS} 行`),
-      clientKey: z.string().min(8).max(64),
-    }),
-    output: z.object({ importId: Id, addedCount: z.int() }),
-    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
-    bodyBytes: ROWS_BYTES,
-  }),
+/** Maximum number of slips per call. */
+export const SLIPS = 500
+
+export const gradeSlip = {
   list: call({
     ...run,
-    limit: limits.personal,
-    path: 'exam/auth/grade/student/import/list',
-    about: 'Latest imports of a class.',
+    limit: limits.author,
+    path: 'exam/auth/grade/student/slip/list',
+    inClass: 'manage',
+    about:
+      'Sign-in slips of the accounts that imports of this class created and that wait for their first sign-in: class code, number, one-time code, QR code. The same until it is used or renewed.',
     extension: true,
-    input: z.object({ gradeId: Id }),
+    notWhileImpersonating: true,
+    input: z.object({
+      gradeId: Id,
+      studentIds: z.array(Id).max(SLIPS, `一次最多打印 ${SLIPS} 张`).default([]).meta({ description: 'empty: all' }),
+    }),
     output: z.object({
+      gradeName: z.string(),
+      code: z.string().meta({ description: 'class code for the sign-in by student number; empty without accounts' }),
       list: z.array(
         z.object({
-          importId: Id,
-          fileName: z.string(),
-          importStatus: NamedCode(memberImportStatus),
-          addedCount: z.int(),
-          operatorName: z.string(),
-          gmtCreate: DateTime,
+          studentId: Id,
+          nickname: z.string(),
+          studentNo: z.string(),
+          mobile: z.string().meta({ description: 'masked; for accounts that sign in by mobile' }),
+          firstCode: z.string(),
+          expireTime: DateTime,
+          url: z.string(),
+          qrPicture: z.string().meta({ description: 'data URL' }),
         }),
       ),
     }),
-    errors: ['notFound', 'forbidden'],
+    errors: ['notFound', 'forbidden', 'shown'],
   }),
-  undo: call({
+  renew: call({
     ...run,
-    path: 'exam/auth/grade/student/import/undo',
-    about: 'Undo an import: removes the members it added, except those who became staff.',
+    path: 'exam/auth/grade/student/slip/renew',
+    inClass: 'manage',
+    about:
+      'Reset the password of an account that an import of this class created: ends its sessions and issues a new one-time code. Refused once the person has proved a phone number or holds another role.',
     extension: true,
-    input: z.object({ gradeId: Id, importId: Id }),
-    output: z.object({ removedCount: z.int() }),
+    notWhileImpersonating: true,
+    input: z.object({ gradeId: Id, studentId: Id }),
+    output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
   }),
 }
@@ -263,6 +230,7 @@ export const gradeGroup = {
   save: call({
     ...run,
     path: 'exam/auth/grade/group/save',
+    inClass: 'manage',
     about: 'Add or rename a group. Idempotent by name.',
     extension: true,
     input: z.object({ gradeId: Id, groupId: Id.optional(), groupName: Text('分组名称', 30) }),
@@ -272,6 +240,7 @@ export const gradeGroup = {
   delete: call({
     ...run,
     path: 'exam/auth/grade/group/delete',
+    inClass: 'manage',
     notWhileImpersonating: true,
     about: 'Delete a group; its students stay in the class.',
     extension: true,
@@ -282,6 +251,7 @@ export const gradeGroup = {
   move: call({
     ...run,
     path: 'exam/auth/grade/group/move',
+    inClass: 'manage',
     about: 'Move members to a group, or to none (0).',
     extension: true,
     input: z.object({

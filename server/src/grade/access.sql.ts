@@ -33,7 +33,11 @@ export async function selectGradeFor(sql: Sql, userId: string, gradeId: string):
       coalesce(g.grace_time > now(), false) AS "inGrace", g.max_student,
       g.verification_set, g.begin_time, g.end_time, m.id AS "studentId", m.user_role, m.group_id, m.expire_time,
       coalesce(m.expire_time <= now(), false) AS "isExpired"
-    FROM grade_info g JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = ${literal(sql, stateCode.row.active)}
+    FROM grade_info g
+    JOIN grade_student m ON m.site_id = ${sql.siteId}
+      AND m.grade_id = g.id
+      AND m.user_id = ${userId}
+      AND m.status_id = ${literal(sql, stateCode.row.active)}
     WHERE g.site_id = ${sql.siteId} AND g.id = ${gradeId}`
   return row
 }

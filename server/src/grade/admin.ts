@@ -1,5 +1,5 @@
 /** Classes in the back office. */
-import { adminGrade } from '@zhixing/contract/grade/info'
+import { adminGrade } from '@zhixing/contract/grade/admin-grade'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { editTag, takeTurn } from '../kernel/etag.ts'
@@ -9,7 +9,7 @@ import * as sql from './class/grade.sql.ts'
 import { selectLimit, writeLimit } from './class/limit.sql.ts'
 import { texts } from './texts.ts'
 
-const limitTag = editTag('maxGrade', 'maxStudent', 'vipGrade', 'vipStudent')
+const limitTag = editTag('maxGrade', 'maxStudent', 'vipGrade', 'vipStudent', 'teacherAccounts', 'accountDayLimit')
 
 export const calls = implement(adminGrade, {
   list: ({ keyword, gradeStatus, statusId, categoryId, ...page }, { db }) =>

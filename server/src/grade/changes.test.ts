@@ -56,7 +56,10 @@ test('an exam whose window moves, whose audience shrinks, or that is deleted; a 
   const { lecturerId } = owner
   const problem = await makeProblem(t.owner, { lecturerId, problemType: kind.single })
   const paper = await makePaper(t.owner, { lecturerId, problems: [problem] })
-  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   const exam = { gradeId, examId: paper.examId, gradeExamName: '期中', beginTime: inDays(1), endTime: inDays(2) }
   const { gradeExamId } = (await t.call('exam/auth/grade/exam/save', exam as never, owner)).data
   await news(student)

@@ -9,7 +9,8 @@ import { type LockedGrade, lockGrade } from './member/member.sql.ts'
 import type { Need } from './policy.ts'
 import { texts } from './texts.ts'
 
-type Context = Pick<Request<'login'>, 'db' | 'viewer' | 'services'>
+/** The request of a call that declares `inClass`. */
+type Context = Pick<Request<'login', Need>, 'db' | 'need' | 'viewer' | 'services'>
 
 /** What a change returns beside its own values. */
 export interface ClassChange {
@@ -31,19 +32,19 @@ export async function recordChange(
 }
 
 /**
- * Changes a class in one transaction that holds the lock on its row.
- * @param access.need what the viewer's role must allow
+ * Changes a class in one transaction that holds the lock on its row. The viewer's role must satisfy the call's
+ * `inClass`.
  * @param access.readsOnly allowed in a disbanded or closed class, too
  * @returns what `work` returned
  * @throws {CallError} as `gradeFor`
  */
 export async function inClass<R extends ClassChange>(
   request: Context,
-  { gradeId, need, readsOnly = false }: { gradeId: string; need: Need; readsOnly?: boolean },
+  { gradeId, readsOnly = false }: { gradeId: string; readsOnly?: boolean },
   work: (tx: Tx, grade: GradeWithMember, locked: LockedGrade) => Promise<R>,
 ): Promise<R> {
   return transaction(request.db, async (tx) => {
-    const grade = await gradeFor(tx, request.viewer, gradeId, need, { readsOnly })
+    const grade = await gradeFor(tx, request.viewer, gradeId, request.need, { readsOnly })
     const locked = found(await lockGrade(tx, gradeId), texts.noGrade)
     const change = await work(tx, grade, locked)
     await recordChange(tx, request, gradeId, change)

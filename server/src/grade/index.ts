@@ -8,10 +8,14 @@ import { calls as gradeCalls } from './class/grade.ts'
 import { hasShelf } from './class/grade.sql.ts'
 import { calls as groupCalls } from './class/group.ts'
 import { calls as importCalls } from './member/import.ts'
+import { gradesOfImport } from './member/import-groups.ts'
+import { calls as slipCalls } from './member/slip.ts'
+import { remindOfDueHomework } from './homework/due-reminders.ts'
 import { calls as homeworkCalls } from './homework/homework.ts'
 import { calls as homeworkMarkCalls } from './homework/marking.ts'
 import { calls as ownHomeworkCalls } from './homework/own.ts'
 import { calls as examCalls } from './exam/exam.ts'
+import { giveMakeUps } from './exam/make-up.ts'
 import { calls as rosterCalls } from './exam/roster.ts'
 import { calls as examStudentCalls } from './exam/student.ts'
 import { selectTakerGroups } from './exam/taker-groups.sql.ts'
@@ -27,11 +31,13 @@ import { personal } from './personal.ts'
 import { classGates } from '../course/index.ts'
 import { calls as bookCalls } from './book/book.ts'
 import { calls as certificateCalls } from './certificate/certificate.ts'
+import { calls as courseCertificateCalls, issueCourseCertificates } from './certificate/course-certificate.ts'
 import { learned } from './book/learned.ts'
 import { calls as lessonCalls } from './plan/lesson-plan.ts'
 import { calls as planCalls, classGate } from './plan/plan.ts'
 import { calls as reportCalls } from './book/report.ts'
 import { roomNames } from './class/room-names.ts'
+import { holidayCalls } from './plan/series.ts'
 import { calls as timetableCalls } from './plan/timetable.ts'
 
 /** Plan, grade book and certificates. */
@@ -39,8 +45,10 @@ const outcomeCalls = [
   ...planCalls,
   ...lessonCalls,
   ...timetableCalls,
+  ...holidayCalls,
   ...bookCalls,
   ...certificateCalls,
+  ...courseCertificateCalls,
   ...reportCalls,
 ]
 /** The class and its members. */
@@ -48,6 +56,7 @@ const classCalls = [
   ...gradeCalls,
   ...memberCalls,
   ...importCalls,
+  ...slipCalls,
   ...groupCalls,
   ...applyCalls,
   ...noticeCalls,
@@ -66,6 +75,9 @@ export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...exams
 export const recurring: RecurringWork[] = [
   { name: 'grade.endGrace', everyMinutes: 60, run: ({ database }) => endGrace(database.owner) },
   { name: 'grade.dropFaces', everyMinutes: 60, run: dropFaces },
+  { name: 'grade.dueHomework', everyMinutes: 15, run: remindOfDueHomework },
+  { name: 'grade.giveMakeUps', everyMinutes: 5, run: giveMakeUps },
+  { name: 'grade.courseCertificates', everyMinutes: 5, run: issueCourseCertificates },
 ]
 
 /** Extension points of lower domains that this domain implements. */
@@ -75,6 +87,7 @@ export const extensions = [
   classGates.with(classGate),
   learned,
   faceChecks.with(examFaceChecks),
+  gradesOfImport,
   takerGroups.with(selectTakerGroups),
   ...gradeSubjects,
   roomNames,
@@ -101,12 +114,21 @@ export { managePath, gradePath, notifyPeople, notifyTogether } from './class/ent
 export { inClass } from './in-class.ts'
 export { logOperation, type Operation, operations } from './log.ts'
 export { certificatePdf, classCertificates } from './certificate/certificate-pdf.ts'
+export { certificatePictures } from './certificate/certificate-pictures.ts'
+// For calendar feeds.
+export { calendarSources, type FeedEntry } from './plan/calendar.ts'
 export { homeworkArchive } from './homework/archive.ts'
+// For suggestions of classes.
+export { findShelvedGrades, shelvedGrades } from './class/grade.ts'
 // For the dashboard of teachers.
 export { selectTeacherMatters } from './todo.sql.ts'
 // For progress of classes.
 export { noteNudged } from './plan/plan.sql.ts'
 export { planTexts } from './plan/plan-texts.ts'
+// For seats of organisations.
+export { learnerTotals } from './book/book.ts'
+export { type OwnCertificate, selectCertificatesFor } from './certificate/certificate.sql.ts'
+export { enterBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
 // For selling classes.
 export {
   deleteGradeOwnership,

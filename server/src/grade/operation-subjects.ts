@@ -1,10 +1,11 @@
 /** Subjects of classes in the operation log. */
 import { categorySubjects } from '../shared/categories/subject.ts'
-import { operationSubject } from '../shared/operation-log.ts'
+import { operationSubject, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import { idsIn, together } from '../shared/subject-kinds.ts'
 import { table as categories } from './class/category.sql.ts'
 import { selectLimit } from './class/limit.sql.ts'
+import { selectHolidays } from './plan/series.sql.ts'
 
 async function readGrade(sql: Sql, id: string) {
   const [row] = await sql<{ gradeName: string; statusId: number; maxStudent: number; categoryName: string }[]>`
@@ -31,6 +32,21 @@ async function readLimit(sql: Sql) {
       每班学员数: limitText(limit.maxStudent),
       会员班级数: limitText(limit.vipGrade),
       会员每班学员数: limitText(limit.vipStudent),
+      老师可新建学员账号: yesText(limit.teacherAccounts),
+      每天可新建的账号数: limitText(limit.accountDayLimit),
+    },
+  }
+}
+
+async function readHolidays(sql: Sql, year: string) {
+  const days = await selectHolidays(sql, `${year}-01-01`, `${year}-12-31`)
+  const of = (isOff: boolean) => days.filter(({ asWeekday }) => (asWeekday === 0) === isOff)
+  return {
+    name: `${year} 年校历`,
+    path: '/admin/grades',
+    values: {
+      假日: of(true).map(({ day, holidayName }) => `${day} ${holidayName}`),
+      补课日: of(false).map(({ day, holidayName }) => `${day} ${holidayName}`),
     },
   }
 }
@@ -47,6 +63,7 @@ export const gradeSubjects = [
     read: (sql, ids) => together(ids, { unit: '个班级', path: '/admin/grades' }, (id) => readGrade(sql, id)),
   }),
   operationSubject({ calls: ['exam/admin/grade/limit/'], read: readLimit }),
+  operationSubject({ calls: ['exam/admin/grade/holiday/'], field: 'year', read: readHolidays }),
   operationSubject({ calls: ['exam/admin/grade/stand'], field: 'id', read: readGrade }),
   operationSubject({ calls: ['exam/auth/grade/student/export'], field: 'gradeId', read: readGrade }),
 ]

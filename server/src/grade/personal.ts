@@ -24,7 +24,9 @@ export const personal = personalData.with({
     await tx`
       UPDATE grade_apply_record SET nickname = '', apply_description = '', answer_list = '[]' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`
-      UPDATE grade_student SET nickname = '', remark = '', status_id = CASE WHEN user_role = ${literal(tx, roleCode.student)} THEN 0 ELSE status_id END
+      UPDATE grade_student
+      SET nickname = '', remark = '', student_no = '',
+        status_id = CASE WHEN user_role = ${literal(tx, roleCode.student)} THEN 0 ELSE status_id END
       WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE grade_exam_student_relation SET student_name = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`

@@ -1,19 +1,15 @@
 /** Permissions in a class by role. Pure: no clock, no database. */
 import { gradeStatus, joinBy, roleCode } from '@zhixing/contract/grade/codes'
+import type { ClassNeed } from '@zhixing/contract/call'
 import type { CodeOf } from '@zhixing/contract/code'
 
 export { gradeStatus, joinBy, roleCode }
 export type UserRole = CodeOf<typeof roleCode>
 
-/**
- * What a call requires of the viewer, from least to most:
- * see – is a member; read – may view the management pages (all but students); mark – works with learners: applications,
- * marks, announcements; manage – changes the class, its members and content; own – appoints, disbands.
- */
-export type Need = 'see' | 'read' | 'mark' | 'manage' | 'own'
+export type { ClassNeed as Need }
 
 /** Roles that satisfy each need. The auditor reads everything and changes nothing. */
-const allowed: Record<Need, readonly UserRole[]> = {
+const allowed: Record<ClassNeed, readonly UserRole[]> = {
   see: [roleCode.student, roleCode.auditor, roleCode.assistant, roleCode.teacher, roleCode.owner],
   read: [roleCode.auditor, roleCode.assistant, roleCode.teacher, roleCode.owner],
   mark: [roleCode.assistant, roleCode.teacher, roleCode.owner],
@@ -22,7 +18,7 @@ const allowed: Record<Need, readonly UserRole[]> = {
 }
 
 /** Whether a role satisfies a need. */
-export const mayDo = (role: UserRole, need: Need): boolean => allowed[need].includes(role)
+export const mayDo = (role: UserRole, need: ClassNeed): boolean => allowed[need].includes(role)
 export const mayRead = (role: UserRole): boolean => mayDo(role, 'read')
 export const mayMark = (role: UserRole): boolean => mayDo(role, 'mark')
 export const mayManage = (role: UserRole): boolean => mayDo(role, 'manage')

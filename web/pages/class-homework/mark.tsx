@@ -2,7 +2,6 @@ import type { Route } from './+types/mark.ts'
 import { homeworkTexts as texts, MarkWork } from '../../features/grade/homework/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { PageHead, Stack } from '../../ui/layout.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
@@ -23,13 +22,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** Marks one student's homework, with navigation to the next. */
 export default function MarkHomework({ loaderData: { homework, list, work } }: Route.ComponentProps) {
-  return (
-    <Stack gap={4}>
-      <PageHead
-        back={{ to: `/account/grades/homework/view?homeworkId=${homework.homeworkId}`, label: homework.homeworkName }}
-        title={work.nickname}
-      />
-      <MarkWork key={`${homework.homeworkId} ${work.userId}`} homework={homework} list={list} work={work} />
-    </Stack>
-  )
+  return <MarkWork key={`${homework.homeworkId} ${work.userId}`} homework={homework} list={list} work={work} />
 }

@@ -1,3 +1,4 @@
+import { namesHolder } from '@zhixing/contract/grade/certificate-rules'
 import type { Route } from './+types/certificate.ts'
 import { QrCode } from '../../features/commerce/checkout/index.ts'
 import { load } from '../../load.ts'
@@ -30,7 +31,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** Certificate by its number: verification, and print view. */
 export default function Certificate({ loaderData: { certificate, url } }: Route.ComponentProps) {
-  const { certificateNo, holderName, title, body, sealLine, issueTime, revokeTime, revokeReason } = certificate
+  const { certificateNo, holderName, title, body, sealLine, issueTime, revokeTime, revokeReason, logo, seal } =
+    certificate
   return (
     <Stack gap={4} className={cx(layout.wrap, css.page)}>
       <div className={css.tools}>
@@ -55,8 +57,9 @@ export default function Certificate({ loaderData: { certificate, url } }: Route.
         )}
       </div>
       <article className={cx(css.paper, revokeTime && css.revoked)}>
+        {logo && <img src={logo} alt="" className={css.logo} />}
         <h1>{title}</h1>
-        <p className={css.holder}>{holderName}</p>
+        {!namesHolder(body, holderName) && <p className={css.holder}>{holderName}</p>}
         <p className={css.body}>{body}</p>
         <Row justify="between" align="end" className={css.foot}>
           <Stack gap={1} className={css.code}>
@@ -65,7 +68,8 @@ export default function Certificate({ loaderData: { certificate, url } }: Route.
               {words.no} {certificateNo}
             </Hint>
           </Stack>
-          <Stack gap={1} className={css.seal}>
+          <Stack gap={1} className={cx(css.issuer, seal && css.sealed)}>
+            {seal && <img src={seal} alt={words.seal} className={css.seal} />}
             <strong>{sealLine}</strong>
             <span>{formatChinaDate(issueTime, 'date')}</span>
           </Stack>

@@ -1,10 +1,12 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of class learning, and of public certificate and report pages. */
-export const texts = {
+export const texts = catalogue('pages/class', {
   study: { title: '我的班级课程', back: '我的班级' },
   certificates: {
     title: '我的证书',
     empty: '还没有证书',
-    emptyText: '完成班级的学习任务后，老师会为你颁发证书。',
+    emptyText: '完成班级的学习任务，或学完带证书的课程后，证书会出现在这里。',
     view: '查看证书',
     download: '下载 PDF',
     revoked: '已撤销',
@@ -22,6 +24,7 @@ export const texts = {
     download: '下载 PDF',
     print: '打印',
     scan: '扫码验证',
+    seal: '颁发单位的印章',
   },
   report: {
     title: '学习报告',
@@ -32,4 +35,4 @@ export const texts = {
     viewCertificate: '查看证书',
     print: '打印报告',
   },
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { gradeStatus as gradeCode } from '@zhixing/contract/grade/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -21,6 +22,7 @@ import { useQuery } from '../../use-query.ts'
 import css from './grade.module.css'
 import { texts as all } from './panel-texts.ts'
 import type { Grade } from './grade.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const texts = all.apply
 const PENDING = 1
@@ -44,7 +46,7 @@ export function ApplyPanel({ grade }: { grade: Grade }) {
     { keep: true },
   )
   const summary = useQuery('exam/auth/grade/apply/record/summary', { gradeId }, { keep: true })
-  const judges = mayDo(grade.userRole, 'mark') && grade.gradeStatus !== 4 && state === '1'
+  const judges = mayDo(grade.userRole, 'mark') && grade.gradeStatus !== gradeCode.disbanded && state === '1'
   const after = () => {
     setChosen([])
     page.reload()
@@ -181,7 +183,9 @@ function Words({ application: one }: { application: Application }) {
       {one.applyDescription && <p className={css.text}>{one.applyDescription}</p>}
       {one.answerList.map(({ title, answer }) => (
         <Hint key={title}>
-          {title}：{answer}
+          {title}
+          {signs.colon}
+          {answer}
         </Hint>
       ))}
       {one.auditStatus !== PENDING && (
@@ -200,7 +204,7 @@ function RefuseDialog({ ids, onClose, onDone }: { ids: readonly string[]; onClos
       await api(
         'PUT exam/auth/grade/apply/record/audit/batch',
         { ids: [...ids], auditStatus: REFUSED, auditOpinion },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       onDone()
       onClose()

@@ -6,6 +6,7 @@ import { Input } from '../../ui/input.tsx'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './grade.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 type Question = OutputOf<'exam/api/grade/info/view'>['applyForm'][number]
 const MAX = 10
@@ -37,7 +38,7 @@ export function ApplyQuestions({
           </Field>
           <Field label={texts.options}>
             <Input
-              defaultValue={question.optionList.join('，')}
+              defaultValue={question.optionList.join(signs.comma)}
               onChange={({ target }) =>
                 change(at, {
                   optionList: target.value

@@ -20,6 +20,7 @@ import { ApplyQuestions } from './apply-questions.tsx'
 import { dayOf, endOfDay, startOfDay } from './days.ts'
 import css from './grade.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const APPLICATION = 2
 const BUYING = 5
@@ -56,6 +57,7 @@ export default function EditGrade({ loaderData: { grade, categories } }: Route.C
       gradeName: grade?.gradeName ?? '',
       gradeLogo: grade?.gradeLogo ?? '',
       gradeIntro: grade?.gradeIntro ?? '',
+      suitedFor: grade?.suitedFor ?? '',
       categoryId: grade?.categoryId ?? '0',
       verificationSet: String(grade?.verificationSet ?? APPLICATION),
       applyForm: grade?.applyForm ?? [],
@@ -84,7 +86,7 @@ export default function EditGrade({ loaderData: { grade, categories } }: Route.C
         beginTime: startOfDay(values.beginTime),
         endTime: endOfDay(values.endTime),
       }
-      const options = { isShowErrTip: false, showSuccess: true }
+      const options = { showSuccess: true }
       if (grade) {
         await api('PUT exam/auth/grade/info/update', { gradeId: grade.gradeId, ...input }, options)
         await navigate(backRoomAddress(grade.gradeId, 'settings'))
@@ -177,12 +179,18 @@ export default function EditGrade({ loaderData: { grade, categories } }: Route.C
                 checked={values.isPublicity === 1}
                 onChange={({ currentTarget }) => form.set('isPublicity', currentTarget.checked ? 1 : 0)}
               >
-                {texts.isPublicity}（{texts.publicHint}）
+                {texts.isPublicity}
+                {signs.open}
+                {texts.publicHint}
+                {signs.close}
               </Switch>
             </Stack>
           </Card>
           <Card pad="l">
             <CardHead title={texts.detail} />
+            <Field label={texts.suitedFor} hint={texts.suitedHint} error={errors.suitedFor}>
+              <Input {...form.control('suitedFor')} maxLength={200} />
+            </Field>
             <RichEditor
               label={texts.detail}
               value={values.gradeIntro}

@@ -1,3 +1,4 @@
+import { gradeStatus as gradeCode } from '@zhixing/contract/grade/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -13,6 +14,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { saveUrl } from '../../ui/save-file.ts'
 import { Table } from '../../ui/table.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
@@ -31,7 +33,7 @@ export function FilePanel({ grade }: { grade: Grade }) {
   const { busy, run } = useAction({ reload: false })
   const sending = useSending(uploadDocument)
   const files = useQuery('exam/auth/grade/file/page', { gradeId, pageCurrent }, { keep: true })
-  const writes = mayDo(userRole, 'mark') && grade.gradeStatus !== 4
+  const writes = mayDo(userRole, 'mark') && grade.gradeStatus !== gradeCode.disbanded
   async function share(list: readonly File[]) {
     for (const file of list) {
       const stored = await sending.send(file)
@@ -45,12 +47,7 @@ export function FilePanel({ grade }: { grade: Grade }) {
   const download = (file: File_) =>
     run(`get ${file.id}`, async () => {
       const { url, fileName } = await api('exam/auth/grade/file/url', { gradeId, id: file.id })
-      const link = document.createElement('a')
-      link.href = url
-      link.download = fileName
-      document.body.append(link)
-      link.click()
-      link.remove()
+      saveUrl(fileName, url)
     })
   return (
     <Stack gap={3}>

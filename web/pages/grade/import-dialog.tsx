@@ -1,23 +1,26 @@
-import type { OutputOf } from '@zhixing/contract'
+import type { InputOf, OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ImportColumns } from '../../features/user/import-columns/index.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Table } from '../../ui/table.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
+
+import { ImportHistory } from './import-history.tsx'
 import { texts as all } from './panel-texts.ts'
 
 const texts = all.import
 const SHOWN = 50
-const UNDONE = 2
 type Preview = OutputOf<'exam/auth/grade/student/import/preview'>
+type Saved = OutputOf<'exam/auth/grade/student/import/save'>
+type Chosen = Pick<InputOf<'exam/auth/grade/student/import/preview'>, 'fieldList' | 'headRow'>
 
-/** Imports members from a spreadsheet: validates every row, imports if all are valid, and can be undone. */
+/** Imports a roster: recognises its columns, checks every row, stores the valid ones and hands out sign-in slips. */
 export function ImportDialog({
   gradeId,
   onClose,
@@ -28,138 +31,211 @@ export function ImportDialog({
   onDone: () => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [checked, setChecked] = useState<(Preview & { fileName: string }) | null>(null)
-  const [undoing, setUndoing] = useState<string | null>(null)
+  const [file, setFile] = useState<File>()
+  const [checked, setChecked] = useState<Preview>()
+  const [saved, setSaved] = useState<Saved>()
   const { busy, run } = useAction()
   const history = useQuery('exam/auth/grade/student/import/list', { gradeId })
-  const check = (file: File) =>
+  const check = (of: File, chosen: Chosen = {}) =>
     run(
       'check',
-      async () =>
-        setChecked({
-          ...(await api('exam/auth/grade/student/import/preview', { gradeId }, { file })),
-          fileName: file.name,
-        }),
-      { reload: false },
-    )
-  const save = () =>
-    run('save', async (clientKey) => {
-      const rows = (checked?.rows ?? []).map(({ errors: _, ...row }) => row)
-      await api(
-        'exam/auth/grade/student/import/save',
-        { gradeId, fileName: checked?.fileName ?? '', rows, clientKey },
-        { showSuccess: true },
-      )
-      setChecked(null)
-      history.reload()
-      onDone()
-    })
-  const undo = (importId: string) =>
-    run('undo', async () => {
-      await api('exam/auth/grade/student/import/undo', { gradeId, importId }, { showSuccess: true })
-      history.reload()
-      onDone()
-    })
-  const template = () =>
-    run(
-      'template',
       async () => {
-        const { fileName, file } = await api('exam/auth/grade/student/import/template', {})
-        saveFile(fileName, file)
+        const answer = await api('exam/auth/grade/student/import/preview', { gradeId, ...chosen }, { file: of })
+        setFile(of)
+        setChecked(answer)
+        setSaved(undefined)
       },
       { reload: false },
     )
-  const wrong = checked?.rows.filter(({ errors }) => errors.length > 0) ?? []
+  const save = ({ rows, columnList }: Preview) =>
+    run('save', async (clientKey) => {
+      const titleList = columnList.flatMap(({ title, field }) => (title ? [{ title, field }] : []))
+      const sent = rows.map(({ errors: _errors, state: _state, ...row }) => row)
+      const answer = await api('exam/auth/grade/student/import/save', {
+        gradeId,
+        fileName: file?.name ?? '',
+        rows: sent,
+        titleList: titleList as InputOf<'exam/auth/grade/student/import/save'>['titleList'],
+        clientKey,
+      })
+      setSaved(answer)
+      setChecked(undefined)
+      history.reload()
+      onDone()
+    })
+  const download = (key: string, load: () => Promise<{ fileName: string; file: string }>) =>
+    run(
+      key,
+      async () => {
+        const answer = await load()
+        saveFile(answer.fileName, answer.file)
+      },
+      { reload: false },
+    )
+  const failed = (importId: string) =>
+    download(`failed ${importId}`, () => api('exam/auth/grade/student/import/failed', { gradeId, importId }))
   return (
     <Dialog open title={texts.title} onClose={onClose} size="l">
       <Stack gap={3}>
         <Hint>{texts.about}</Hint>
         <Row gap={2}>
-          <Button loading={busy === 'check'} onClick={() => input.current?.click()}>
-            {texts.choose}
+          <Button
+            variant={checked || saved ? 'line' : 'primary'}
+            loading={busy === 'check'}
+            onClick={() => input.current?.click()}
+          >
+            {checked || saved ? texts.chooseOther : texts.choose}
           </Button>
-          <Button variant="line" loading={busy === 'template'} onClick={() => void template()}>
+          <Button
+            variant="text"
+            loading={busy === 'template'}
+            onClick={() => void download('template', () => api('exam/auth/grade/student/import/template', {}))}
+          >
             {texts.template}
           </Button>
           <input
             ref={input}
             type="file"
             hidden
-            accept=".xlsx,.xls,.csv"
+            accept=".xlsx,.xls,.csv,.txt"
             aria-label={texts.choose}
             onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) void check(file)
+              const [chosen] = target.files ?? []
+              if (chosen) void check(chosen)
               target.value = ''
             }}
           />
         </Row>
-        {checked && wrong.length === 0 && (
-          <Note
-            tone="good"
-            title={texts.fine(checked.rows.length)}
-            action={
-              <Button loading={busy === 'save'} onClick={() => void save()}>
-                {texts.run(checked.rows.length)}
-              </Button>
-            }
+        {saved && <Outcome gradeId={gradeId} saved={saved} busy={busy} onFailed={() => void failed(saved.importId)} />}
+        {checked && (
+          <Checked
+            checked={checked}
+            busy={busy}
+            onChosen={(chosen) => file && void check(file, chosen)}
+            onSave={() => void save(checked)}
           />
         )}
-        {checked && wrong.length > 0 && (
-          <>
-            <Note tone="warn" title={texts.errors(wrong.length, checked.rows.length)} />
-            <Table
-              label={texts.problem}
-              rows={wrong.slice(0, SHOWN)}
-              rowKey={({ rowNo }) => String(rowNo)}
-              columns={[
-                { key: 'rowNo', title: texts.rowNo, width: 70 },
-                {
-                  key: 'errors',
-                  title: texts.problem,
-                  render: ({ errors }) => errors.map(({ msg }) => msg).join('；'),
-                },
-                { key: 'mobile', title: all.member.mobile, width: 130 },
-                { key: 'nickname', title: all.member.nickname, width: 120 },
-              ]}
-            />
-            {wrong.length > SHOWN && <Hint>{texts.moreErrors(wrong.length - SHOWN)}</Hint>}
-          </>
-        )}
-        {history.data && history.data.list.length > 0 && (
-          <Stack gap={2}>
-            <b>{texts.history}</b>
-            {history.data.list.map((one) => (
-              <Row key={one.importId} justify="between" gap={2}>
-                <span>
-                  {one.fileName || texts.title}　{texts.count(one.addedCount)}
-                </span>
-                <Row gap={2}>
-                  <Hint as="span" size="xs">
-                    {one.operatorName} <DateTime value={one.gmtCreate} shape="minute" />
-                  </Hint>
-                  {one.importStatus === UNDONE ? (
-                    <Hint as="span">{texts.undone}</Hint>
-                  ) : (
-                    <Button size="s" variant="text" onClick={() => setUndoing(one.importId)}>
-                      {texts.undo}
-                    </Button>
-                  )}
-                </Row>
-              </Row>
-            ))}
-          </Stack>
+        {history.data && (
+          <ImportHistory
+            gradeId={gradeId}
+            list={history.data.list}
+            busy={busy}
+            onFailed={(importId) => void failed(importId)}
+            onUndone={() => {
+              history.reload()
+              setSaved(undefined)
+              onDone()
+            }}
+          />
         )}
       </Stack>
-      <ConfirmDialog
-        open={undoing !== null}
-        onClose={() => setUndoing(null)}
-        onConfirm={() => undo(undoing ?? '')}
-        title={texts.undoTitle}
-        danger
-      >
-        {texts.undoText}
-      </ConfirmDialog>
     </Dialog>
+  )
+}
+
+/** What was stored, and what to do next. */
+function Outcome({
+  gradeId,
+  saved: { addedCount, madeCount, memberCount, failCount },
+  busy,
+  onFailed,
+}: {
+  gradeId: string
+  saved: Saved
+  busy: string
+  onFailed: () => void
+}) {
+  return (
+    <>
+      <Note
+        tone="good"
+        title={texts.saved(addedCount, madeCount, memberCount)}
+        action={
+          madeCount > 0 && (
+            <ButtonLink to={`/account/grades/slips?gradeId=${gradeId}`} target="_blank">
+              {texts.printSlips}
+            </ButtonLink>
+          )
+        }
+      >
+        {madeCount > 0 && texts.savedHint}
+      </Note>
+      {failCount > 0 && (
+        <Note
+          tone="warn"
+          title={texts.notSaved(failCount)}
+          action={
+            <Button variant="line" loading={busy.startsWith('failed')} onClick={onFailed}>
+              {texts.failedSheet}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** The checked roster: columns, counts and wrong rows. */
+function Checked({
+  checked,
+  busy,
+  onChosen,
+  onSave,
+}: {
+  checked: Preview
+  busy: string
+  onChosen: (chosen: Chosen) => void
+  onSave: () => void
+}) {
+  const { rows, columnList, headRow, madeCount, knownCount, memberCount, groupList } = checked
+  const wrong = rows.filter(({ errors }) => errors.length > 0)
+  const adding = madeCount + knownCount
+  return (
+    <>
+      <ImportColumns
+        columnList={columnList}
+        headRow={headRow}
+        fields={texts.fields}
+        signInFields={['studentNo', 'mobile']}
+        noSignIn={texts.noSignIn}
+        busy={busy === 'check'}
+        onChosen={onChosen}
+      />
+      {rows.length === 0 ? (
+        <Note tone="warn" title={texts.noRows} />
+      ) : (
+        <Note
+          tone={adding > 0 ? 'good' : 'warn'}
+          title={texts.counts(madeCount, knownCount, memberCount)}
+          action={
+            adding > 0 && (
+              <Button loading={busy === 'save'} onClick={onSave}>
+                {texts.run(adding)}
+              </Button>
+            )
+          }
+        >
+          {groupList.length > 0 && texts.newGroups(groupList.join('、'))}
+        </Note>
+      )}
+      {wrong.length > 0 && (
+        <>
+          <Note tone="warn" title={adding > 0 ? texts.errors(wrong.length) : texts.allWrong(wrong.length)} />
+          <Table
+            label={texts.problem}
+            rows={wrong.slice(0, SHOWN)}
+            rowKey={({ rowNo }) => String(rowNo)}
+            columns={[
+              { key: 'rowNo', title: texts.rowNo, width: 70 },
+              { key: 'errors', title: texts.problem, render: ({ errors }) => errors.map(({ msg }) => msg).join('；') },
+              { key: 'nickname', title: texts.fields.nickname, width: 110 },
+              { key: 'studentNo', title: texts.fields.studentNo, width: 120 },
+              { key: 'mobile', title: texts.fields.mobile, width: 130 },
+            ]}
+          />
+          {wrong.length > SHOWN && <Hint>{texts.moreErrors(wrong.length - SHOWN)}</Hint>}
+        </>
+      )}
+    </>
   )
 }

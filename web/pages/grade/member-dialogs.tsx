@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { FormDialog, plainMobile, useForm } from '../../features/shared/form/index.ts'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -8,12 +8,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useAction } from '../../use-action.ts'
 import { dayOf, endOfDay } from './days.ts'
 import { texts as all } from './panel-texts.ts'
 import type { Grade } from './grade.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const texts = all.member
-const quiet = { isShowErrTip: false, showSuccess: true }
 type Member = OutputOf<'exam/auth/grade/student/page'>['list'][number]
 interface Own {
   onClose: () => void
@@ -36,11 +37,7 @@ export function AddDialog({ gradeId, onClose, onDone }: Own & { gradeId: string 
       return { mobiles: isFine ? undefined : texts.mobilesNeeded }
     },
     async send({ mobiles }) {
-      const answer = await api(
-        'exam/auth/grade/student/add/mobile',
-        { gradeId, mobileList: numbersOf(mobiles) },
-        { isShowErrTip: false },
-      )
+      const answer = await api('exam/auth/grade/student/add/mobile', { gradeId, mobileList: numbersOf(mobiles) })
       onDone()
       await revalidate()
       if (answer.addedCount + answer.knownCount > 0)
@@ -48,7 +45,7 @@ export function AddDialog({ gradeId, onClose, onDone }: Own & { gradeId: string 
       if (answer.unknownList.length === 0) onClose()
       else {
         form.reset({ mobiles: answer.unknownList.join('\n') })
-        form.fail({ mobiles: texts.unknown(answer.unknownList.join('、')) })
+        form.fail({ mobiles: texts.unknown(answer.unknownList.join(signs.list)) })
       }
     },
     fieldOf: () => 'mobiles',
@@ -82,7 +79,7 @@ export function EditDialog({ grade, member, onClose, onDone }: Own & { grade: Gr
           remark,
           expireTime: endOfDay(expireTime),
         },
-        quiet,
+        { showSuccess: true },
       )
       onDone()
       onClose()
@@ -149,7 +146,11 @@ export function KickDialog({ gradeId, member, onClose, onDone }: Own & { gradeId
     start: { leaveReason: '' },
     check: ({ leaveReason }) => ({ leaveReason: leaveReason.trim() ? undefined : texts.reasonNeeded }),
     async send({ leaveReason }) {
-      await api('PUT exam/auth/grade/student/kick/out', { gradeId, studentId: member.studentId, leaveReason }, quiet)
+      await api(
+        'PUT exam/auth/grade/student/kick/out',
+        { gradeId, studentId: member.studentId, leaveReason },
+        { showSuccess: true },
+      )
       onDone()
       onClose()
       await revalidate()
@@ -161,5 +162,29 @@ export function KickDialog({ gradeId, member, onClose, onDone }: Own & { gradeId
         <Textarea rows={3} maxLength={200} {...form.control('leaveReason')} />
       </Field>
     </FormDialog>
+  )
+}
+
+/** Resets the password of an account that an import created, and leads to its new slip. */
+export function RenewDialog({ gradeId, member, onClose }: Own & { gradeId: string; member: Member }) {
+  const navigate = useNavigate()
+  const { run } = useAction({ reload: false })
+  return (
+    <ConfirmDialog
+      open
+      title={texts.renewTitle(member.nickname)}
+      confirm={texts.renewSlip}
+      danger
+      onClose={onClose}
+      onConfirm={() =>
+        run('renew', async () => {
+          const { studentId } = member
+          await api('exam/auth/grade/student/slip/renew', { gradeId, studentId }, { showSuccess: true })
+          await navigate(`/account/grades/slips?gradeId=${gradeId}&studentId=${studentId}`)
+        })
+      }
+    >
+      {texts.renewText}
+    </ConfirmDialog>
   )
 }

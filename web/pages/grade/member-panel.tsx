@@ -1,9 +1,10 @@
+import { gradeStatus as gradeCode } from '@zhixing/contract/grade/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { gradeTexts, mayDo, role } from '../../features/grade/class/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -22,17 +23,18 @@ import { useQuery } from '../../use-query.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { AddDialog, AppointDialog, EditDialog, KickDialog } from './member-dialogs.tsx'
+import { AddDialog, AppointDialog, EditDialog, KickDialog, RenewDialog } from './member-dialogs.tsx'
 import { texts as all } from './panel-texts.ts'
 import css from './grade.module.css'
 import type { Grade } from './grade.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const texts = all.member
 const PAGE_SIZE = 20
 type Member = OutputOf<'exam/auth/grade/student/page'>['list'][number]
 type Opened =
   | { what: 'add' | 'import' | 'groups' | 'invite' }
-  | { what: 'edit' | 'kick'; member: Member }
+  | { what: 'edit' | 'kick' | 'renew'; member: Member }
   | { what: 'appoint'; member: Member; to: number }
   | null
 
@@ -54,7 +56,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
     },
     { keep: true },
   )
-  const manages = mayDo(userRole, 'manage') && grade.gradeStatus !== 4
+  const manages = mayDo(userRole, 'manage') && grade.gradeStatus !== gradeCode.disbanded
   const done = () => members.reload()
   const appoint = (member: Member, to: number, isLearner?: 0 | 1) =>
     run(`role ${member.studentId}`, async () => {
@@ -68,7 +70,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
   const actions = (member: Member): MenuItem[] => [
     { label: texts.edit, onSelect: () => setOpened({ what: 'edit', member }) },
     ...rolesFor(userRole, member.userRole).map((to) => ({
-      label: `${texts.setRole}：${gradeTexts.roles[to]}`,
+      label: `${texts.setRole}${signs.colon}${gradeTexts.roles[to]}`,
       onSelect: () =>
         member.userRole === role.student && mayLearn(to)
           ? setOpened({ what: 'appoint', member, to })
@@ -81,6 +83,9 @@ export function MemberPanel({ grade }: { grade: Grade }) {
             onSelect: () => void appoint(member, member.userRole, member.isLearner ? 0 : 1),
           },
         ]
+      : []),
+    ...(member.userRole === role.student && member.studentNo
+      ? [{ label: texts.renewSlip, onSelect: () => setOpened({ what: 'renew', member }) }]
       : []),
     { label: texts.kick, danger: true, onSelect: () => setOpened({ what: 'kick', member }) },
   ]
@@ -107,8 +112,20 @@ export function MemberPanel({ grade }: { grade: Grade }) {
         </>
       ),
     },
+    ...(mayDo(userRole, 'read')
+      ? [
+          {
+            key: 'studentNo',
+            title: texts.studentNo,
+            width: 110,
+            render: ({ studentNo }: Member) => studentNo || '—',
+          },
+        ]
+      : []),
     { key: 'groupName', title: texts.group, width: 140, render: ({ groupName }) => groupName || '—' },
-    ...(mayDo(userRole, 'mark') ? [{ key: 'mobile', title: texts.mobile, width: 130 }] : []),
+    ...(mayDo(userRole, 'mark')
+      ? [{ key: 'mobile', title: texts.mobile, width: 130, render: ({ mobile }: Member) => mobile || '—' }]
+      : []),
     { key: 'joinSource', title: texts.source, width: 100, render: ({ joinSource }) => gradeTexts.sources[joinSource] },
     {
       key: 'gmtCreate',
@@ -129,7 +146,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
                 <Menu
                   floating
                   align="end"
-                  label={`${member.nickname}：${all.more}`}
+                  label={`${member.nickname}${signs.colon}${all.more}`}
                   button={<MoreIcon />}
                   className={css.more ?? ''}
                   items={actions(member)}
@@ -175,7 +192,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
           )}
         </Row>
         <Row gap={2}>
-          {mayDo(userRole, 'mark') && grade.gradeStatus !== 4 && (
+          {mayDo(userRole, 'mark') && grade.gradeStatus !== gradeCode.disbanded && (
             <Button size="s" onClick={() => setOpened({ what: 'invite' })}>
               {texts.invite}
             </Button>
@@ -188,6 +205,9 @@ export function MemberPanel({ grade }: { grade: Grade }) {
               <Button size="s" variant="line" onClick={() => setOpened({ what: 'import' })}>
                 {texts.import}
               </Button>
+              <ButtonLink size="s" variant="line" to={`/account/grades/slips?gradeId=${gradeId}`} target="_blank">
+                {texts.slips}
+              </ButtonLink>
               <Button size="s" variant="line" onClick={() => setOpened({ what: 'groups' })}>
                 {texts.groups}
               </Button>
@@ -253,6 +273,9 @@ export function MemberPanel({ grade }: { grade: Grade }) {
           onClose={() => setOpened(null)}
           onAppoint={(isLearner) => appoint(opened.member, opened.to, isLearner)}
         />
+      )}
+      {opened?.what === 'renew' && (
+        <RenewDialog gradeId={gradeId} member={opened.member} onClose={() => setOpened(null)} onDone={done} />
       )}
       {opened?.what === 'kick' && (
         <KickDialog gradeId={gradeId} member={opened.member} onClose={() => setOpened(null)} onDone={done} />

@@ -19,6 +19,7 @@ import { useAction } from '../../use-action.ts'
 import css from './grade.module.css'
 import { OwnCard } from './own-card.tsx'
 import { texts } from './texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const PAGE_SIZE = 12
 const APPROVED = 2
@@ -97,7 +98,7 @@ function Decided({ list }: { list: OutputOf<'exam/auth/grade/apply/record/tips'>
   return (
     <Note
       tone="info"
-      title={list.map((one) => texts.decided(one.gradeName, one.auditStatus === APPROVED)).join('；')}
+      title={list.map((one) => texts.decided(one.gradeName, one.auditStatus === APPROVED)).join(signs.semicolon)}
       action={
         <Button
           size="s"
@@ -151,11 +152,7 @@ function CodeDialog({ onClose }: { onClose: () => void }) {
     start: { invitationCode: '' },
     check: ({ invitationCode }) => ({ invitationCode: invitationCode.trim() ? undefined : texts.codeHint }),
     async send({ invitationCode }) {
-      const { gradeId } = await api(
-        'exam/auth/grade/student/grade/add',
-        { invitationCode },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      const { gradeId } = await api('exam/auth/grade/student/grade/add', { invitationCode }, { showSuccess: true })
       onClose()
       await navigate(`${gradeAddress(gradeId)}?code=${encodeURIComponent(invitationCode.trim())}`)
     },

@@ -1,3 +1,4 @@
+import { gradeStatus as gradeCode } from '@zhixing/contract/grade/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -22,6 +23,7 @@ import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import { texts as all } from './panel-texts.ts'
 import type { Grade } from './grade.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const texts = all.notice
 const PAGE_SIZE = 10
@@ -36,7 +38,7 @@ export function NoticePanel({ grade }: { grade: Grade }) {
   const [deleting, setDeleting] = useState<Notice | null>(null)
   const { busy, run } = useAction()
   const page = useQuery('exam/auth/grade/notice/page', { gradeId, pageCurrent, pageSize: PAGE_SIZE }, { keep: true })
-  const writes = mayDo(userRole, 'mark') && grade.gradeStatus !== 4
+  const writes = mayDo(userRole, 'mark') && grade.gradeStatus !== gradeCode.disbanded
   const act = (name: string, action: () => Promise<unknown>) =>
     run(name, async () => {
       await action()
@@ -151,11 +153,7 @@ function WriteDialog({ gradeId, onClose, onDone }: { gradeId: string; onClose: (
     start: { noticeTitle: '', noticeContent: '', isTop: 0 as 0 | 1 },
     check: ({ noticeTitle }) => ({ noticeTitle: noticeTitle.trim() ? undefined : texts.titleNeeded }),
     async send(notice, clientKey) {
-      await api(
-        'exam/auth/grade/notice/save',
-        { gradeId, ...notice, clientKey },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('exam/auth/grade/notice/save', { gradeId, ...notice, clientKey }, { showSuccess: true })
       onDone()
       onClose()
       await revalidate()
@@ -184,7 +182,7 @@ function WriteDialog({ gradeId, onClose, onDone }: { gradeId: string; onClose: (
 function ReadersDialog({ gradeId, notice, onClose }: { gradeId: string; notice: Notice; onClose: () => void }) {
   const readers = useQuery('exam/auth/grade/notice/readers', { gradeId, id: notice.id })
   return (
-    <Dialog open title={`${texts.readers}：${notice.noticeTitle}`} onClose={onClose} size="s">
+    <Dialog open title={`${texts.readers}${signs.colon}${notice.noticeTitle}`} onClose={onClose} size="s">
       <QueryView
         of={readers}
         lines={6}

@@ -1,12 +1,14 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the class panels. */
-export const texts = {
+export const texts = catalogue('pages/grade/panel', {
   save: '保存',
   cancel: '取消',
   remove: '删除',
   more: '更多操作',
   member: {
     label: '班级成员',
-    search: '姓名或手机号',
+    search: '姓名、学号或手机号',
     searchShort: '姓名',
     name: '成员',
     role: '身份',
@@ -17,6 +19,12 @@ export const texts = {
     source: '来源',
     joined: '加入时间',
     mobile: '手机号',
+    studentNo: '学号',
+    slips: '打印登录条',
+    renewSlip: '重置密码',
+    renewTitle: (name: string) => `重置“${name}”的密码？`,
+    renewText:
+      '对方会在所有设备下线，需要用新登录条上的首次登录码重新设置密码。只适用于本班导入时新建、未绑定手机号的账号。',
     remark: '备注',
     empty: '没有成员',
     emptyText: '用邀请链接、二维码邀请学员，或按手机号添加。',
@@ -32,7 +40,7 @@ export const texts = {
       ].join(''),
     unknown: (list: string) => `以下手机号没有注册账号：${list}`,
     mobilesNeeded: '请填写正确的 11 位手机号，每行一个',
-    import: '导入成员',
+    import: '导入名单',
     export: '导出成员',
     groups: '分组管理',
     invite: '邀请学员',
@@ -63,22 +71,65 @@ export const texts = {
     deleteGroupText: '分组中的学员仍留在班级里。',
   },
   import: {
-    title: '导入成员',
-    about: '按模板填写手机号、昵称、分组、备注，最多 2000 行。上传后先检查，全部正确才能导入。',
+    title: '导入名单',
+    about: '学校发的名单可以直接用：Excel 或 CSV，列名不限。没有账号的学员会新建账号；没有手机号的，用学号登录。',
     template: '下载模板',
-    choose: '选择表格',
+    choose: '选择名单',
+    chooseOther: '换一份名单',
     rowNo: '行号',
-    fine: (n: number) => `${n} 行全部正确，可以导入`,
-    errors: (wrong: number, all: number) => `共 ${all} 行，其中 ${wrong} 行有误，请在表格中改正后重新上传`,
     problem: '问题',
-    moreErrors: (n: number) => `还有 ${n} 行有误，改正上面的后再检查`,
+    fields: {
+      studentNo: '学号',
+      nickname: '姓名',
+      mobile: '手机号',
+      sex: '性别',
+      groupName: '分组',
+      remark: '备注',
+    },
+    noSignIn: '没有认出学号或手机号，请指定其中一列，学员要用它登录。',
+    noRows: '表格中没有可导入的行，请检查列的含义',
+    counts: (made: number, known: number, members: number) =>
+      [
+        made > 0 ? `新建账号 ${made} 人` : '',
+        known > 0 ? `已有账号 ${known} 人` : '',
+        members > 0 ? `已在班级 ${members} 人（跳过）` : '',
+      ]
+        .filter(Boolean)
+        .join('，') || '没有可以导入的行',
+    newGroups: (names: string) => `将新建分组：${names}`,
+    errors: (wrong: number) => `${wrong} 行有误，不会导入；导入后可下载这些行，改正后再导入`,
+    allWrong: (wrong: number) => `${wrong} 行都有误，请检查列的含义，或改正表格后重新选择`,
+    moreErrors: (n: number) => `还有 ${n} 行有误`,
     run: (n: number) => `导入 ${n} 人`,
+    saved: (added: number, made: number, members: number) =>
+      [`成功导入 ${added} 人`, made > 0 ? `新建账号 ${made} 个` : '', members > 0 ? `${members} 人已在班级` : '']
+        .filter(Boolean)
+        .join('，'),
+    savedHint: '把登录条发给学员：扫码即可登录并设置自己的密码。有手机号的学员也可以用短信验证码登录。',
+    printSlips: '打印登录条',
+    notSaved: (n: number) => `${n} 行没有导入`,
+    failedSheet: '下载待改正的行',
+    failedOf: (n: number) => `${n} 行未导入`,
     history: '导入记录',
     undo: '撤销',
     undoTitle: '撤销这次导入？',
-    undoText: '这次导入的学员将退出班级，已被设为老师或助教的除外。',
+    undoText: '这次导入的学员将退出班级，新建后从未使用的账号会被删除；已被设为老师或助教的成员、已使用的账号会保留。',
     undone: '已撤销',
-    count: (n: number) => `${n} 人`,
+    count: (n: number, made: number) => (made > 0 ? `${n} 人，新建账号 ${made} 个` : `${n} 人`),
+  },
+  slip: {
+    title: '登录条',
+    empty: '没有待发的登录条',
+    emptyText: '导入名单时新建、还没有登录过的账号会显示在这里。',
+    back: '返回班级',
+    print: '打印',
+    hint: (n: number) => `共 ${n} 张，每页 8 张，打印后沿虚线裁开`,
+    code: '班级代码',
+    studentNo: '学号',
+    mobile: '手机号',
+    firstCode: '首次登录码',
+    foot: (host: string, day: string) => `扫码，或打开 ${host} 选“学号登录”。${day} 前有效，请勿转给他人`,
+    qr: (name: string) => `${name}的登录二维码`,
   },
   invite: {
     title: '邀请学员',
@@ -203,4 +254,4 @@ export const texts = {
       30: '讨论',
     } as Record<number, string>,
   },
-}
+})

@@ -38,17 +38,17 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
       },
       { reload: false },
     )
-  const stands = gradeStatus !== DISBANDED
+  const isActive = gradeStatus !== DISBANDED
   return (
     <Stack gap={3}>
-      {stands && (
+      {isActive && (
         <Setting title={texts.edit} about={texts.editAbout}>
           <ButtonLink size="s" variant="line" to={editAddress(gradeId)}>
             {texts.edit}
           </ButtonLink>
         </Setting>
       )}
-      {stands && (
+      {isActive && (
         <Setting title={texts.state} about={texts.stateAbout}>
           {gradeStatus !== OPEN && (
             <Button size="s" loading={busy === 'stand 2'} onClick={() => void setStatus(OPEN)}>
@@ -77,7 +77,7 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
           {texts.export}
         </Button>
       </Setting>
-      {stands && mayDo(grade.userRole, 'own') && (
+      {isActive && mayDo(grade.userRole, 'own') && (
         <Setting title={texts.disband} about={texts.disbandAbout}>
           <Button size="s" variant="danger" onClick={() => setOpened('disband')}>
             {texts.disband}
@@ -127,7 +127,7 @@ function CopyDialog({ grade, onClose }: { grade: Grade; onClose: () => void }) {
           endTime: endOfDay(endTime),
           clientKey,
         },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       onClose()
       await navigate(backRoomAddress(gradeId, 'settings'))

@@ -27,7 +27,7 @@ export interface GradeTab {
   Panel: ComponentType<{ grade: Grade }>
 }
 
-const ClassPart = browserPage<ClassPartProps>(() => import('../../features/grade/course/class-part.tsx'))
+const ClassPart = browserPage<ClassPartProps>(() => import('../../features/grade/course/class-part.tsx'), 'table')
 /** A tab about learning. */
 const learning = (part: ClassPartProps['part']) =>
   function LearningPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {

@@ -30,10 +30,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.teaching, noIndex: true })
 }
 
-/** Classes the user manages; lecturers create them. */
+/** Classes the user manages; lecturers and class makers create them. */
 export default function TeacherGrades({ loaderData: { grades } }: Route.ComponentProps) {
   const { user } = useRoot()
-  const create = user?.isLecturer === 1 && <ButtonLink to={EDIT}>{texts.create}</ButtonLink>
+  const create = (user?.isLecturer === 1 || user?.isGradeMaker === 1) && (
+    <ButtonLink to={EDIT}>{texts.create}</ButtonLink>
+  )
   return (
     <>
       <PageHead title={texts.teaching} about={texts.teachingAbout}>

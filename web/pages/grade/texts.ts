@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the class pages. */
-export const texts = {
+export const texts = catalogue('pages/grade', {
   courses: '班级课程',
   certificates: '我的证书',
   homework: '我的作业',
@@ -29,6 +31,23 @@ export const texts = {
   emptyAllText: '老师创建班级后会显示在这里',
   toHome: '返回首页',
 
+  offer: {
+    title: '加入后你会得到',
+    suited: '适合',
+    courses: (n: number) => `${n} 门课程，在班期间免费学`,
+    sessions: (n: number) => `${n} 次课`,
+    homework: (n: number) => `${n} 份作业，老师批改`,
+    exams: (n: number) => `${n} 场班级考试`,
+    certificate: '可查验的结业证书',
+    courseTitle: '班级课程',
+    periods: (n: number) => `${n} 节`,
+    next: '接下来的课',
+    more: (n: number) => `还有 ${n} 次课`,
+    homeworkTitle: '作业示例',
+    moreHomework: (n: number) => `共 ${n} 份作业`,
+  },
+  suitedFor: '适合人群',
+  suitedHint: '选填，显示在班级页面，如：零基础、每天和表格打交道的人',
   intro: '班级介绍',
   noIntro: '老师还没有填写介绍',
   teachers: '班级老师',
@@ -133,4 +152,4 @@ export const texts = {
     settings: '设置',
     log: '日志',
   },
-}
+})

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,7 +15,6 @@ import {
   mayDo,
   role,
 } from '../../features/grade/class/index.ts'
-import { RichProse } from '../../features/shared/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -25,19 +25,20 @@ import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import layout from '../../ui/layout.module.css'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Price } from '../../ui/price.tsx'
+import { ProductPrice, type ShownTerms, termsOf } from '../../features/commerce/price/index.ts'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { gradeListPath } from './list-query.ts'
 import css from './grade.module.css'
 import { loadGrade } from './load-grade.ts'
+import { Offer } from './offer.tsx'
+import { Intro } from './intro.tsx'
 import type { Grade } from './grade.ts'
 import { memberTabs } from './tabs.tsx'
 import { texts } from './texts.ts'
@@ -50,8 +51,11 @@ export function loader(args: Route.LoaderArgs) {
     const code = (url.searchParams.get('code') ?? '').slice(0, 20)
     const grade = await call('exam/api/grade/info/view', { gradeId, invitationCode: code })
     const belongs = grade.userRole > 0 && grade.isExpire === 0
-    const own = belongs ? await loadGrade(call, gradeId) : null
-    return { grade, own, code, tab: url.searchParams.get('tab') ?? '', origin }
+    const [own, price] = await Promise.all([
+      belongs ? loadGrade(call, gradeId) : null,
+      grade.isFree === 0 && !belongs ? termsOf(call, stateCode.product.class, gradeId) : null,
+    ])
+    return { grade, own, price, code, tab: url.searchParams.get('tab') ?? '', origin }
   })
 }
 
@@ -70,7 +74,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** A class: its public page, and tabs for members. */
-export default function GradeView({ loaderData: { grade, own, code, tab } }: Route.ComponentProps) {
+export default function GradeView({ loaderData: { grade, own, price, code, tab } }: Route.ComponentProps) {
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb
@@ -83,9 +87,9 @@ export default function GradeView({ loaderData: { grade, own, code, tab } }: Rou
           { label: grade.gradeName },
         ]}
       />
-      <Head grade={grade} own={own} code={code} />
+      <Head grade={grade} own={own} price={price} code={code} />
       <div className={css.columns}>
-        {own ? <Inside grade={own} tab={tab} /> : <Intro html={grade.gradeIntro} />}
+        {own ? <Inside grade={own} tab={tab} /> : <Offer grade={grade} />}
         <Stack gap={4}>
           <Card pad="l">
             <CardHead title={texts.teachers} />
@@ -108,7 +112,17 @@ export default function GradeView({ loaderData: { grade, own, code, tab } }: Rou
   )
 }
 
-function Head({ grade, own, code }: { grade: Shown; own: Grade | null; code: string }) {
+function Head({
+  grade,
+  own,
+  price,
+  code,
+}: {
+  grade: Shown
+  own: Grade | null
+  price: ShownTerms | null
+  code: string
+}) {
   return (
     <section className={cx(css.hero, own && css.inside)}>
       <Cover src={grade.gradeLogo} title={grade.gradeName} words="none" eager />
@@ -121,7 +135,10 @@ function Head({ grade, own, code }: { grade: Shown; own: Grade | null; code: str
         </Row>
         <dl className={css.facts}>
           <dt>{texts.people}</dt>
-          <dd>{gradeTexts.students(grade.studentCount, grade.maxStudent)}</dd>
+          <dd>
+            {gradeTexts.students(grade.studentCount, grade.maxStudent)}
+            {!own && `，${gradeTexts.placesLeft(grade.studentCount, grade.maxStudent)}`}
+          </dd>
           <dt>{texts.term}</dt>
           <dd>
             {grade.beginTime || grade.endTime ? (
@@ -136,7 +153,9 @@ function Head({ grade, own, code }: { grade: Shown; own: Grade | null; code: str
             )}
           </dd>
         </dl>
-        {grade.isFree === 0 && !own && <Price fen={grade.fabPrice} was={grade.orgPrice} size="l" />}
+        {grade.isFree === 0 && !own && (
+          <ProductPrice terms={price} isFree={0} isPay={0} price={grade.fabPrice} original={grade.orgPrice} />
+        )}
         <Row gap={2}>
           {grade.isExpire === 1 && (
             <Note tone="warn" title={texts.expiredTitle}>
@@ -150,15 +169,6 @@ function Head({ grade, own, code }: { grade: Shown; own: Grade | null; code: str
         </Row>
       </Stack>
     </section>
-  )
-}
-
-function Intro({ html }: { html: string }) {
-  return (
-    <Card pad="l">
-      <CardHead title={texts.intro} />
-      {html ? <RichProse html={html} /> : <Empty compact art="study" title={texts.noIntro} />}
-    </Card>
   )
 }
 

@@ -1,24 +1,34 @@
 /** Queries for columns and marks of a grade book. */
 import type { BookColumn, BookPart, BookRule } from '@zhixing/contract/grade/book-rules'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 import { heldView, presenceView } from '../../live/index.ts'
 
 export type SavedRule = BookRule & { isShown: 0 | 1 }
 
 export async function selectRule(sql: Sql, gradeId: string): Promise<SavedRule | undefined> {
   const [row] = await sql<SavedRule[]>`
-    SELECT course_weight, attendance_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown FROM grade_book
+    SELECT course_weight, attendance_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework,
+      drop_manual, pass_line, is_shown
+    FROM grade_book
     WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`
   return row
 }
 
 export async function writeRule(tx: Tx, gradeId: string, rule: SavedRule): Promise<void> {
   await tx`
-    INSERT INTO grade_book (site_id, grade_id, course_weight, attendance_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown)
-    VALUES (${tx.siteId}, ${gradeId}, ${rule.courseWeight}, ${rule.attendanceWeight}, ${rule.examWeight}, ${rule.homeworkWeight}, ${rule.manualWeight}, ${rule.dropExam}, ${rule.dropHomework}, ${rule.dropManual},
+    INSERT INTO grade_book (site_id, grade_id, course_weight, attendance_weight, exam_weight, homework_weight,
+      manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown)
+    VALUES (${tx.siteId}, ${gradeId}, ${rule.courseWeight}, ${rule.attendanceWeight}, ${rule.examWeight},
+      ${rule.homeworkWeight}, ${rule.manualWeight}, ${rule.dropExam}, ${rule.dropHomework}, ${rule.dropManual},
       ${rule.passLine}, ${rule.isShown})
-    ON CONFLICT (site_id, grade_id) DO UPDATE SET course_weight = excluded.course_weight, attendance_weight = excluded.attendance_weight, exam_weight = excluded.exam_weight, homework_weight = excluded.homework_weight,
-      manual_weight = excluded.manual_weight, drop_exam = excluded.drop_exam, drop_homework = excluded.drop_homework, drop_manual = excluded.drop_manual, pass_line = excluded.pass_line, is_shown = excluded.is_shown, gmt_modified = now()`
+    ON CONFLICT (site_id, grade_id)
+    DO UPDATE SET course_weight = excluded.course_weight, attendance_weight = excluded.attendance_weight,
+      exam_weight = excluded.exam_weight, homework_weight = excluded.homework_weight,
+      manual_weight = excluded.manual_weight, drop_exam = excluded.drop_exam, drop_homework = excluded.drop_homework,
+        drop_manual = excluded.drop_manual, pass_line = excluded.pass_line, is_shown = excluded.is_shown,
+        gmt_modified = now()`
 }
 
 export type NamedColumn = BookColumn & { columnName: string; part: BookPart }
@@ -27,9 +37,16 @@ export type NamedColumn = BookColumn & { columnName: string; part: BookPart }
 export async function selectColumns(sql: Sql, gradeId: string): Promise<NamedColumn[]> {
   return sql<NamedColumn[]>`
     SELECT "columnId", part, "columnName", full_score, weight FROM (
-      SELECT p.course_id AS "columnId", CASE p.course_category WHEN 1 THEN 'course' ELSE 'attendance' END AS part, p.course_name AS "columnName", 100::numeric AS full_score, 1 AS weight,
+      SELECT p.course_id AS "columnId",
+        CASE p.course_category WHEN ${literal(sql, stateCode.category.recorded)} THEN 'course' ELSE 'attendance' END AS part,
+        p.course_name AS "columnName", 100::numeric AS full_score, 1 AS weight,
         p.course_category AS place, p.seq, p.course_id AS id
-      FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category IN (1, 2)
+      FROM grade_course_plan p
+      WHERE p.site_id = ${sql.siteId}
+        AND p.grade_id = ${gradeId}
+        AND p.disabled = 0
+        AND p.is_given = 1
+        AND p.course_category IN (${literal(sql, stateCode.category.recorded, stateCode.category.live)})
       UNION ALL
       SELECT c.id, 'manual', c.column_name, c.full_score, c.weight, 3, 0, c.id FROM grade_column c WHERE c.site_id = ${sql.siteId} AND c.grade_id = ${gradeId}
     ) k ORDER BY place, seq, id`
@@ -56,7 +73,12 @@ export async function selectMarks(sql: Sql, gradeId: string, userId?: string) {
     SELECT u.user_id, p.course_id AS "columnId", coalesce(l.progress, 0) AS mark
     FROM grade_learner u JOIN grade_course_plan p ON p.site_id = u.site_id AND p.grade_id = u.grade_id
     LEFT JOIN course_learned l ON l.site_id = u.site_id AND l.user_id = u.user_id AND l.course_id = p.course_id
-    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 1 AND (p.opens IS NULL OR p.opens <= now()) ${only}
+    WHERE u.site_id = ${sql.siteId}
+      AND u.grade_id = ${gradeId}
+      AND p.disabled = 0
+      AND p.is_given = 1
+      AND p.course_category = ${literal(sql, stateCode.category.recorded)}
+      AND (p.opens IS NULL OR p.opens <= now()) ${only}
     UNION ALL
     SELECT u.user_id, c.id, k.mark
     FROM grade_learner u JOIN grade_column c ON c.site_id = u.site_id AND c.grade_id = u.grade_id
@@ -69,7 +91,11 @@ export async function selectHeld(sql: Sql, gradeId: string) {
   return sql<{ columnId: string; periodId: string; heldSeconds: number; endedAt: string }[]>`
     SELECT p.course_id AS "columnId", h.period_id, h.held_seconds, h.ended_at
     FROM grade_course_plan p JOIN ${heldView(sql)} h ON h.site_id = p.site_id AND h.course_id = p.course_id AND h.ended_at > p.gmt_create
-    WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 2`
+    WHERE p.site_id = ${sql.siteId}
+      AND p.grade_id = ${gradeId}
+      AND p.disabled = 0
+      AND p.is_given = 1
+      AND p.course_category = ${literal(sql, stateCode.category.live)}`
 }
 
 /** Seconds of attendance of learners (or one of them) by session. */
@@ -115,7 +141,9 @@ export async function isNameTaken(sql: Sql, gradeId: string, name: string, id: s
 
 export async function insertColumn(tx: Tx, gradeId: string, column: WrittenColumn): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO grade_column (site_id, grade_id, column_name, full_score, weight) VALUES (${tx.siteId}, ${gradeId}, ${column.columnName}, ${column.fullScore}, ${column.weight}) RETURNING id`
+    INSERT INTO grade_column (site_id, grade_id, column_name, full_score, weight)
+    VALUES (${tx.siteId}, ${gradeId}, ${column.columnName}, ${column.fullScore}, ${column.weight})
+    RETURNING id`
   return row?.id ?? ''
 }
 

@@ -89,6 +89,18 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
   return { rule, columnList, list }
 }
 
+/** Totals of a learner by class; absent where they have none, or where the class does not show them. */
+export async function learnerTotals(db: Sql, userId: string, gradeIds: readonly string[], now: number) {
+  const totals = new Map<string, number>()
+  // One by one: each takes several statements, and a person has few classes.
+  for (const gradeId of gradeIds) {
+    const { rule, list } = await loadBook(db, gradeId, now, userId)
+    const total = list[0]?.total ?? null
+    if (rule.isShown === 1 && total !== null) totals.set(gradeId, total)
+  }
+  return totals
+}
+
 type Book = Awaited<ReturnType<typeof loadBook>>
 
 /**
@@ -116,20 +128,20 @@ export function completion({ columnList }: Book, line: Book['list'][number], rul
 }
 
 export const calls = implement(gradeBook, {
-  async view({ gradeId }, { db, viewer, services }) {
-    const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
+  async view({ gradeId }, { db, need, viewer, services }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need)
     return { gradeName, ...(await loadBook(db, gradeId, services.clock.now())) }
   },
 
-  async save({ gradeId, ...rule }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async save({ gradeId, ...rule }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     await transaction(db, (tx) => sql.writeRule(tx, gradeId, rule))
     setMessage(texts.ruleSaved)
     return {}
   },
 
-  async columnSave({ gradeId, id, ...column }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async columnSave({ gradeId, id, ...column }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     const savedId = await transaction(db, async (tx) => {
       const total = await sql.lockBook(tx, gradeId)
       const before = id && found(await sql.selectColumn(tx, gradeId, id), texts.noColumn)
@@ -147,16 +159,16 @@ export const calls = implement(gradeBook, {
     return { id: savedId }
   },
 
-  async columnDelete({ gradeId, id }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async columnDelete({ gradeId, id }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     if (!(await transaction(db, (tx) => sql.deleteColumn(tx, gradeId, id))))
       throw new CallError('notFound', texts.noColumn)
     setMessage(texts.columnDeleted)
     return {}
   },
 
-  async markSave({ gradeId, columnId, markList }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'mark')
+  async markSave({ gradeId, columnId, markList }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     refuseOwn(
       viewer,
       markList.map(({ userId }) => userId),
@@ -175,8 +187,8 @@ export const calls = implement(gradeBook, {
     return {}
   },
 
-  async own({ gradeId }, { db, viewer, services }) {
-    await gradeFor(db, viewer, gradeId, 'see')
+  async own({ gradeId }, { db, need, viewer, services }) {
+    await gradeFor(db, viewer, gradeId, need)
     const book = await loadBook(db, gradeId, services.clock.now(), viewer.userId)
     const [line] = book.list
     const { isShown, passLine } = book.rule

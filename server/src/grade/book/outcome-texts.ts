@@ -40,6 +40,22 @@ export const outcomeTexts = {
       .replaceAll('{姓名}', name)
       .replaceAll('{班级}', grade)
       .replaceAll('{成绩}', total === null ? '—' : String(total)),
+  courseTemplate: (courseName: string, siteName: string) => ({
+    title: '结业证书',
+    body: '{姓名} 完成了课程“{课程}”的全部学习内容，准予结业。',
+    sealLine: siteName,
+    minProgress: 100,
+    examId: null,
+  }),
+  courseRuleSaved: '保存成功，达标的学员会自动获得证书',
+  courseRuleDeleted: '已停止颁发证书，已颁发的证书不受影响',
+  noCourseExam: '请选择这门课程的考试',
+  courseFilled: (body: string, { name, course }: { name: string; course: string }) =>
+    body.replaceAll('{姓名}', name).replaceAll('{课程}', course),
+  courseIssued: (courseName: string) => ({
+    msgTitle: '你获得了一份结业证书',
+    msgText: `<p>你已完成课程“${courseName}”的学习，证书已经颁发，可以查看、打印或分享。</p>`,
+  }),
   issuedMessage: (gradeName: string) => ({
     msgTitle: '你获得了一份结业证书',
     msgText: `<p>你已完成班级“${gradeName}”的学习，证书已经颁发，可以查看、打印或分享。</p>`,

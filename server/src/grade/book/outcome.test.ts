@@ -301,7 +301,11 @@ describe('class exams', () => {
     })
     const times = await t.call('exam/auth/grade/timetable/list', { gradeId, ...year }, student)
     expect(times.data.list).toMatchObject([{ kind: 'exam', id: gradeExamId, title: '期中测验' }])
-    await t.owner`UPDATE exam_info SET open_time = now() - interval '2 days', close_time = now() - interval '1 day', last_close = now() - interval '1 day' WHERE id = ${examId}`
+    await t.owner`
+      UPDATE exam_info
+      SET open_time = now() - interval '2 days', close_time = now() - interval '1 day',
+        last_close = now() - interval '1 day'
+      WHERE id = ${examId}`
     expect((await view()).data).toMatchObject({ list: [{ marks: [0], total: 0 }] })
     await t.owner`
       INSERT INTO user_exam_record (site_id, exam_id, version, user_id, exam_status, seed, sync_key, score, total_score)

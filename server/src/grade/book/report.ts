@@ -15,16 +15,16 @@ const DAY = 86_400_000
 const reportPath = (linkKey: string) => `/grade/report/${linkKey}`
 
 export const calls = implement(gradeReport, {
-  async list({ gradeId }, { db, viewer, services, origin }) {
-    await gradeFor(db, viewer, gradeId, 'mark', { readsOnly: true })
+  async list({ gradeId }, { db, need, viewer, services, origin }) {
+    await gradeFor(db, viewer, gradeId, need, { readsOnly: true })
     const links = await selectLinks(db, linkKind.report, gradeId)
     return {
       list: links.map((link) => ({ ...link, url: origin + reportPath(linkKeyOf(services, db.siteId, link.id)) })),
     }
   },
 
-  async save({ gradeId, userId, days }, { db, viewer, services, origin, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'mark')
+  async save({ gradeId, userId, days }, { db, need, viewer, services, origin, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     const [learner] = await selectLearners(db, gradeId, userId)
     found(learner, texts.noLearner)
     const expireTime = new Date(services.clock.now() + days * DAY).toISOString()
@@ -33,8 +33,8 @@ export const calls = implement(gradeReport, {
     return { url: origin + reportPath(linkKeyOf(services, db.siteId, id)), expireTime }
   },
 
-  async revoke({ gradeId, userId }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'mark')
+  async revoke({ gradeId, userId }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     if (!(await transaction(db, (tx) => revokeLink(tx, linkKind.report, gradeId, userId))))
       throw new CallError('notFound', texts.noLearner)
     setMessage(texts.linkRevoked)
@@ -43,7 +43,9 @@ export const calls = implement(gradeReport, {
 
   async view({ linkKey }, request) {
     const { db, services } = request
-    const { gradeId, userId, expireTime } = found(await openLink(request, linkKind.report, linkKey), texts.noLink)
+    const link = found(await openLink(request, linkKind.report, linkKey), texts.noLink)
+    const { userId, expireTime } = link
+    const gradeId = found(link.gradeId ?? undefined, texts.noLink)
     const [gradeName, book, validByUser] = await Promise.all([
       selectGradeName(db, gradeId),
       loadBook(db, gradeId, services.clock.now(), userId),

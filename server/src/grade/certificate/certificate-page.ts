@@ -1,4 +1,6 @@
 /** Layout of a certificate on A4 landscape; matches its page (web/pages/class/certificate.tsx). */
+import { namesHolder } from '@zhixing/contract/grade/certificate-rules'
+import { bold, regular } from '../../lib/pdf/document.ts'
 import { printable } from '../../lib/pdf/font.ts'
 import type { ShownCertificate } from './certificate.sql.ts'
 import { outcomeTexts } from '../book/outcome-texts.ts'
@@ -7,19 +9,24 @@ const words = outcomeTexts.pdf
 const WIDTH = 841.89
 const HEIGHT = 595.28
 const GOLD = '#8a6d3b'
+/** Colour of the sheet. */
+export const PAPER = '#fffdf6'
 const EDGE = 72
 const INNER = WIDTH - 2 * EDGE
 const TEXT_WIDTH = 600
 /** Vertical range of the body; below it are the QR code and the seal. */
-const BODY_TOP = 240
+const BODY_TOP = 236
+/** Where the body begins if it names the holder itself. */
+const BODY_ALONE = 170
 const BODY_END = 434
 /** Number of lines that fit at the smallest font size. */
 const MAX_LINES = 18
 const FOOT = 536
 const CODE = 80
-
-export const bold = 'bold'
-export const regular = 'regular'
+/** Maximum width and height of the logo, above the title. */
+const LOGO = { width: 240, height: 36, top: 40 }
+/** The seal lies below the words of the issuer. */
+const SEAL = 104
 
 /** The texts of a certificate in the form that its fonts can print. */
 export function printed(one: ShownCertificate) {
@@ -35,6 +42,12 @@ export function printed(one: ShownCertificate) {
   }
 }
 export type Printed = ReturnType<typeof printed>
+
+/** Pictures as data addresses, which a document holds once however many sheets show them; absent: none. */
+export interface Pictures {
+  logo?: string
+  seal?: string
+}
 
 /** Modules of a QR code. */
 export interface Squares {
@@ -62,8 +75,12 @@ function drawCode(doc: PDFKit.PDFDocument, { size, isDark }: Squares, left: numb
 }
 
 /** Draws one certificate on the current page. @param note remark for the reader of this page */
-export function drawCertificate(doc: PDFKit.PDFDocument, sheet: Printed, code: Squares, note: string): void {
-  doc.rect(0, 0, WIDTH, HEIGHT).fill('#fffdf6')
+export function drawCertificate(
+  doc: PDFKit.PDFDocument,
+  sheet: Printed,
+  { code, pictures, note }: { code: Squares; pictures: Pictures; note: string },
+): void {
+  doc.rect(0, 0, WIDTH, HEIGHT).fill(PAPER)
   doc
     .lineWidth(1.5)
     .rect(24, 24, WIDTH - 48, HEIGHT - 48)
@@ -72,6 +89,15 @@ export function drawCertificate(doc: PDFKit.PDFDocument, sheet: Printed, code: S
     .lineWidth(0.75)
     .rect(31, 31, WIDTH - 62, HEIGHT - 62)
     .stroke(GOLD)
+
+  if (pictures.logo)
+    doc.image(pictures.logo, (WIDTH - LOGO.width) / 2, LOGO.top, {
+      fit: [LOGO.width, LOGO.height],
+      align: 'center',
+      valign: 'center',
+    })
+  if (pictures.seal)
+    doc.image(pictures.seal, EDGE + INNER - SEAL, FOOT - SEAL, { fit: [SEAL, SEAL], align: 'center', valign: 'center' })
 
   /** A centered line, at a smaller size if it is long. @returns its width */
   const line = (text: string, font: string, sizes: { from: number; to: number }, top: number, spacing = 0) => {
@@ -89,27 +115,31 @@ export function drawCertificate(doc: PDFKit.PDFDocument, sheet: Printed, code: S
   doc.fillColor('#7a1f1f')
   line(sheet.title, bold, { from: 38, to: 14 }, 84, sheet.title.length > 12 ? 0.06 : 0.3)
   doc.fillColor('#222')
-  const width = Math.min(INNER, line(sheet.holder, regular, { from: 26, to: 10 }, 162) + 48)
-  doc
-    .lineWidth(0.75)
-    .moveTo((WIDTH - width) / 2, 206)
-    .lineTo((WIDTH + width) / 2, 206)
-    .stroke(GOLD)
+  const isNamed = namesHolder(sheet.body, sheet.holder)
+  if (!isNamed) {
+    const width = Math.min(INNER, line(sheet.holder, regular, { from: 26, to: 10 }, 162) + 48)
+    doc
+      .lineWidth(0.75)
+      .moveTo((WIDTH - width) / 2, 206)
+      .lineTo((WIDTH + width) / 2, 206)
+      .stroke(GOLD)
+  }
+  const top = isNamed ? BODY_ALONE : BODY_TOP
 
   const gapAt = (size: number) => (size > 10 ? size * 0.7 : size * 0.3)
   // More lines than fit are joined into one paragraph, so that nothing is cut off.
   const body = sheet.body.split('\n').length > MAX_LINES ? sheet.body.replace(/\n+/g, ' ') : sheet.body
   const fits = (size: number) => {
     doc.font(regular).fontSize(size)
-    return doc.heightOfString(body, { width: TEXT_WIDTH, lineGap: gapAt(size) }) <= BODY_END - BODY_TOP
+    return doc.heightOfString(body, { width: TEXT_WIDTH, lineGap: gapAt(size) }) <= BODY_END - top
   }
-  const size = fitting({ from: 17, to: 5 }, fits)
+  const size = fitting({ from: 20, to: 5 }, fits)
   doc.font(regular).fontSize(size).fillColor('#222')
   // A single line is centered; several lines are a left-aligned block.
   const widest = Math.max(...body.split('\n').map((one) => doc.widthOfString(one)))
   const block = Math.min(TEXT_WIDTH, widest + 1)
-  const room = BODY_END - BODY_TOP - doc.heightOfString(body, { width: block, lineGap: gapAt(size) })
-  doc.text(body, (WIDTH - block) / 2, BODY_TOP + room / 4, { width: block, lineGap: gapAt(size) })
+  const room = BODY_END - top - doc.heightOfString(body, { width: block, lineGap: gapAt(size) })
+  doc.text(body, (WIDTH - block) / 2, top + room / 2, { width: block, lineGap: gapAt(size) })
 
   drawCode(doc, code, EDGE, FOOT - 18 - CODE)
   doc.font(regular).fontSize(8.5).fillColor('#555')

@@ -41,7 +41,8 @@ export interface NewCertificate {
 export async function insertCertificate(tx: Tx, one: NewCertificate): Promise<boolean> {
   const rows = await tx`
     INSERT INTO grade_certificate (site_id, certificate_no, grade_id, user_id, holder_name, grade_name, title, body, seal_line, total, operator_id)
-    VALUES (${tx.siteId}, ${one.certificateNo}, ${one.gradeId}, ${one.userId}, ${one.holderName}, ${one.gradeName}, ${one.title}, ${one.body}, ${one.sealLine}, ${one.total}, ${one.operatorId})
+    VALUES (${tx.siteId}, ${one.certificateNo}, ${one.gradeId}, ${one.userId}, ${one.holderName}, ${one.gradeName},
+      ${one.title}, ${one.body}, ${one.sealLine}, ${one.total}, ${one.operatorId})
     ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }
@@ -88,4 +89,26 @@ export async function pageOfOwn(sql: Sql, userId: string, page: PageRequest) {
     of,
     (cut) => sql`SELECT ${shown(sql)} ${of} ORDER BY issue_time DESC, certificate_no ${cut}`,
   )
+}
+
+/** A certificate of a person, by the class or the course that gave it. */
+export interface OwnCertificate {
+  gradeId: string | null
+  courseId: string | null
+  certificateNo: string
+  issueTime: string
+  revokeTime: string | null
+}
+
+/** Certificates of a person for some classes and courses, the newest first. */
+export async function selectCertificatesFor(
+  sql: Sql,
+  userId: string,
+  { gradeIds, courseIds }: { gradeIds: readonly string[]; courseIds: readonly string[] },
+): Promise<OwnCertificate[]> {
+  return sql<OwnCertificate[]>`
+    SELECT grade_id, course_id, certificate_no, issue_time, revoke_time FROM grade_certificate
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId}
+      AND (grade_id = ANY(${sql.ids(gradeIds)}) OR course_id = ANY(${sql.ids(courseIds)}))
+    ORDER BY issue_time DESC, certificate_no`
 }

@@ -1,20 +1,15 @@
 /** Certificates of a class: issued on completion, publicly verifiable, revocable with a reason. */
-import { randomInt } from 'node:crypto'
 import { certificate } from '@zhixing/contract/grade/certificate'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { emitHook } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { gradeFor } from '../access.ts'
 import { completion, loadBook } from '../book/book.ts'
 import * as sql from './certificate.sql.ts'
+import { newNumber } from './number.ts'
 import { outcomeTexts as texts } from '../book/outcome-texts.ts'
-
-/** Without characters that look alike. */
-const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const part = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-/** Year and ten random characters: unguessable, so knowing a number proves having seen the certificate. */
-const newNumber = (now: number) => `ZS${new Date(now + 8 * 3_600_000).getUTCFullYear()}-${part()}-${part()}`
 
 /** Issues certificates to all who completed the class and have none. @returns ids of the recipients */
 export async function issueToComplete(
@@ -41,26 +36,29 @@ export async function issueToComplete(
       total,
       operatorId,
     }
-    if (await sql.insertCertificate(tx, one)) issued.push(userId)
+    if (!(await sql.insertCertificate(tx, one))) continue
+    issued.push(userId)
+    const { certificateNo } = one
+    await emitHook(tx, 'certificate.issued', `user ${userId}`, { certificateNo, gradeId, userId, holderName })
   }
   return issued
 }
 
 export const calls = implement(certificate, {
-  async template({ gradeId }, { db, viewer }) {
-    const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
+  async template({ gradeId }, { db, need, viewer }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need)
     return (await sql.selectTemplate(db, gradeId)) ?? texts.template(gradeName)
   },
 
-  async templateSave({ gradeId, ...template }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async templateSave({ gradeId, ...template }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     await transaction(db, (tx) => sql.writeTemplate(tx, gradeId, template))
     setMessage(texts.templateSaved)
     return {}
   },
 
-  async list({ gradeId }, { db, viewer, services }) {
-    const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
+  async list({ gradeId }, { db, need, viewer, services }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need)
     const [template = texts.template(gradeName), book, validByUser] = await Promise.all([
       sql.selectTemplate(db, gradeId),
       loadBook(db, gradeId, services.clock.now()),
@@ -84,8 +82,8 @@ export const calls = implement(certificate, {
     return { list, completeCount: complete.length, waitingCount: waiting.length }
   },
 
-  async issue({ gradeId }, { db, site: { siteId }, viewer, services, setMessage }) {
-    const { gradeName } = await gradeFor(db, viewer, gradeId, 'manage')
+  async issue({ gradeId }, { db, need, site: { siteId }, viewer, services, setMessage }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need)
     const count = await transaction(db, async (tx) => {
       const about = { gradeId, gradeName, operatorId: viewer.userId }
       const issued = await issueToComplete(tx, about, services.clock.now())
@@ -97,8 +95,8 @@ export const calls = implement(certificate, {
     return { count }
   },
 
-  async revoke({ gradeId, certificateNo, reason }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async revoke({ gradeId, certificateNo, reason }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     if (!(await transaction(db, (tx) => sql.revoke(tx, gradeId, certificateNo, reason))))
       throw new CallError('notFound', texts.noCertificate)
     setMessage(texts.revoked)
@@ -107,6 +105,8 @@ export const calls = implement(certificate, {
 
   own: (page, { db, viewer }) => sql.pageOfOwn(db, viewer.userId, page),
 
-  view: async ({ certificateNo }, { db }) =>
-    found(await sql.selectCertificate(db, certificateNo.toUpperCase()), texts.noCertificate),
+  async view({ certificateNo }, { db, site }) {
+    const one = found(await sql.selectCertificate(db, certificateNo.toUpperCase()), texts.noCertificate)
+    return { ...one, logo: site.logo, seal: site.certificateSeal }
+  },
 })

@@ -75,7 +75,12 @@ export async function writeVerdict(
 /** Applications to one class, or to all classes whose applications the person reviews. */
 const judged = (sql: Sql, userId: string, gradeId?: string) => sql`
   a.site_id = ${sql.siteId} ${gradeId ? sql`AND a.grade_id = ${gradeId}` : sql``}
-  AND a.grade_id IN (SELECT m.grade_id FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)} AND m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant, roleCode.auditor)}))`
+  AND a.grade_id IN (SELECT m.grade_id
+    FROM grade_student m
+    WHERE m.site_id = ${sql.siteId}
+      AND m.user_id = ${userId}
+      AND m.status_id = ${literal(sql, active)}
+      AND m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant, roleCode.auditor)}))`
 
 export async function pageOfApplications(
   sql: Sql,
@@ -106,9 +111,14 @@ export async function countByStatus(sql: Sql, userId: string, gradeId?: string) 
 export async function selectTips(sql: Sql, userId: string) {
   const [waiting, decidedList] = await Promise.all([
     sql<{ n: number }[]>`
-      SELECT count(*)::int AS n FROM grade_apply_record a JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = a.grade_id AND m.user_id = ${userId}
+      SELECT count(*)::int AS n
+      FROM grade_apply_record a
+      JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = a.grade_id AND m.user_id = ${userId}
         AND m.status_id = ${literal(sql, active)} AND m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)})
-      JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id AND g.status_id = ${literal(sql, active)} AND g.grade_status < ${literal(sql, gradeStatus.disbanded)}
+      JOIN grade_info g ON g.site_id = ${sql.siteId}
+        AND g.id = a.grade_id
+        AND g.status_id = ${literal(sql, active)}
+        AND g.grade_status < ${literal(sql, gradeStatus.disbanded)}
       WHERE a.site_id = ${sql.siteId} AND a.audit_status = ${literal(sql, applyStatus.pending)}`,
     sql<
       {
@@ -121,12 +131,22 @@ export async function selectTips(sql: Sql, userId: string) {
     >`
       SELECT a.id, a.grade_id, g.grade_name, a.audit_status, a.audit_opinion FROM grade_apply_record a
       JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id
-      WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND a.audit_status IN (${literal(sql, applyStatus.approved, applyStatus.refused)}) AND a.is_read = 0 ORDER BY a.id DESC LIMIT 20`,
+      WHERE a.site_id = ${sql.siteId}
+        AND a.user_id = ${userId}
+        AND a.audit_status IN (${literal(sql, applyStatus.approved, applyStatus.refused)})
+        AND a.is_read = 0
+      ORDER BY a.id DESC
+      LIMIT 20`,
   ])
   return { pendingCount: waiting[0]?.n ?? 0, decidedList }
 }
 
 export async function markSeen(sql: Sql, userId: string): Promise<void> {
   await sql`
-    UPDATE grade_apply_record SET is_read = 1 WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status IN (${literal(sql, applyStatus.approved, applyStatus.refused)}) AND is_read = 0`
+    UPDATE grade_apply_record
+    SET is_read = 1
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND audit_status IN (${literal(sql, applyStatus.approved, applyStatus.refused)})
+      AND is_read = 0`
 }

@@ -85,16 +85,16 @@ async function decide(
 const NOT_FOUND = 404
 
 export const calls = implement(gradeApply, {
-  async page({ gradeId, auditStatus, ...page }, { db, viewer }) {
-    if (gradeId) await gradeFor(db, viewer, gradeId, 'read')
+  async page({ gradeId, auditStatus, ...page }, { db, need, viewer }) {
+    if (gradeId) await gradeFor(db, viewer, gradeId, need)
     return mapPage(await sql.pageOfApplications(db, viewer.userId, page, { gradeId, auditStatus }), (row) => ({
       ...row,
       mobile: mobileFor(false, row.mobile),
     }))
   },
 
-  async summary({ gradeId }, { db, viewer }) {
-    if (gradeId) await gradeFor(db, viewer, gradeId, 'read')
+  async summary({ gradeId }, { db, need, viewer }) {
+    if (gradeId) await gradeFor(db, viewer, gradeId, need)
     const count = await sql.countByStatus(db, viewer.userId, gradeId)
     const { pending, approved, refused, ignored } = sql.applyStatus
     return { pending: count(pending), approved: count(approved), refused: count(refused), ignored: count(ignored) }

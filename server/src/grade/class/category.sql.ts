@@ -12,18 +12,24 @@ export const table: CategoryTable = { table: 'grade_category', levels: 2 }
 /** Categories shown to visitors, with the number of public classes directly in each. */
 export async function selectShelfCategories(sql: Sql) {
   return sql<{ id: string; parentId: string; categoryName: string; floor: number; gradeCount: number }[]>`
-    SELECT k.id, k.parent_id, k.category_name, k.floor, (
-      SELECT count(*)::int FROM grade_info g
-      WHERE g.site_id = ${sql.siteId} AND g.category_id = k.id AND g.status_id = ${literal(sql, active)} AND g.grade_status = ${literal(sql, gradeStatus.open)} AND g.is_publicity = 1) AS "gradeCount"
-    FROM grade_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = ${literal(sql, active)} ORDER BY k.floor, k.sort, k.id`
+    SELECT k.id, k.parent_id, k.category_name, k.floor, coalesce(g.n, 0) AS "gradeCount"
+    FROM grade_category k
+    LEFT JOIN (
+      SELECT category_id, count(*)::int AS n FROM grade_info
+      WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND grade_status = ${literal(sql, gradeStatus.open)} AND is_publicity = 1
+      GROUP BY 1
+    ) g ON g.category_id = k.id
+    WHERE k.site_id = ${sql.siteId} AND k.status_id = ${literal(sql, active)} ORDER BY k.floor, k.sort, k.id`
 }
 
 /** All categories, with the number of classes directly in each. */
 export async function selectAll(sql: Sql) {
   return sql<(Omit<CategoryRow, 'type'> & { gradeCount: number })[]>`
     SELECT k.id, k.parent_id, k.category_name, k.floor, k.status_id,
-      (SELECT count(*)::int FROM grade_info g WHERE g.site_id = ${sql.siteId} AND g.category_id = k.id) AS "gradeCount"
-    FROM grade_category k WHERE k.site_id = ${sql.siteId} ORDER BY k.floor, k.sort, k.id`
+      coalesce(g.n, 0) AS "gradeCount"
+    FROM grade_category k
+    LEFT JOIN (SELECT category_id, count(*)::int AS n FROM grade_info WHERE site_id = ${sql.siteId} GROUP BY 1) g ON g.category_id = k.id
+    WHERE k.site_id = ${sql.siteId} ORDER BY k.floor, k.sort, k.id`
 }
 
 /** Number of classes directly in a category. */

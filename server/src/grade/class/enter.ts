@@ -2,6 +2,7 @@
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import { emitHook } from '../../system/index.ts'
 import { msgTypes, sendGroupedMessages, sendMessage } from '../../user/index.ts'
 import { settleApplications } from './apply.sql.ts'
 import { logOperation, operations } from '../log.ts'
@@ -10,7 +11,7 @@ import { roleCode } from '../policy.ts'
 import { texts } from '../texts.ts'
 
 /** `joinSource`. */
-export const joinSource = { code: 1, application: 2, added: 3, bought: 4, free: 5, made: 6 } as const
+export const joinSource = { code: 1, application: 2, added: 3, bought: 4, free: 5, made: 6, seat: 7 } as const
 
 /** Page of a class for members, and its management page. */
 export const gradePath = (gradeId: string) => `/grade/view/${gradeId}`
@@ -46,6 +47,7 @@ export async function enter(
       )
   }
   const made = await sql.writeMembers(tx, gradeId, newcomers)
+  for (const { userId } of made) await emitHook(tx, 'class.joined', `class ${gradeId}`, { gradeId, userId })
   await settleApplications(
     tx,
     gradeId,
@@ -70,7 +72,7 @@ export const notifyPeople = (
   userIds: string[],
   message: { msgTitle: string; msgText: string },
   linkUrl: string,
-): Promise<void> =>
+): Promise<unknown> =>
   sendMessage(tx, services, { siteId: tx.siteId, userIds, msgType: msgTypes.grade, ...message, linkUrl })
 
 /** A message that many people may cause at the same time. */

@@ -4,7 +4,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { userView } from '../../user/index.ts'
+import { accountsOfOrganization, userView } from '../../user/index.ts'
 import { applyStatus } from './apply.sql.ts'
 import { gradeStatus, joinBy, roleCode, type UserRole } from '../policy.ts'
 import { literal } from '../../kernel/db/literal.ts'
@@ -18,13 +18,14 @@ const studentCount = (sql: Sql) => sql`
 const cardColumns = (sql: Sql) => sql`
   g.id AS "gradeId", g.grade_name, g.grade_logo, g.category_id, coalesce(k.category_name, '') AS category_name, g.grade_status, g.status_id,
   g.verification_set, g.is_publicity, ${studentCount(sql)} AS student_count, g.max_student, (g.verification_set <> ${literal(sql, joinBy.buying)})::int AS is_free, g.org_price, g.fab_price,
-  g.begin_time, g.end_time, coalesce(o.nickname, '') AS owner_name, coalesce(o.head_img_url, '') AS owner_head, g.gmt_create`
+  g.begin_time, g.end_time, coalesce(o.nickname, '') AS owner_name, coalesce(o.head_img_url, '') AS owner_head, g.gmt_create,
+  (SELECT min(t.begins) FROM grade_session t WHERE t.site_id = ${sql.siteId} AND t.grade_id = g.id AND t.begins > now()) AS next_time`
 
 /** Category and first owner of class `g`. */
 const cardJoins = (sql: Sql) => sql`
   LEFT JOIN grade_category k ON k.site_id = ${sql.siteId} AND k.id = g.category_id
   LEFT JOIN LATERAL (
-    SELECT coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
+    SELECT u.id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
     WHERE m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_role = ${literal(sql, roleCode.owner)} AND m.status_id = ${literal(sql, active)} ORDER BY m.gmt_create, m.id LIMIT 1
   ) o ON true`
 
@@ -35,18 +36,26 @@ const shelf = (sql: Sql) => sql`
 export async function pageOfShelf(
   sql: Sql,
   page: PageRequest,
-  by: { query: string; categoryId?: string | undefined; isFree?: 0 | 1 | undefined },
+  by: { query: string; categoryId?: string | undefined; isFree?: 0 | 1 | undefined; orgId?: string | undefined },
 ) {
   const of = sql`FROM grade_info g WHERE ${shelf(sql)}
     ${by.query ? sql`AND g.search_words @@ ${by.query}::text::tsquery` : sql``}
     ${by.categoryId ? sql`AND g.category_id IN (SELECT c.id FROM grade_category c WHERE c.site_id = ${sql.siteId} AND ${by.categoryId}::bigint IN (c.id, c.parent_id))` : sql``}
-    ${by.isFree === undefined ? sql`` : sql`AND (g.verification_set <> ${literal(sql, joinBy.buying)}) = ${by.isFree === 1}`}`
-  return sql.page<GradeCard>(
+    ${by.isFree === undefined ? sql`` : sql`AND (g.verification_set <> ${literal(sql, joinBy.buying)}) = ${by.isFree === 1}`}
+    ${by.orgId ? sql`AND g.user_id IN ${accountsOfOrganization(sql, by.orgId)}` : sql``}`
+  return sql.page<GradeCard & { ownerId: string | null }>(
     page,
     of,
     (cut) =>
-      sql`SELECT ${cardColumns(sql)} FROM (SELECT g.* ${of} ORDER BY g.id DESC ${cut}) g ${cardJoins(sql)} ORDER BY g.id DESC`,
+      sql`SELECT ${cardColumns(sql)}, o.id AS owner_id FROM (SELECT g.* ${of} ORDER BY g.id DESC ${cut}) g ${cardJoins(sql)} ORDER BY g.id DESC`,
   )
+}
+
+/** Those of the classes that are in the public list. */
+export async function selectShelved(sql: Sql, ids: readonly string[]) {
+  return sql<GradeCard[]>`
+    SELECT ${cardColumns(sql)} FROM grade_info g ${cardJoins(sql)} WHERE ${shelf(sql)} AND g.id = ANY(${sql.ids(ids)})
+    ORDER BY array_position(${sql.ids(ids)}, g.id)`
 }
 
 export async function hasShelf(sql: Sql): Promise<boolean> {
@@ -69,11 +78,11 @@ export async function pageOfAll(
     ${by.gradeStatus === undefined ? sql`` : sql`AND g.grade_status = ${by.gradeStatus}`}
     ${by.statusId === undefined ? sql`` : sql`AND g.status_id = ${by.statusId}`}
     ${by.categoryId ? sql`AND g.category_id IN (SELECT c.id FROM grade_category c WHERE c.site_id = ${sql.siteId} AND ${by.categoryId}::bigint IN (c.id, c.parent_id))` : sql``}`
-  return sql.page<GradeCard>(
+  return sql.page<GradeCard & { ownerId: string | null }>(
     page,
     of,
     (cut) =>
-      sql`SELECT ${cardColumns(sql)} FROM (SELECT g.* ${of} ORDER BY g.id DESC ${cut}) g ${cardJoins(sql)} ORDER BY g.id DESC`,
+      sql`SELECT ${cardColumns(sql)}, o.id AS owner_id FROM (SELECT g.* ${of} ORDER BY g.id DESC ${cut}) g ${cardJoins(sql)} ORDER BY g.id DESC`,
   )
 }
 
@@ -105,6 +114,7 @@ export async function pageOfOwn(sql: Sql, userId: string, page: PageRequest, by:
 
 export type FullGrade = OwnGrade & {
   gradeIntro: string
+  suitedFor: string
   applyForm: ApplyQuestion[]
   invitationCode: string
   memberNickname: string
@@ -114,7 +124,7 @@ export type FullGrade = OwnGrade & {
 /** A class as its member sees it. */
 export async function selectOwn(sql: Sql, userId: string, gradeId: string): Promise<FullGrade | undefined> {
   const [row] = await sql<FullGrade[]>`
-    SELECT ${ownColumns(sql)}, g.grade_intro, g.apply_form, g.invitation_code, m.nickname AS member_nickname,
+    SELECT ${ownColumns(sql)}, g.grade_intro, g.suited_for, g.apply_form, g.invitation_code, m.nickname AS member_nickname,
       coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name
     FROM grade_student m JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = m.grade_id ${cardJoins(sql)}
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)}`
@@ -123,6 +133,7 @@ export async function selectOwn(sql: Sql, userId: string, gradeId: string): Prom
 
 export type ShownGrade = GradeCard & {
   gradeIntro: string
+  suitedFor: string
   applyForm: ApplyQuestion[]
   invitationCode: string
   userRole: 0 | UserRole
@@ -135,7 +146,7 @@ export type ShownGrade = GradeCard & {
 /** A class with the viewer's relation to it. */
 export async function selectShown(sql: Sql, gradeId: string, userId: string): Promise<ShownGrade | undefined> {
   const [row] = await sql<ShownGrade[]>`
-    SELECT ${cardColumns(sql)}, g.grade_intro, g.apply_form, g.invitation_code, coalesce(m.user_role, 0) AS user_role,
+    SELECT ${cardColumns(sql)}, g.grade_intro, g.suited_for, g.apply_form, g.invitation_code, coalesce(m.user_role, 0) AS user_role,
       coalesce(m.user_role = ${literal(sql, roleCode.student)} AND m.expire_time <= now(), false)::int AS is_expire, coalesce(a.audit_status, 0) AS apply_status,
       coalesce(a.audit_opinion, '') AS audit_opinion, (g.grade_status > ${literal(sql, gradeStatus.open)} OR coalesce(g.end_time <= now(), false))::int AS is_over
     FROM grade_info g ${cardJoins(sql)}
@@ -150,10 +161,17 @@ export async function selectShown(sql: Sql, gradeId: string, userId: string): Pr
 /** Classes that a person may see, ordered by name. */
 export async function selectAllFor(sql: Sql, userId: string, limit: number) {
   return sql<{ gradeId: string; gradeName: string; userRole: 0 | UserRole }[]>`
-    SELECT g.id AS "gradeId", g.grade_name, coalesce(m.user_role, 0) AS user_role
-    FROM grade_info g LEFT JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = g.id AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)}
-    WHERE g.site_id = ${sql.siteId} AND (m.id IS NOT NULL AND ${visible(sql)} OR ${shelf(sql)})
-    ORDER BY m.id IS NULL, g.id DESC LIMIT ${limit}`
+    WITH own AS (
+      SELECT g.id, g.grade_name, m.user_role
+      FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
+      WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)} AND (${visible(sql)} OR ${shelf(sql)})
+    ), others AS (
+      SELECT g.id, g.grade_name FROM grade_info g
+      WHERE ${shelf(sql)} AND NOT g.id = ANY(ARRAY(SELECT id FROM own)) ORDER BY g.id DESC LIMIT ${limit}
+    )
+    SELECT id AS "gradeId", grade_name, user_role FROM (
+      SELECT id, grade_name, user_role, 0 AS place FROM own UNION ALL SELECT id, grade_name, 0, 1 FROM others
+    ) seen ORDER BY place, id DESC LIMIT ${limit}`
 }
 
 /** Editable fields of a class. */
@@ -161,6 +179,7 @@ export interface GradeForm {
   gradeName: string
   gradeLogo: string
   gradeIntro: string
+  suitedFor: string
   categoryId: string
   verificationSet: number
   applyForm: ApplyQuestion[]
@@ -185,9 +204,9 @@ export interface NewGrade extends GradeForm {
 /** @returns the id; undefined when the idempotency key was used before */
 export async function insertGrade(tx: Tx, g: NewGrade): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO grade_info (site_id, grade_status, grade_name, grade_logo, grade_intro, search_words, category_id, user_id, lecturer_id, verification_set, invitation_code,
+    INSERT INTO grade_info (site_id, grade_status, grade_name, grade_logo, grade_intro, suited_for, search_words, category_id, user_id, lecturer_id, verification_set, invitation_code,
       apply_form, is_publicity, max_student, org_price, fab_price, begin_time, end_time, copied_from, client_key)
-    VALUES (${tx.siteId}, ${g.gradeStatus}, ${g.gradeName}, ${g.gradeLogo}, ${g.gradeIntro}, ${g.searchWords}::text::tsvector, ${g.categoryId}, ${g.userId}, ${g.lecturerId},
+    VALUES (${tx.siteId}, ${g.gradeStatus}, ${g.gradeName}, ${g.gradeLogo}, ${g.gradeIntro}, ${g.suitedFor}, ${g.searchWords}::text::tsvector, ${g.categoryId}, ${g.userId}, ${g.lecturerId},
       ${g.verificationSet}, ${g.invitationCode}, ${JSON.stringify(g.applyForm)}::text::jsonb, ${g.isPublicity}, ${g.maxStudent}, ${g.orgPrice}, ${g.fabPrice},
       ${g.beginTime}, ${g.endTime}, ${g.copiedFrom}, ${g.clientKey})
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
@@ -202,7 +221,7 @@ export async function selectByClientKey(tx: Tx, userId: string, clientKey: strin
 
 export async function updateGrade(tx: Tx, gradeId: string, g: GradeForm, searchWords: string): Promise<void> {
   await tx`
-    UPDATE grade_info SET grade_name = ${g.gradeName}, grade_logo = ${g.gradeLogo}, grade_intro = ${g.gradeIntro}, search_words = ${searchWords}::text::tsvector,
+    UPDATE grade_info SET grade_name = ${g.gradeName}, grade_logo = ${g.gradeLogo}, grade_intro = ${g.gradeIntro}, suited_for = ${g.suitedFor}, search_words = ${searchWords}::text::tsvector,
       category_id = ${g.categoryId}, verification_set = ${g.verificationSet}, apply_form = ${JSON.stringify(g.applyForm)}::text::jsonb, is_publicity = ${g.isPublicity},
       max_student = ${g.maxStudent}, org_price = ${g.orgPrice}, fab_price = ${g.fabPrice}, begin_time = ${g.beginTime}, end_time = ${g.endTime}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${gradeId}`

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeGrade, makeGroup, makeMember } from '../../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeOperator } from '../../../test/people.ts'
 import { endGrace } from '../member/member.sql.ts'
 
 let t: TestApp
@@ -199,7 +200,8 @@ describe('lifecycle of a class', () => {
     await t.owner`UPDATE grade_info SET begin_time = '2026-03-01T00:00:00Z' WHERE id = ${gradeId}`
     const { courseId } = await makeCourse(t.owner)
     await t.owner`
-      INSERT INTO grade_course (site_id, grade_id, course_id, opens, due, user_id) VALUES (12, ${gradeId}, ${courseId}, '2026-03-02T00:00:00Z', NULL, ${owner.userId})`
+      INSERT INTO grade_course (site_id, grade_id, course_id, opens, due, user_id)
+      VALUES (12, ${gradeId}, ${courseId}, '2026-03-02T00:00:00Z', NULL, ${owner.userId})`
     const lesson = { title: '第一讲', begins: '2026-03-05T01:00:00Z', ends: '2026-03-05T02:00:00Z' }
     await ask('exam/auth/grade/timetable/save', { gradeId, ...lesson }, teacher)
     const { rule } = (await ask('exam/auth/grade/book/view', { gradeId }, teacher)).data
@@ -245,7 +247,7 @@ describe('operators', () => {
     const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '可疑的班' })
     const student = await makeMember(t.owner, gradeId)
     const list = await ask('exam/admin/grade/list', { keyword: '可疑' }, boss)
-    expect(list.data.list.map((one) => one.gradeId)).toEqual([gradeId])
+    expect(list.data.list).toMatchObject([{ gradeId, ownerId: owner.userId }])
     expect((await ask('exam/admin/grade/stand', { id: gradeId, statusId: 0 }, boss)).code).toBe(200)
     expect(await shelf()).not.toContain(gradeId)
     expect((await ask('exam/auth/grade/info/view', { gradeId }, student)).code).toBe(404)
@@ -263,4 +265,33 @@ describe('operators', () => {
     const plain = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     expect((await ask('exam/admin/grade/list', {}, plain)).code).toBe(306)
   })
+})
+
+test('a class teacher who is no lecturer makes classes once an operator allowed it, but does not sell them', async () => {
+  const person = await makeUser(t.owner)
+  const save = (over: object = {}) =>
+    t.call('exam/auth/grade/info/save', { gradeName: '班主任的班', verificationSet: 3, ...over }, person)
+  expect(await save()).toMatchObject({ code: 306, msg: expect.stringContaining('班主任') })
+  const operator = await makeOperator(t, ['user'])
+  const allowed = await t.call('user/admin/user/update', { id: person.userId, isGradeMaker: 1 }, operator)
+  expect(allowed.code).toBe(200)
+  expect((await t.call('user/auth/user/ext/view', {}, person)).data.isGradeMaker).toBe(1)
+  expect(await save({ verificationSet: 5, orgPrice: 100, fabPrice: 100 })).toMatchObject({
+    code: 422,
+    data: { field: 'verificationSet' },
+  })
+  const { gradeId } = (await save()).data
+  expect((await t.call('exam/auth/grade/info/view', { gradeId }, person)).data.userRole).toBe(3)
+})
+
+test('visitors see what a class gives, without rooms and addresses', async () => {
+  const { gradeId, owner } = await makeGrade(t.owner)
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const lesson = { gradeId, title: '开学第一课', place: '秘密教室', link: 'https://meet.example.com/9' }
+  await t.call('exam/auth/grade/timetable/save', { ...lesson, begins: at(2), ends: at(2.1) }, owner)
+  const { data } = await t.call('exam/api/grade/info/view', { gradeId })
+  expect(data.offer).toMatchObject({ lessonTotal: 1, lessonList: [{ title: '开学第一课' }], hasCertificate: 0 })
+  expect(JSON.stringify(data)).not.toMatch(/秘密教室|meet\.example/)
+  const { list } = (await t.call('exam/api/grade/info/page', {})).data
+  expect(list.find((one) => one.gradeId === gradeId)?.nextTime).toBe(data.offer.lessonList[0]?.begins)
 })

@@ -1,10 +1,14 @@
 /** Classes: create, change, open, end, disband and copy. */
-import { gradeInfo, gradePublic } from '@zhixing/contract/grade/info'
-import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { type GradeCard, gradeInfo, gradePublic } from '@zhixing/contract/grade/info'
+import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
+import { first } from '../../kernel/page.ts'
+import type { Services } from '../../kernel/services.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
+import { withPrices } from '../../shared/shelf-price.ts'
 import { indexWords, queryWords } from '../../shared/search/tokenize.ts'
 import { ownsImages } from '../../system/index.ts'
 import { gradeFor } from '../access.ts'
@@ -17,6 +21,7 @@ import * as sql from './grade.sql.ts'
 import { inClass } from '../in-class.ts'
 import { lockGradesOf } from './limit.sql.ts'
 import { logOperation, operations } from '../log.ts'
+import { selectOffer } from './offer.sql.ts'
 import * as member from '../member/member.sql.ts'
 import { gradeStatus, joinBy, mayMark, mayView, roleCode, type UserRole } from '../policy.ts'
 import { newInvitationCode, typedInvitation } from '../rules.ts'
@@ -35,6 +40,12 @@ async function mayHaveOneMore(tx: Tx, userId: string): Promise<number | null> {
   const { grades, maxGrade, maxStudent } = await lockGradesOf(tx, userId)
   if (maxGrade !== null && grades >= maxGrade) throw new CallError('shown', texts.tooManyGrades(maxGrade))
   return maxStudent
+}
+
+/** Sales are shared with a lecturer, so that a class without one is not sold. */
+function refuseSale({ verificationSet }: Pick<sql.GradeForm, 'verificationSet'>, lecturerId: string): void {
+  if (verificationSet === joinBy.buying && lecturerId === '0')
+    throw new CallError('invalid', texts.sellersOnly, 'verificationSet')
 }
 
 /** Validates and normalizes the form of a class. @param before the saved class: its picture and capacity may stay */
@@ -67,12 +78,34 @@ async function checked(
   }
 }
 
+const priced = (at: { db: Db; services: Services }, grades: readonly GradeCard[]) =>
+  withPrices(at, grades, ({ gradeId, orgPrice, fabPrice, isFree }) => ({
+    productType: stateCode.product.class,
+    productId: gradeId,
+    original: orgPrice,
+    price: fabPrice,
+    isFree,
+    isVipFree: 0,
+  }))
+
+/** Cards of those of the classes that are in the public list, in the order of the ids. */
+export async function shelvedGrades(at: { db: Db; services: Services }, ids: readonly string[]) {
+  return ids.length === 0 ? [] : priced(at, await sql.selectShelved(at.db, ids))
+}
+
+/** Public classes whose names match; all without a keyword. */
+export async function findShelvedGrades(db: Db, keyword: string, limit: number) {
+  const query = keyword === '' ? '' : queryWords(keyword)
+  return keyword !== '' && query === '' ? [] : (await sql.pageOfShelf(db, first(limit), { query })).list
+}
+
 const openCalls = implement(gradePublic, {
-  page: async ({ keyword, ...by }, { db }) => {
+  page: async ({ keyword, ...by }, { db, services }) => {
     const query = keyword === '' ? '' : queryWords(keyword)
     if (keyword !== '' && query === '')
       return { list: [], totalCount: 0, totalPage: 0, pageCurrent: by.pageCurrent, pageSize: by.pageSize }
-    return sql.pageOfShelf(db, by, { query, categoryId: by.categoryId, isFree: by.isFree })
+    const page = await sql.pageOfShelf(db, by, { ...by, query })
+    return { ...page, list: await priced({ db, services }, page.list) }
   },
 
   async view({ gradeId, invitationCode }, { db, viewer }) {
@@ -85,13 +118,15 @@ const openCalls = implement(gradePublic, {
     const isInvited = typedInvitation(invitationCode) === code
     if (!belongs && !(isOpen && (shown.isPublicity === 1 || isInvited || shown.applyStatus > 0)))
       throw new CallError('notFound', texts.noGrade)
-    const teacherList = await member.selectStaff(db, gradeId)
-    return { ...shown, teacherList, isFull: shown.studentCount >= shown.maxStudent ? 1 : 0 }
+    const [teacherList, offer] = await Promise.all([member.selectStaff(db, gradeId), selectOffer(db, gradeId)])
+    return { ...shown, teacherList, offer, isFull: shown.studentCount >= shown.maxStudent ? 1 : 0 }
   },
 })
 
 const ownCalls = implement(gradeInfo, {
   async save({ clientKey, ...form }, { db, viewer, services, setMessage }) {
+    if (viewer.lecturerId === null && viewer.isGradeMaker === 0) throw new CallError('forbidden', texts.makersOnly)
+    refuseSale(form, viewer.lecturerId ?? '0')
     const gradeId = await transaction(db, async (tx) => {
       await lockGradesOf(tx, viewer.userId)
       const sent = clientKey ? await sql.selectByClientKey(tx, viewer.userId, clientKey) : undefined
@@ -101,7 +136,7 @@ const ownCalls = implement(gradeInfo, {
         ...(await checked(tx, viewer.userId, form, studentLimit)),
         gradeStatus: form.gradeStatus,
         userId: viewer.userId,
-        lecturerId: viewer.lecturerId,
+        lecturerId: viewer.lecturerId ?? '0',
         invitationCode: newInvitationCode(),
         copiedFrom: '0',
         clientKey: clientKey ?? null,
@@ -120,7 +155,8 @@ const ownCalls = implement(gradeInfo, {
 
   async update({ gradeId, ...form }, request) {
     const { viewer } = request
-    await inClass(request, { gradeId, need: 'manage' }, async (tx, _grade, { studentLimit }) => {
+    await inClass(request, { gradeId }, async (tx, { lecturerId }, { studentLimit }) => {
+      refuseSale(form, lecturerId)
       const before = found(await sql.selectOwn(tx, viewer.userId, gradeId))
       if (form.maxStudent < before.studentCount)
         throw new CallError('invalid', texts.fewerPlaces(before.studentCount), 'maxStudent')
@@ -135,8 +171,8 @@ const ownCalls = implement(gradeInfo, {
   page: ({ scope, keyword, ...page }, { db, viewer }) =>
     sql.pageOfOwn(db, viewer.userId, page, { runs: scope === 'teacher', keyword }),
 
-  async view({ gradeId }, { db, viewer }) {
-    const { userRole } = await gradeFor(db, viewer, gradeId, 'see')
+  async view({ gradeId }, { db, need, viewer }) {
+    const { userRole } = await gradeFor(db, viewer, gradeId, need)
     const [grade, groupList, teacherList] = await Promise.all([
       sql.selectOwn(db, viewer.userId, gradeId),
       sql.selectGroups(db, gradeId),
@@ -154,7 +190,7 @@ const ownCalls = implement(gradeInfo, {
   },
 
   async setStatus({ gradeId, gradeStatus: to }, request) {
-    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       if (to === gradeStatus.draft && (await member.countStudents(tx, gradeId)) > 0)
         throw new CallError('shown', texts.hasStudents)
       await sql.writeStatus(tx, gradeId, to)
@@ -169,7 +205,7 @@ const ownCalls = implement(gradeInfo, {
 
   async disband({ gradeId, graceDays }, request) {
     const { viewer, services } = request
-    await inClass(request, { gradeId, need: 'own' }, async (tx, { gradeName }) => {
+    await inClass(request, { gradeId }, async (tx, { gradeName }) => {
       const grace = new Date(services.clock.now() + graceDays * DAY).toISOString()
       await sql.writeStatus(tx, gradeId, gradeStatus.disbanded, grace)
       const everybody = await member.selectUserIds(tx, gradeId)
@@ -187,7 +223,7 @@ const ownCalls = implement(gradeInfo, {
   },
 
   async restore({ gradeId }, request) {
-    await inClass(request, { gradeId, need: 'own', readsOnly: true }, async (tx, _grade, locked) => {
+    await inClass(request, { gradeId, readsOnly: true }, async (tx, _grade, locked) => {
       if (locked.gradeStatus !== gradeStatus.disbanded) throw new CallError('shown', texts.notDisbanded)
       await mayHaveOneMore(tx, locked.makerId)
       await sql.writeStatus(tx, gradeId, gradeStatus.open)
@@ -197,9 +233,9 @@ const ownCalls = implement(gradeInfo, {
     return {}
   },
 
-  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, viewer, services, setMessage }) {
+  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, need, viewer, services, setMessage }) {
     const { gradeId, left } = await transaction(db, async (tx) => {
-      const { lecturerId } = await gradeFor(tx, viewer, from, 'manage', { readsOnly: true })
+      const { lecturerId } = await gradeFor(tx, viewer, from, need, { readsOnly: true })
       const before = found(await sql.selectOwn(tx, viewer.userId, from), texts.noGrade)
       await lockGradesOf(tx, viewer.userId)
       const sent = clientKey ? await sql.selectByClientKey(tx, viewer.userId, clientKey) : undefined
@@ -244,7 +280,7 @@ const ownCalls = implement(gradeInfo, {
   },
 
   async invite({ gradeId, isNew }, request) {
-    const access = { gradeId, need: 'mark', readsOnly: isNew === 0 } as const
+    const access = { gradeId, readsOnly: isNew === 0 }
     const { invitationCode } = await inClass(request, access, async (tx, _grade, locked) => {
       if (isNew === 0) return { log: null, invitationCode: locked.invitationCode }
       const code = newInvitationCode()
@@ -255,8 +291,8 @@ const ownCalls = implement(gradeInfo, {
     return { invitationCode, inviteUrl, qrcodeUrl: await qrPicture(inviteUrl) }
   },
 
-  async log({ gradeId, ...page }, { db, viewer }) {
-    await gradeFor(db, viewer, gradeId, 'read')
+  async log({ gradeId, ...page }, { db, need, viewer }) {
+    await gradeFor(db, viewer, gradeId, need)
     return sql.pageOfLog(db, gradeId, page)
   },
 })

@@ -26,7 +26,7 @@ async function insertGroup(tx: Tx, gradeId: string, groupName: string): Promise<
 
 export const calls = implement(gradeGroup, {
   async save({ gradeId, groupId, groupName }, request) {
-    const saved = await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
+    const saved = await inClass(request, { gradeId }, async (tx) => {
       if (groupId && !(await hasGroup(tx, gradeId, groupId))) throw new CallError('notFound', texts.noGroup)
       const known = await idOfName(tx, gradeId, groupName)
       if (!groupId) return { log: null, groupId: known ?? (await insertGroup(tx, gradeId, groupName)) }
@@ -39,7 +39,7 @@ export const calls = implement(gradeGroup, {
   },
 
   async delete({ gradeId, groupId }, request) {
-    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       const [deleted] = await tx<{ groupName: string }[]>`
         DELETE FROM grade_group WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${groupId} RETURNING group_name`
       const { groupName } = found(deleted, texts.noGroup)
@@ -51,7 +51,7 @@ export const calls = implement(gradeGroup, {
   },
 
   async move({ gradeId, groupId, studentIds }, request) {
-    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       if (groupId !== '0' && !(await hasGroup(tx, gradeId, groupId))) throw new CallError('notFound', texts.noGroup)
       const ids = [...new Set(studentIds)]
       const { count } = await tx`

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { transaction, type Db, type Sql, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
-import { keyedHash } from '../../user/index.ts'
+import { keyedHash } from '../../kernel/secrets.ts'
 
 /** `link_kind`. */
 export const linkKind = { calendar: 1, report: 2 } as const
@@ -10,7 +10,8 @@ type LinkKind = (typeof linkKind)[keyof typeof linkKind]
 
 export interface LinkRow {
   id: string
-  gradeId: string
+  /** null: a calendar of all that the person learns. */
+  gradeId: string | null
   userId: string
   expireTime: string | null
   visitCount: number
@@ -47,11 +48,14 @@ export async function openLink(
   return row
 }
 
-/** The valid link of a person in a class. */
-export async function selectLink(sql: Sql, kind: LinkKind, gradeId: string, userId: string) {
+const ofGrade = (sql: Sql, gradeId: string | null) =>
+  gradeId === null ? sql`grade_id IS NULL` : sql`grade_id = ${gradeId}`
+
+/** The valid link of a person in a class, or of none. */
+export async function selectLink(sql: Sql, kind: LinkKind, gradeId: string | null, userId: string) {
   const [row] = await sql<LinkRow[]>`
     SELECT ${columns(sql)} FROM grade_link
-    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND ${valid(sql)}`
+    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND ${ofGrade(sql, gradeId)} AND user_id = ${userId} AND ${valid(sql)}`
   return row
 }
 
@@ -64,18 +68,18 @@ export async function selectLinks(sql: Sql, kind: LinkKind, gradeId: string) {
       AND (k.expire_time IS NULL OR k.expire_time > now()) ORDER BY k.id DESC`
 }
 
-/** Revokes the link of a person in a class. @returns whether there was one */
-export async function revokeLink(tx: Tx, kind: LinkKind, gradeId: string, userId: string): Promise<boolean> {
+/** Revokes the link of a person in a class, or of none. @returns whether there was one */
+export async function revokeLink(tx: Tx, kind: LinkKind, gradeId: string | null, userId: string): Promise<boolean> {
   const rows = await tx`
     UPDATE grade_link SET revoke_time = now()
-    WHERE site_id = ${tx.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND revoke_time IS NULL RETURNING 1`
+    WHERE site_id = ${tx.siteId} AND link_kind = ${kind} AND ${ofGrade(tx, gradeId)} AND user_id = ${userId} AND revoke_time IS NULL RETURNING 1`
   return rows.length > 0
 }
 
 /** Creates a link and revokes the previous one. An advisory lock keeps concurrent calls from leaving two. */
 export async function makeLink(
   db: Db,
-  link: { kind: LinkKind; gradeId: string; userId: string; operatorId: string; expireTime: string | null },
+  link: { kind: LinkKind; gradeId: string | null; userId: string; operatorId: string; expireTime: string | null },
 ): Promise<string> {
   return transaction(db, async (tx) => {
     await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grade link ${tx.siteId} ${link.kind} ${link.gradeId} ${link.userId}`}, 0))`

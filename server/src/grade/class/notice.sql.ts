@@ -17,14 +17,24 @@ export async function pageOfNotices(sql: Sql, gradeId: string, userId: string, p
     of,
     (cut) => sql`
     SELECT n.id, n.notice_title, n.notice_content, n.is_top, u.nickname AS user_name, n.gmt_create,
-      (n.user_id = ${userId} OR EXISTS (SELECT FROM grade_notice_read r WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id AND r.user_id = ${userId}))::int AS is_read,
+      (n.user_id = ${userId}
+        OR EXISTS (SELECT FROM grade_notice_read r
+          WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id AND r.user_id = ${userId}))::int AS is_read,
       ${
         counts
-          ? sql`(SELECT count(*)::int FROM grade_notice_read r JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = n.grade_id AND m.user_id = r.user_id
+          ? sql`
+            (SELECT count(*)::int
+            FROM grade_notice_read r
+            JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = n.grade_id AND m.user_id = r.user_id
         AND m.status_id = ${literal(sql, active)} AND m.user_role = ${literal(sql, roleCode.student)} WHERE r.site_id = ${sql.siteId} AND r.notice_id = n.id)`
           : sql`0`
       } AS read_count,
-      (SELECT count(*)::int FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.grade_id = n.grade_id AND m.status_id = ${literal(sql, active)} AND m.user_role = ${literal(sql, roleCode.student)}) AS student_count
+      (SELECT count(*)::int
+        FROM grade_student m
+        WHERE m.site_id = ${sql.siteId}
+          AND m.grade_id = n.grade_id
+          AND m.status_id = ${literal(sql, active)}
+          AND m.user_role = ${literal(sql, roleCode.student)}) AS student_count
     FROM (SELECT n.* ${of} ORDER BY n.is_top DESC, n.id DESC ${cut}) n JOIN ${userView(sql)} u ON u.id = n.user_id ORDER BY n.is_top DESC, n.id DESC`,
   )
 }
@@ -88,7 +98,12 @@ export async function selectReaders(sql: Sql, gradeId: string, id: string) {
 }
 
 export async function pageOfFiles(sql: Sql, gradeId: string, page: PageRequest, keyword: string) {
-  const of = sql`FROM grade_file f WHERE f.site_id = ${sql.siteId} AND f.grade_id = ${gradeId} AND f.status_id = ${literal(sql, active)} AND ${sql.contains(keyword, 'f.file_name')}`
+  const of = sql`
+    FROM grade_file f
+    WHERE f.site_id = ${sql.siteId}
+      AND f.grade_id = ${gradeId}
+      AND f.status_id = ${literal(sql, active)}
+      AND ${sql.contains(keyword, 'f.file_name')}`
   return sql.page<GradeFile>(
     page,
     of,
@@ -118,6 +133,9 @@ export async function selectFileOf(sql: Sql, gradeId: string, id: string) {
 /** @returns the file name; undefined when the file is not shared */
 export async function removeFile(tx: Tx, gradeId: string, id: string): Promise<string | undefined> {
   const [row] = await tx<{ fileName: string }[]>`
-    UPDATE grade_file SET status_id = ${literal(tx, inactive)} WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = ${literal(tx, active)} RETURNING file_name`
+    UPDATE grade_file
+    SET status_id = ${literal(tx, inactive)}
+    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} AND status_id = ${literal(tx, active)}
+    RETURNING file_name`
   return row?.fileName
 }

@@ -15,14 +15,14 @@ import { mayRead } from '../policy.ts'
 import { messages, texts } from '../texts.ts'
 
 const noticeCalls = implement(gradeNotice, {
-  async list({ gradeId, ...page }, { db, viewer }) {
-    const { userRole } = await gradeFor(db, viewer, gradeId, 'see')
+  async list({ gradeId, ...page }, { db, need, viewer }) {
+    const { userRole } = await gradeFor(db, viewer, gradeId, need)
     return sql.pageOfNotices(db, gradeId, viewer.userId, page, mayRead(userRole))
   },
 
   async save({ gradeId, noticeContent, clientKey, ...notice }, request) {
     const { viewer, services } = request
-    const { id } = await inClass(request, { gradeId, need: 'mark' }, async (tx, { gradeName }) => {
+    const { id } = await inClass(request, { gradeId }, async (tx, { gradeName }) => {
       const made = await sql.insertNotice(tx, {
         ...notice,
         gradeId,
@@ -46,7 +46,7 @@ const noticeCalls = implement(gradeNotice, {
   },
 
   async top({ gradeId, id, isTop }, request) {
-    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       if (!(await sql.writeNotice(tx, gradeId, id, { is_top: isTop }))) throw new CallError('notFound', texts.noNotice)
       return { log: null }
     })
@@ -55,7 +55,7 @@ const noticeCalls = implement(gradeNotice, {
   },
 
   async delete({ gradeId, id }, request) {
-    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       if (!(await sql.writeNotice(tx, gradeId, id, { status_id: 0 }))) throw new CallError('notFound', texts.noNotice)
       return { log: null }
     })
@@ -63,31 +63,31 @@ const noticeCalls = implement(gradeNotice, {
     return {}
   },
 
-  async read({ gradeId, id }, { db, viewer }) {
+  async read({ gradeId, id }, { db, need, viewer }) {
     await transaction(db, async (tx) => {
-      await gradeFor(tx, viewer, gradeId, 'see')
+      await gradeFor(tx, viewer, gradeId, need)
       if (!(await sql.hasNotice(tx, gradeId, id))) throw new CallError('notFound', texts.noNotice)
       await sql.writeRead(tx, id, viewer.userId)
     })
     return {}
   },
 
-  async readers({ gradeId, id }, { db, viewer }) {
-    await gradeFor(db, viewer, gradeId, 'read')
+  async readers({ gradeId, id }, { db, need, viewer }) {
+    await gradeFor(db, viewer, gradeId, need)
     if (!(await sql.hasNotice(db, gradeId, id))) throw new CallError('notFound', texts.noNotice)
     return { list: await sql.selectReaders(db, gradeId, id) }
   },
 })
 
 const fileCalls = implement(gradeFile, {
-  async list({ gradeId, keyword, ...page }, { db, viewer }) {
-    await gradeFor(db, viewer, gradeId, 'see')
+  async list({ gradeId, keyword, ...page }, { db, need, viewer }) {
+    await gradeFor(db, viewer, gradeId, need)
     return sql.pageOfFiles(db, gradeId, page, keyword)
   },
 
   async save({ gradeId, fileIds }, request) {
     const { userId } = request.viewer
-    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       const ids = [...new Set(fileIds)]
       const files = await selectFilesOf(tx, userId, 'document', ids)
       if (files.length < ids.length) throw new CallError('notFound', texts.noFile)
@@ -101,7 +101,7 @@ const fileCalls = implement(gradeFile, {
   },
 
   async delete({ gradeId, id }, request) {
-    await inClass(request, { gradeId, need: 'mark' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       const fileName = found(await sql.removeFile(tx, gradeId, id), texts.noFile)
       return { log: { operationType: operations.file, detail: `删除 ${fileName}` } }
     })
@@ -109,8 +109,8 @@ const fileCalls = implement(gradeFile, {
     return {}
   },
 
-  async url({ gradeId, id }, { db, viewer, services, site }) {
-    await gradeFor(db, viewer, gradeId, 'see')
+  async url({ gradeId, id }, { db, need, viewer, services, site }) {
+    await gradeFor(db, viewer, gradeId, need)
     const { fileId, fileName } = found(await sql.selectFileOf(db, gradeId, id), texts.noFile)
     return { url: fileUrl(services, site.siteId, { id: fileId, fileKind: 'document' }, viewer.userId), fileName }
   },

@@ -38,7 +38,7 @@ export async function selectSellableGrades(sql: Sql, gradeIds: string[]): Promis
     SELECT ${columns(sql)} ${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.id = ANY(${sql.ids(gradeIds)}) AND g.grade_status < ${literal(sql, gradeStatus.disbanded)}`
 }
 
-/** Classes on sale, newest first, with their total. */
+/** Classes on sale, newest first, with their total up to `COUNT_CAP + 1`. */
 export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset, limit }: Stretch) {
   const of = sql`${from(sql)} WHERE g.site_id = ${sql.siteId} AND g.grade_status < ${literal(sql, gradeStatus.disbanded)} AND g.verification_set = ${literal(sql, joinBy.buying)}
       AND ${sql.contains(by.keyword, 'g.grade_name', 'l.lecturer_name')}
@@ -46,11 +46,11 @@ export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset,
       ${by.isOnShelf === undefined ? sql`` : sql`AND ${onShelf(sql)} = ${by.isOnShelf === 1}`}
       ${by.among ? sql`AND g.id = ANY(${sql.ids(by.among)})` : sql``}
       ${by.not ? sql`AND NOT g.id = ANY(${sql.ids(by.not)})` : sql``}`
-  const [[counted], list] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total ${of}`,
+  const [totalCount, list] = await Promise.all([
+    sql.counted(of),
     sql<SellableGrade[]>`SELECT ${columns(sql)} ${of} ORDER BY g.id DESC LIMIT ${limit} OFFSET ${offset}`,
   ])
-  return { list, totalCount: counted?.total ?? 0 }
+  return { list, totalCount }
 }
 
 /** Until when people are members of classes; no row without a current membership. */

@@ -42,13 +42,13 @@ export async function staffExam(
  * @throws {CallError} as `staffExam`
  */
 export async function inExam<R extends ClassChange>(
-  request: Pick<Request<'login'>, 'db' | 'viewer' | 'services'>,
-  { gradeExamId, need }: { gradeExamId: string; need: Need },
+  request: Pick<Request<'login', Need>, 'db' | 'need' | 'viewer' | 'services'>,
+  gradeExamId: string,
   work: (tx: Tx, exam: sql.GradeExamRow, grade: GradeWithMember) => Promise<R>,
 ): Promise<R> {
   return transaction(request.db, async (tx) => {
     await sql.lockGradeExam(tx, gradeExamId)
-    const { exam, grade } = await staffExam(tx, request.viewer, gradeExamId, need)
+    const { exam, grade } = await staffExam(tx, request.viewer, gradeExamId, request.need)
     const change = await work(tx, exam, grade)
     await recordChange(tx, request, exam.gradeId, change)
     return change

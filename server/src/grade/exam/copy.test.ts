@@ -17,7 +17,9 @@ test('the copy of a class has its exams with own papers and shifted windows, exc
   const { lecturerId } = owner
   const paper = await makePaper(t.owner, { lecturerId, problems: [await makeProblem(t.owner, { lecturerId })] })
   await t.owner`
-    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   const set = async (gradeExamName: string, audience: 1 | 2 | 3, targetIds: string[] = []) =>
     (
       await t.call(

@@ -1,4 +1,5 @@
 /** Copies the exams of a class for the next term. */
+import { audienceCode } from '@zhixing/contract/grade/codes'
 import { errorTable } from '@zhixing/contract/errors'
 import { type Assigner, assignPaper, selectPaper } from '../../exam/index.ts'
 import type { Tx } from '../../kernel/db/index.ts'
@@ -37,8 +38,8 @@ export async function copyExams(
   let left = 0
   const exams = await sql.selectOfGrade(tx, from, MAX_COPIED)
   for (const exam of exams.toReversed()) {
-    const groups = exam.audience === 2 ? await sql.selectSameGroups(tx, exam.gradeExamId, to) : []
-    if (exam.audience === 3 || (exam.audience === 2 && groups.length === 0)) {
+    const groups = exam.audience === audienceCode.groups ? await sql.selectSameGroups(tx, exam.gradeExamId, to) : []
+    if (exam.audience === audienceCode.people || (exam.audience === audienceCode.groups && groups.length === 0)) {
       left += 1
       continue
     }

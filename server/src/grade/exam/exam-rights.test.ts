@@ -29,7 +29,10 @@ async function makeClass(over: { problems?: MadePaper['problems'] } = {}): Promi
     await makeProblem(t.owner, { lecturerId, problemType: kind.essay }),
   ]
   const paper = await makePaper(t.owner, { lecturerId, problems, rules: { passScore: 3, attempts: 0 } })
-  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   return { ...grade, paper, student: await makeMember(t.owner, grade.gradeId) }
 }
 type Over = Partial<Parameters<typeof save>[1]>

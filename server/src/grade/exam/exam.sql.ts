@@ -1,7 +1,8 @@
 /** Queries for class exams. */
+import { audienceCode } from '@zhixing/contract/grade/codes'
 import { stateCode } from '@zhixing/contract/states'
 import { assignedPaperView } from '../../exam/index.ts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { gradeStatus, roleCode } from '../policy.ts'
 import { literal } from '../../kernel/db/literal.ts'
@@ -9,6 +10,15 @@ import { literal } from '../../kernel/db/literal.ts'
 const { active, inactive } = stateCode.row
 
 export type Audience = 1 | 2 | 3
+
+/** A make-up exam that was announced before the exam ended. */
+export interface MakeUp {
+  beginTime: string | null
+  endTime: string
+  forAbsent: 0 | 1
+  forFailed: 0 | 1
+  operatorId: string
+}
 
 export interface GradeExamRow {
   gradeExamId: string
@@ -19,6 +29,8 @@ export interface GradeExamRow {
   audience: Audience
   compensateStatus: 0 | 1
   compensateEndTime: string | null
+  /** An announced make-up exam. */
+  makeUp: MakeUp | null
   auditType: 1 | 2
   faceCheck: 0 | 1 | 2
   faceKeepDays: number
@@ -34,8 +46,10 @@ export interface GradeExamRow {
 }
 
 const columns = (sql: Sql) => sql`
-  x.id AS "gradeExamId", x.grade_id, g.grade_name, x.exam_id, x.grade_exam_name, x.audience, x.compensate_status, x.compensate_end_time, x.audit_type, x.face_check, x.face_keep_days,
-  p.open_time AS "beginTime", p.close_time AS "endTime", p.answer_time, p.total_score, p.pass_score, p.problem_quantity, p.live_version AS version, p.last_close, x.gmt_create`
+  x.id AS "gradeExamId", x.grade_id, g.grade_name, x.exam_id, x.grade_exam_name, x.audience, x.compensate_status,
+    x.compensate_end_time, x.make_up, x.audit_type, x.face_check, x.face_keep_days,
+  p.open_time AS "beginTime", p.close_time AS "endTime", p.answer_time, p.total_score, p.pass_score,
+    p.problem_quantity, p.live_version AS version, p.last_close, x.gmt_create`
 const source = (sql: Sql) => sql`
   grade_exam x JOIN grade_info g ON g.site_id = x.site_id AND g.id = x.grade_id JOIN ${assignedPaperView(sql)} p ON p.site_id = x.site_id AND p.id = x.exam_id
   WHERE x.site_id = ${sql.siteId} AND x.status_id = ${literal(sql, active)}`
@@ -103,7 +117,11 @@ export async function selectNew(sql: Sql, userId: string, satIds: readonly strin
   return sql<GradeExamRow[]>`
     SELECT ${columns(sql)} FROM ${source(sql)} AND (p.close_time IS NULL OR p.close_time > now()) AND NOT x.exam_id = ANY(${sql.ids(satIds)})
       AND EXISTS (SELECT FROM grade_exam_taker k WHERE k.site_id = x.site_id AND k.grade_exam_id = x.id AND k.user_id = ${userId})
-      AND NOT EXISTS (SELECT FROM grade_exam_student_relation r WHERE r.site_id = x.site_id AND r.grade_exam_id = x.id AND r.user_id = ${userId} AND (r.ignore_status = 1 OR r.is_read = 1))
+      AND NOT EXISTS (SELECT FROM grade_exam_student_relation r
+        WHERE r.site_id = x.site_id
+          AND r.grade_exam_id = x.id
+          AND r.user_id = ${userId}
+          AND (r.ignore_status = 1 OR r.is_read = 1))
     ORDER BY p.close_time NULLS LAST, x.id DESC LIMIT 20`
 }
 
@@ -131,7 +149,9 @@ export async function lockKey(tx: Tx, gradeId: string, clientKey: string) {
 export async function insertGradeExam(tx: Tx, x: NewGradeExam): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO grade_exam (site_id, grade_id, exam_id, source_exam_id, grade_exam_name, audience, audit_type, user_id, client_key, face_check, face_keep_days)
-    VALUES (${tx.siteId}, ${x.gradeId}, ${x.examId}, ${x.sourceExamId}, ${x.gradeExamName}, ${x.audience}, ${x.auditType}, ${x.userId}, ${x.clientKey}, ${x.faceCheck}, ${x.faceKeepDays}) RETURNING id`
+    VALUES (${tx.siteId}, ${x.gradeId}, ${x.examId}, ${x.sourceExamId}, ${x.gradeExamName}, ${x.audience},
+      ${x.auditType}, ${x.userId}, ${x.clientKey}, ${x.faceCheck}, ${x.faceKeepDays})
+    RETURNING id`
   return row?.id ?? ''
 }
 
@@ -141,7 +161,10 @@ export async function updateGradeExam(
   to: { gradeExamName: string; audience: Audience; faceCheck: 0 | 1 | 2; faceKeepDays: number },
 ): Promise<void> {
   await tx`
-    UPDATE grade_exam SET grade_exam_name = ${to.gradeExamName}, audience = ${to.audience}, face_check = ${to.faceCheck}, face_keep_days = ${to.faceKeepDays}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
+    UPDATE grade_exam
+    SET grade_exam_name = ${to.gradeExamName}, audience = ${to.audience}, face_check = ${to.faceCheck},
+      face_keep_days = ${to.faceKeepDays}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
 }
 
 export async function deleteGradeExam(tx: Tx, gradeExamId: string): Promise<void> {
@@ -150,7 +173,26 @@ export async function deleteGradeExam(tx: Tx, gradeExamId: string): Promise<void
 
 export async function setCompensate(tx: Tx, gradeExamId: string, status: 0 | 1, endTime: string | null): Promise<void> {
   await tx`
-    UPDATE grade_exam SET compensate_status = ${status}, compensate_end_time = ${endTime}::timestamptz, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
+    UPDATE grade_exam
+    SET compensate_status = ${status}, compensate_end_time = ${endTime}::timestamptz, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
+}
+
+export async function setMakeUp(tx: Tx, gradeExamId: string, makeUp: MakeUp | null): Promise<void> {
+  await tx`
+    UPDATE grade_exam
+    SET make_up = ${makeUp === null ? null : JSON.stringify(makeUp)}::text::jsonb, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
+}
+
+/** Exams of all sites with an announced make-up exam. */
+export async function selectPlanned(owner: OwnerDb) {
+  return owner<{ siteId: number; gradeExamId: string }[]>`
+    SELECT site_id::int AS "siteId", id AS "gradeExamId"
+    FROM grade_exam
+    WHERE make_up IS NOT NULL AND status_id = ${literal(owner, active)}
+    ORDER BY site_id, id
+    LIMIT 1000`
 }
 
 export async function selectTargets(sql: Sql, gradeExamId: string): Promise<string[]> {
@@ -178,7 +220,10 @@ export async function selectSource(sql: Sql, gradeExamId: string): Promise<strin
 export async function replaceTargets(tx: Tx, gradeExamId: string, ids: readonly string[]): Promise<void> {
   await tx`DELETE FROM grade_exam_audience WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND NOT target_id = ANY(${tx.ids(ids)})`
   await tx`
-    INSERT INTO grade_exam_audience (site_id, grade_exam_id, target_id) SELECT ${tx.siteId}, ${gradeExamId}, id FROM unnest(${tx.ids(ids)}) AS t(id) ON CONFLICT DO NOTHING`
+    INSERT INTO grade_exam_audience (site_id, grade_exam_id, target_id)
+    SELECT ${tx.siteId}, ${gradeExamId}, id
+    FROM unnest(${tx.ids(ids)}) AS t(id)
+    ON CONFLICT DO NOTHING`
 }
 
 /** How many of the given groups or students belong to the class. */
@@ -189,12 +234,18 @@ export async function countTargets(
   ids: readonly string[],
 ): Promise<number> {
   const [row] =
-    audience === 2
+    audience === audienceCode.groups
       ? await sql<
           { n: number }[]
         >`SELECT count(*)::int AS n FROM grade_group WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ANY(${sql.ids(ids)})`
       : await sql<{ n: number }[]>`
-          SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(ids)}) AND status_id = ${literal(sql, active)} AND (user_role = ${literal(sql, roleCode.student)} OR is_learner = 1)`
+          SELECT count(*)::int AS n
+          FROM grade_student
+          WHERE site_id = ${sql.siteId}
+            AND grade_id = ${gradeId}
+            AND user_id = ANY(${sql.ids(ids)})
+            AND status_id = ${literal(sql, active)}
+            AND (user_role = ${literal(sql, roleCode.student)} OR is_learner = 1)`
   return row?.n ?? 0
 }
 
@@ -217,9 +268,16 @@ export async function isTaker(sql: Sql, gradeExamId: string, userId: string): Pr
  */
 export const setFor = (sql: Sql) => sql`
   SELECT x.id AS grade_exam_id, m.user_id FROM grade_exam x
-  JOIN grade_student m ON m.site_id = x.site_id AND m.grade_id = x.grade_id AND (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1) AND m.status_id = ${literal(sql, active)} AND (m.expire_time IS NULL OR m.expire_time > now())
-  WHERE x.site_id = ${sql.siteId} AND x.status_id = ${literal(sql, active)} AND (x.audience = 1 OR EXISTS (
-    SELECT FROM grade_exam_audience a WHERE a.site_id = x.site_id AND a.grade_exam_id = x.id AND a.target_id = CASE x.audience WHEN 2 THEN m.group_id ELSE m.user_id END))`
+  JOIN grade_student m ON m.site_id = x.site_id
+    AND m.grade_id = x.grade_id
+    AND (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1)
+    AND m.status_id = ${literal(sql, active)}
+    AND (m.expire_time IS NULL OR m.expire_time > now())
+  WHERE x.site_id = ${sql.siteId} AND x.status_id = ${literal(sql, active)} AND (x.audience = ${literal(sql, audienceCode.all)} OR EXISTS (
+    SELECT FROM grade_exam_audience a
+      WHERE a.site_id = x.site_id
+        AND a.grade_exam_id = x.id
+        AND a.target_id = CASE x.audience WHEN ${literal(sql, audienceCode.groups)} THEN m.group_id ELSE m.user_id END))`
 
 /** Audience size of each exam. */
 export async function countTakers(sql: Sql, gradeExamIds: readonly string[]) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeGrade, makeGroup, makeMember, type MadeGrade } from '../../../test/grade.ts'
+import { giveMakeUps } from './make-up.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { DEVICE, takerOf } from '../../../test/sitting.ts'
 
@@ -30,7 +31,10 @@ async function makeClass(over: { problems?: MadePaper['problems'] } = {}): Promi
     await makeProblem(t.owner, { lecturerId, problemType: kind.essay }),
   ]
   const paper = await makePaper(t.owner, { lecturerId, problems, rules: { passScore: 3, attempts: 0 } })
-  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   return { ...grade, paper, student: await makeMember(t.owner, grade.gradeId) }
 }
 type Over = Partial<Parameters<typeof save>[1]>
@@ -228,7 +232,10 @@ describe('a class exam', () => {
 /** Moves the end of an exam to the past. Reading a result reloads the paper in the process. */
 async function over(examId: string, recordId: string, who: MadeUser) {
   const end = minutes(-1)
-  await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${end}::text)), correction = correction + 1 WHERE exam_id = ${examId}`
+  await t.owner`
+    UPDATE exam_paper
+    SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${end}::text)), correction = correction + 1
+    WHERE exam_id = ${examId}`
   await t.owner`UPDATE exam_info SET close_time = ${end} WHERE id = ${examId}`
   await t.call('exam/auth/user/exam/result/view', { recordId }, who)
 }
@@ -242,7 +249,10 @@ describe('a make-up exam', () => {
       problems,
       rules: { passScore: 2, closeTime: minutes(0.02) },
     })
-    await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+    await t.owner`
+      INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+      VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+      ON CONFLICT DO NOTHING`
     const [failed, passed] = [await makeMember(t.owner, c.gradeId), await makeMember(t.owner, c.gradeId)]
     const { gradeExamId, examId } = await setExam({ ...c, paper }, { endTime: minutes(60), answerTime: 30 })
     let first = ''
@@ -261,7 +271,10 @@ describe('a make-up exam', () => {
         { gradeExamId, compensateStatus: 1, compensateEndTime: minutes(90), ...input } as never,
         c.owner,
       )
-    expect(await make({})).toMatchObject({ code: 999, msg: expect.stringContaining('没有符合条件的学员') })
+    expect(await make({ compensateBeginTime: minutes(1) })).toMatchObject({
+      code: 999,
+      msg: expect.stringContaining('没有符合条件的学员'),
+    })
     await over(examId, first, failed)
     expect((await make({ compensateEndTime: minutes(-5) })).code).toBe(422)
     expect((await make({ forAbsent: 0, forFailed: 0 })).code).toBe(422)
@@ -282,6 +295,42 @@ describe('a make-up exam', () => {
     )
     expect((await make({ compensateStatus: 0 })).code).toBe(200)
     expect(await check(gradeExamId, c.student)).toMatchObject({ code: 999 })
+  })
+
+  test('announced before the end, it is given to those who missed the exam once it has ended', async () => {
+    const c = await makeClass()
+    const sat = await makeMember(t.owner, c.gradeId)
+    const { gradeExamId, examId } = await setExam(c, { endTime: minutes(60), answerTime: 30 })
+    const { recordId } = (await begin(gradeExamId, sat)).data
+    await handIn(recordId, sat)
+    const make = (input: Record<string, unknown>) =>
+      t.call('exam/auth/grade/exam/edit/compensate/status', { gradeExamId, compensateStatus: 1, ...input }, c.owner)
+    const window = { compensateBeginTime: minutes(120), compensateEndTime: minutes(180) }
+    expect((await make(window)).data).toEqual({ total: 0, isPlanned: 1 })
+    const view = async () => (await t.call('exam/auth/grade/exam/view', { gradeExamId }, c.owner)).data
+    expect(await view()).toMatchObject({ compensateStatus: 0, makeUp: { endTime: window.compensateEndTime } })
+    const news = await t.owner<{ title: string }[]>`
+      SELECT m.msg_title AS title FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
+      WHERE r.user_id = ${c.student.userId} AND m.msg_title LIKE '补考安排%'`
+    expect(news).toHaveLength(1)
+    expect(await giveMakeUps(t.services)).toEqual({ given: 0 })
+    await over(examId, recordId, sat)
+    expect(await giveMakeUps(t.services)).toEqual({ given: 1 })
+    expect(await giveMakeUps(t.services)).toEqual({ given: 0 })
+    const rows = (await roster(gradeExamId, c.owner)).list
+    expect(rows.find(({ userId }) => userId === c.student.userId)?.endTime).toBe(window.compensateEndTime)
+    expect(rows.find(({ userId }) => userId === sat.userId)?.endTime).toBeNull()
+    expect(await view()).toMatchObject({ compensateStatus: 1 })
+    await make({ compensateStatus: 0 })
+    expect(await view()).toMatchObject({ compensateStatus: 0, makeUp: null })
+  })
+
+  test('extra time in per cent is of the duration', async () => {
+    const c = await makeClass()
+    const { gradeExamId } = await setExam(c, { answerTime: 45 })
+    const set = { gradeExamId, userIds: [c.student.userId], extraPercent: 25 }
+    expect((await t.call('exam/auth/grade/exam/override/save', set, c.owner)).code).toBe(200)
+    expect((await roster(gradeExamId, c.owner)).list[0]).toMatchObject({ extraMinutes: 12 })
   })
 
   test('extra time, windows and attempts can be given to single students', async () => {

@@ -1,4 +1,5 @@
 /** Exams of a class: assigned by managers, viewed by all staff. */
+import { audienceCode } from '@zhixing/contract/grade/codes'
 import { isSubjective } from '@zhixing/contract/exam/kinds'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import { gradeExam } from '@zhixing/contract/grade/exam'
@@ -73,11 +74,11 @@ async function writeAudience(
   audience: sql.Audience,
   sent: readonly string[],
 ): Promise<void> {
-  const ids = audience === 1 ? [] : [...new Set(sent)]
+  const ids = audience === audienceCode.all ? [] : [...new Set(sent)]
   if (audience !== 1) {
     if (ids.length === 0) throw new CallError('invalid', texts.noTarget, 'targetIds')
     if ((await sql.countTargets(tx, gradeId, audience, ids)) !== ids.length)
-      throw new CallError('invalid', audience === 2 ? texts.noGroup : texts.noMember, 'targetIds')
+      throw new CallError('invalid', audience === audienceCode.groups ? texts.noGroup : texts.noMember, 'targetIds')
   }
   await sql.replaceTargets(tx, gradeExamId, ids)
 }
@@ -85,7 +86,7 @@ async function writeAudience(
 /** Sends a message to (part of) the audience of an exam. */
 export async function notify(
   tx: Tx,
-  { services, site }: Pick<Staff, 'services' | 'site'>,
+  { services, site }: Pick<Staff, 'services'> & { site: Pick<Staff['site'], 'siteId'> },
   gradeExamId: string,
   userIds: readonly string[],
   message: { msgTitle: string; msgText: string },
@@ -95,6 +96,7 @@ export async function notify(
     siteId: site.siteId,
     userIds: [...userIds],
     msgType: msgTypes.course,
+    kind: 'due',
     linkUrl,
     ...message,
   })
@@ -134,7 +136,7 @@ export const calls = implement(gradeExam, {
     request,
   ) {
     const { viewer, services } = request
-    const { made } = await inClass(request, { gradeId, need: 'manage' }, async (tx, grade) => {
+    const { made } = await inClass(request, { gradeId }, async (tx, grade) => {
       const before = clientKey ? await sql.lockKey(tx, gradeId, clientKey) : undefined
       if (before) return { log: null, made: before }
       const copied = { sourceExamId, examName: gradeExamName, rules: rulesOf(sent) }
@@ -166,7 +168,7 @@ export const calls = implement(gradeExam, {
   },
 
   async edit({ gradeExamId, gradeExamName, audience, targetIds, faceCheck, faceKeepDays, ...sent }, request) {
-    await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam, grade) => {
+    await inExam(request, gradeExamId, async (tx, exam, grade) => {
       const examName = gradeExamName ?? exam.gradeExamName
       const rules = rulesOf(sent)
       const paper = found(await selectPaper(tx, exam.examId, exam.version))
@@ -213,7 +215,7 @@ export const calls = implement(gradeExam, {
   },
 
   async del({ gradeExamId }, request) {
-    await inExam(request, { gradeExamId, need: 'manage' }, async (tx, exam) => {
+    await inExam(request, gradeExamId, async (tx, exam) => {
       if ((await selectBegun(tx, exam.examId)).open) throw new CallError('shown', texts.isSat)
       const isOver = exam.endTime !== null && Date.parse(exam.endTime) <= request.services.clock.now()
       const receivers = isOver ? [] : await sql.selectTakerIds(tx, gradeExamId)
@@ -227,8 +229,8 @@ export const calls = implement(gradeExam, {
     return {}
   },
 
-  async studentIds({ gradeExamId }, { db, viewer }) {
-    const { exam } = await staffExam(db, viewer, gradeExamId, 'read')
+  async studentIds({ gradeExamId }, { db, need, viewer }) {
+    const { exam } = await staffExam(db, viewer, gradeExamId, need)
     const [targetIds, studentIds] = await Promise.all([
       sql.selectTargets(db, gradeExamId),
       sql.selectTakerIds(db, gradeExamId),
@@ -236,14 +238,14 @@ export const calls = implement(gradeExam, {
     return { audience: exam.audience, targetIds, studentIds }
   },
 
-  async adminPage({ gradeId, keyword, ...page }, { db, viewer, services }) {
-    if (gradeId) await gradeFor(db, viewer, gradeId, 'read')
+  async adminPage({ gradeId, keyword, ...page }, { db, need, viewer, services }) {
+    if (gradeId) await gradeFor(db, viewer, gradeId, need)
     const rows = await sql.pageOfExams(db, { gradeId, keyword, userId: viewer.userId }, page)
     return mapPage(rows, await withCounts(db, rows.list, services.clock.now()))
   },
 
-  async view({ gradeExamId }, { db, viewer, services }) {
-    const { exam, grade } = await staffExam(db, viewer, gradeExamId, 'read')
+  async view({ gradeExamId }, { db, need, viewer, services }) {
+    const { exam, grade } = await staffExam(db, viewer, gradeExamId, need)
     const [counted, targetIds, paper, { begun }, faceWaiting] = await Promise.all([
       withCounts(db, [exam], services.clock.now()),
       sql.selectTargets(db, gradeExamId),
@@ -264,7 +266,10 @@ export const calls = implement(gradeExam, {
   },
 
   async papers({ gradeId, keyword, ...page }, request) {
-    const by = assignerOf(request, await gradeFor(request.db, request.viewer, gradeId, 'manage', { readsOnly: true }))
+    const by = assignerOf(
+      request,
+      await gradeFor(request.db, request.viewer, gradeId, request.need, { readsOnly: true }),
+    )
     return mapPage(await assignablePapers(request.db, { ...by, keyword }, page), ({ lecturerId, ...row }) => ({
       ...row,
       isMine: lecturerId === by.ownLecturerId ? 1 : 0,

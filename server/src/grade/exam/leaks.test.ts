@@ -79,7 +79,10 @@ test.each([
   const doc = { answer: [KEY, KEY], analysis: `<p>${KEY}</p>` }
   const problem = await makeProblem(t.owner, { lecturerId, problemType: kind.blanks, doc })
   const paper = await makePaper(t.owner, { lecturerId, problems: [problem], rules: { passScore: 1 } })
-  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   const [taker, other] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
   const stranger = await makeUser(t.owner)
   const endTime = new Date(Date.now() + 7_200_000).toISOString()

@@ -23,7 +23,10 @@ async function makeClass() {
   const { gradeId, owner } = grade
   const problem = await makeProblem(t.owner, { lecturerId: owner.lecturerId, problemType: kind.essay })
   const paper = await makePaper(t.owner, { lecturerId: owner.lecturerId, problems: [problem], rules: { attempts: 0 } })
-  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   const [monitor, student] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
   expect((await appoint(gradeId, monitor, { userRole: 2 }, owner)).code).toBe(200)
   const exam = await t.call(

@@ -24,7 +24,9 @@ const columns = (sql: Sql) => sql`
 /** Inserts missing relations. */
 export async function ensureRelations(sql: Tx, gradeExamId: string, userIds: readonly string[]): Promise<void> {
   await sql`
-    INSERT INTO grade_exam_student_relation (site_id, grade_exam_id, user_id) SELECT ${sql.siteId}, ${gradeExamId}, w.id FROM unnest(${sql.ids(userIds)}) AS w(id)
+    INSERT INTO grade_exam_student_relation (site_id, grade_exam_id, user_id)
+    SELECT ${sql.siteId}, ${gradeExamId}, w.id
+    FROM unnest(${sql.ids(userIds)}) AS w(id)
     WHERE NOT EXISTS (SELECT FROM grade_exam_student_relation r WHERE r.site_id = ${sql.siteId} AND r.grade_exam_id = ${gradeExamId} AND r.user_id = w.id)
     ORDER BY w.id ON CONFLICT DO NOTHING`
 }
@@ -32,13 +34,17 @@ export async function ensureRelations(sql: Tx, gradeExamId: string, userIds: rea
 /** Relations of one person to the given exams. */
 export async function selectOwnRelations(sql: Sql, userId: string, gradeExamIds: readonly string[]) {
   return sql<Relation[]>`
-    SELECT ${columns(sql)} FROM grade_exam_student_relation r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.grade_exam_id = ANY(${sql.ids(gradeExamIds)})`
+    SELECT ${columns(sql)}
+    FROM grade_exam_student_relation r
+    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.grade_exam_id = ANY(${sql.ids(gradeExamIds)})`
 }
 
 export async function selectRelation(sql: Sql, relationId: string) {
   const [row] = await sql<(Relation & { nickname: string })[]>`
     SELECT ${columns(sql)}, coalesce(nullif(r.student_name, ''), nullif(m.nickname, ''), u.nickname) AS nickname
-    FROM grade_exam_student_relation r JOIN grade_exam x ON x.site_id = r.site_id AND x.id = r.grade_exam_id JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
+    FROM grade_exam_student_relation r
+    JOIN grade_exam x ON x.site_id = r.site_id AND x.id = r.grade_exam_id
+    JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     LEFT JOIN grade_student m ON m.site_id = r.site_id AND m.grade_id = x.grade_id AND m.user_id = r.user_id
     WHERE r.site_id = ${sql.siteId} AND r.id = ${relationId}`
   return row
@@ -54,7 +60,9 @@ export async function noteRelation(
   await sql`
     INSERT INTO grade_exam_student_relation AS r (site_id, grade_exam_id, user_id, student_name, is_read, ignore_status)
     VALUES (${sql.siteId}, ${gradeExamId}, ${userId}, ${studentName ?? ''}, ${isIgnored ? 0 : 1}, ${isIgnored ? 1 : 0})
-    ON CONFLICT (site_id, grade_exam_id, user_id) DO UPDATE SET is_read = greatest(r.is_read, excluded.is_read), ignore_status = greatest(r.ignore_status, excluded.ignore_status),
+    ON CONFLICT (site_id, grade_exam_id, user_id)
+    DO UPDATE SET is_read = greatest(r.is_read, excluded.is_read),
+      ignore_status = greatest(r.ignore_status, excluded.ignore_status),
       student_name = coalesce(${studentName ?? null}, r.student_name)`
 }
 
@@ -65,7 +73,9 @@ export async function completeRelation(
   by: { userId: string; comment: string },
 ): Promise<void> {
   await sql`
-    UPDATE grade_exam_student_relation SET comment = ${by.comment}, audit_user_id = ${by.userId}, audit_time = now() WHERE site_id = ${sql.siteId} AND id = ${relationId}`
+    UPDATE grade_exam_student_relation
+    SET comment = ${by.comment}, audit_user_id = ${by.userId}, audit_time = now()
+    WHERE site_id = ${sql.siteId} AND id = ${relationId}`
 }
 
 /** `relationId` of a person who has no relation yet. */
@@ -104,12 +114,21 @@ export async function selectStudents(
 
 /** Students of a class, ordered by join time. */
 export async function pageOfStudents(sql: Sql, by: { gradeId: string; keyword: string }, page: PageRequest) {
-  const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id LEFT JOIN grade_group o ON o.site_id = m.site_id AND o.id = m.group_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${by.gradeId} AND m.status_id = ${literal(sql, stateCode.row.active)} AND (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1) AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`
+  const of = sql`
+    FROM grade_student m
+    JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
+    LEFT JOIN grade_group o ON o.site_id = m.site_id AND o.id = m.group_id
+    WHERE m.site_id = ${sql.siteId}
+      AND m.grade_id = ${by.gradeId}
+      AND m.status_id = ${literal(sql, stateCode.row.active)}
+      AND (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1)
+      AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`
   return sql.page<{ userId: string; nickname: string; groupName: string }>(
     page,
     of,
     (cut) => sql`
-    SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, coalesce(o.group_name, '') AS "groupName" ${of} ORDER BY m.gmt_create, m.id ${cut}`,
+    SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname,
+      coalesce(o.group_name, '') AS "groupName" ${of}
+    ORDER BY m.gmt_create, m.id ${cut}`,
   )
 }

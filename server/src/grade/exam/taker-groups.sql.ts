@@ -15,7 +15,11 @@ export async function selectTakerGroups(
     FROM grade_learner m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id AND g.status_id = ${literal(db, stateCode.row.active)}
     LEFT JOIN grade_group p ON p.site_id = m.site_id AND p.id = m.group_id AND p.grade_id = m.grade_id
     WHERE m.site_id = ${db.siteId} AND m.user_id = ANY(${db.ids(userIds)})
-      AND EXISTS (SELECT FROM grade_member w WHERE w.site_id = m.site_id AND w.grade_id = m.grade_id AND w.user_id = ${askerId} AND w.user_role > ${literal(db, roleCode.student)})
+      AND EXISTS (SELECT FROM grade_member w
+        WHERE w.site_id = m.site_id
+          AND w.grade_id = m.grade_id
+          AND w.user_id = ${askerId}
+          AND w.user_role > ${literal(db, roleCode.student)})
     ORDER BY g.id, m.group_id`
   const classes = Map.groupBy(rows, ({ gradeId }) => gradeId)
   const groups = Map.groupBy(

@@ -1,26 +1,20 @@
 /** User-visible texts of class exams. */
 import { escapeHtml } from '../../lib/escape.ts'
+import { shortMoment } from '../../lib/moment.ts'
 
 const linked = (name: string) => `《${escapeHtml(name)}》`
-const date = (iso: string) =>
-  new Intl.DateTimeFormat('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  }).format(new Date(iso))
 type Window = [beginTime: string | null, endTime: string | null]
 const when = (beginTime: string | null, endTime: string | null): string =>
-  [beginTime ? `${date(beginTime)} 开始` : '', endTime ? `${date(endTime)} 截止` : ''].filter(Boolean).join('，')
+  [beginTime ? `${shortMoment(beginTime)} 开始` : '', endTime ? `${shortMoment(endTime)} 截止` : '']
+    .filter(Boolean)
+    .join('，')
 
 export const texts = {
   ownFirst: '你也要参加这场考试，考完后才能查看答案和批改',
   noExam: '考试不存在，或你不在这场考试的名单中',
   noStudent: '学员不存在',
   notBegun: '你还没有开始这场考试',
-  notOpenYet: (at: string) => `考试还没有开始，${date(at)} 开放`,
+  notOpenYet: (at: string) => `考试还没有开始，${shortMoment(at)} 开放`,
   closed: '考试已经结束，你没有参加',
   handedIn: '你已交卷，可在“班级考试”中查看结果',
   saved: '考试已发布，学员会收到消息',
@@ -36,6 +30,9 @@ export const texts = {
   compensateOver: '补考截止时间必须晚于现在',
   compensateOrder: '补考截止时间必须晚于开始时间',
   compensateWho: '请选择补考对象：缺考或未通过',
+  makeUpEarly: '补考应在考试结束之后开始',
+  makeUpPlanned: '预告成功：考试结束后，符合条件的学员会自动获得补考',
+  noTimeLimit: '这场考试不限时间，不能按百分比延长',
   compensateNobody: '没有符合条件的学员：没有人缺考或未通过',
   window: '结束时间必须晚于开始时间',
   compensated: (total: number) => `已允许 ${total} 名学员补考，他们会收到消息`,
@@ -84,6 +81,18 @@ export const texts = {
     msgTitle: `补考已取消：${exam}`,
     msgText: `<p>老师取消了${linked(exam)}的补考。</p>`,
   }),
+  makeUpAnnounced: (
+    exam: string,
+    plan: { beginTime: string | null; endTime: string; forAbsent: 0 | 1; forFailed: 0 | 1 },
+  ) => ({
+    msgTitle: `补考安排：${exam}`,
+    msgText: `<p>${linked(exam)}安排了补考。${when(plan.beginTime, plan.endTime)}</p><p>${[
+      plan.forAbsent === 1 ? '缺考' : '',
+      plan.forFailed === 1 ? '未通过' : '',
+    ]
+      .filter(Boolean)
+      .join('或')}的学员在考试结束后会自动获得补考资格。</p>`,
+  }),
   compensateMessage: (exam: string, beginTime: string | null, endTime: string | null) => ({
     msgTitle: `你可以补考：${exam}`,
     msgText: `<p>老师允许你补考${linked(exam)}。${when(beginTime, endTime)}</p>`,
@@ -97,6 +106,7 @@ export const texts = {
     change: (name: string) => `修改考试《${name}》`,
     remove: (name: string) => `删除考试《${name}》`,
     compensate: (name: string, total: number) => `《${name}》允许 ${total} 人补考`,
+    makeUp: (name: string) => `预告《${name}》的补考`,
     noCompensate: (name: string) => `《${name}》关闭补考`,
     override: (name: string, total: number) => `《${name}》为 ${total} 人单独设置时间`,
     mark: (name: string) => `完成批阅《${name}》`,

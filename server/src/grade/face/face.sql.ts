@@ -35,7 +35,8 @@ export interface FaceCheck {
 }
 
 const columns = (sql: Sql) => sql`
-  f.user_id, f.face_code, f.code_time, f.face_status, f.snapshot_file_id, f.snapshot_time, f.snapshot_total, f.delete_time, f.verdict, f.fail_reason, f.review_reason, f.review_time, f.rev,
+  f.user_id, f.face_code, f.code_time, f.face_status, f.snapshot_file_id, f.snapshot_time, f.snapshot_total,
+    f.delete_time, f.verdict, f.fail_reason, f.review_reason, f.review_time, f.rev,
   coalesce((SELECT u.nickname FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId} AND u.id = f.review_user_id), '') AS "reviewerName"`
 
 export async function selectFace(sql: Sql, userId: string): Promise<Face | undefined> {
@@ -47,7 +48,9 @@ export async function selectFace(sql: Sql, userId: string): Promise<Face | undef
 /** Portrait files of people. */
 export async function selectPortraits(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ userId: string; fileId: string }[]>`
-    SELECT user_id, portrait_file_id AS "fileId" FROM grade_face WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND portrait_file_id IS NOT NULL`
+    SELECT user_id, portrait_file_id AS "fileId"
+    FROM grade_face
+    WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND portrait_file_id IS NOT NULL`
   return new Map(rows.map(({ userId, fileId }) => [userId, fileId]))
 }
 
@@ -80,14 +83,20 @@ export async function upsertFace(
   face: { consentVersion: number; portraitFileId: string; deleteTime: string },
 ): Promise<void> {
   await tx`
-    INSERT INTO grade_face AS p (site_id, user_id, consent_version, portrait_file_id, delete_time) VALUES (${tx.siteId}, ${userId}, ${face.consentVersion}, ${face.portraitFileId}, ${face.deleteTime})
-    ON CONFLICT (site_id, user_id) DO UPDATE SET consent_version = excluded.consent_version, consent_time = now(), withdraw_time = NULL, portrait_file_id = excluded.portrait_file_id,
+    INSERT INTO grade_face AS p (site_id, user_id, consent_version, portrait_file_id, delete_time)
+    VALUES (${tx.siteId}, ${userId}, ${face.consentVersion}, ${face.portraitFileId}, ${face.deleteTime})
+    ON CONFLICT (site_id, user_id)
+    DO UPDATE SET consent_version = excluded.consent_version, consent_time = now(), withdraw_time = NULL,
+      portrait_file_id = excluded.portrait_file_id,
       delete_time = CASE WHEN p.portrait_file_id IS NULL THEN excluded.delete_time ELSE greatest(p.delete_time, excluded.delete_time) END`
 }
 
 /** Extends the retention of the portrait. */
 export async function keepPortrait(tx: Tx, userId: string, until: string): Promise<void> {
-  await tx`UPDATE grade_face SET delete_time = greatest(delete_time, ${until}::timestamptz) WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND portrait_file_id IS NOT NULL`
+  await tx`
+    UPDATE grade_face
+    SET delete_time = greatest(delete_time, ${until}::timestamptz)
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND portrait_file_id IS NOT NULL`
 }
 
 export async function selectCheck(sql: Sql, gradeExamId: string, userId: string): Promise<FaceCheck | undefined> {
@@ -123,13 +132,18 @@ export async function writeSnapshot(
   taken: { fileId: string; faceStatus: CodeOf<typeof faceStatus>; verdict: FaceVerdict; deleteTime: string },
 ): Promise<void> {
   await tx`
-    UPDATE grade_face_check SET face_code = '', face_status = ${taken.faceStatus}, verdict = ${taken.verdict}, snapshot_file_id = ${taken.fileId}, snapshot_time = now(), snapshot_total = snapshot_total + 1,
-      delete_time = ${taken.deleteTime}, deleted_time = NULL, rev = rev + 1 WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId}`
+    UPDATE grade_face_check
+    SET face_code = '', face_status = ${taken.faceStatus}, verdict = ${taken.verdict},
+      snapshot_file_id = ${taken.fileId}, snapshot_time = now(), snapshot_total = snapshot_total + 1,
+      delete_time = ${taken.deleteTime}, deleted_time = NULL, rev = rev + 1
+      WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId}`
 }
 
 export async function writeAsk(tx: Tx, gradeExamId: string, userId: string, reason: string): Promise<void> {
   await tx`
-    UPDATE grade_face_check SET face_code = '', face_status = ${literal(tx, faceStatus.asks)}, fail_reason = ${reason}, rev = rev + 1 WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId}`
+    UPDATE grade_face_check
+    SET face_code = '', face_status = ${literal(tx, faceStatus.asks)}, fail_reason = ${reason}, rev = rev + 1
+    WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND user_id = ${userId}`
 }
 
 /** All checks of an exam. */
@@ -142,14 +156,20 @@ export async function selectChecks(sql: Sql, gradeExamId: string): Promise<FaceC
 /** Status of each check of an exam, by person. */
 export async function selectStatuses(sql: Sql, gradeExamId: string) {
   const rows = await sql<{ userId: string; faceStatus: CodeOf<typeof faceStatus> }[]>`
-    SELECT user_id, face_status FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status > ${literal(sql, faceStatus.begun)}`
+    SELECT user_id, face_status
+    FROM grade_face_check
+    WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status > ${literal(sql, faceStatus.begun)}`
   return new Map(rows.map(({ userId, faceStatus }) => [userId, faceStatus]))
 }
 
 /** Number of checks of an exam that wait for a review. */
 export async function countWaiting(sql: Sql, gradeExamId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_face_check WHERE site_id = ${sql.siteId} AND grade_exam_id = ${gradeExamId} AND face_status IN (${literal(sql, faceStatus.waiting, faceStatus.asks)})`
+    SELECT count(*)::int AS n
+    FROM grade_face_check
+    WHERE site_id = ${sql.siteId}
+      AND grade_exam_id = ${gradeExamId}
+      AND face_status IN (${literal(sql, faceStatus.waiting, faceStatus.asks)})`
   return row?.n ?? 0
 }
 
@@ -167,7 +187,9 @@ export async function decide(
     SELECT ${tx.siteId}, ${gradeExamId}, w.id, ${by.faceStatus}, ${by.reason}, ${by.userId}, now() FROM unnest(${tx.ids(fresh)}) AS w(id) ORDER BY w.id
     ON CONFLICT DO NOTHING RETURNING user_id`
   const changed = await tx<{ userId: string }[]>`
-    UPDATE grade_face_check f SET face_status = ${by.faceStatus}, review_reason = ${by.reason}, review_user_id = ${by.userId}, review_time = now(), rev = f.rev + 1
+    UPDATE grade_face_check f
+    SET face_status = ${by.faceStatus}, review_reason = ${by.reason}, review_user_id = ${by.userId},
+      review_time = now(), rev = f.rev + 1
     FROM jsonb_to_recordset(${JSON.stringify(known)}::text::jsonb) AS k ("userId" bigint, rev int)
     WHERE f.site_id = ${tx.siteId} AND f.grade_exam_id = ${gradeExamId} AND f.user_id = k."userId" AND f.rev = k.rev RETURNING f.user_id`
   return [...made, ...changed].map(({ userId }) => userId)
@@ -176,7 +198,12 @@ export async function decide(
 /** Staff of the class who review checks. */
 export async function selectDeciders(sql: Sql, gradeId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
-    SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)}) ORDER BY user_id`
+    SELECT user_id
+    FROM grade_member
+    WHERE site_id = ${sql.siteId}
+      AND grade_id = ${gradeId}
+      AND user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)})
+    ORDER BY user_id`
   return rows.map(({ userId }) => userId)
 }
 
@@ -192,13 +219,18 @@ export async function selectPicturesOf(sql: Sql, userId: string): Promise<string
 export async function forgetPictures(tx: Tx, userId: string, fileIds: readonly string[]): Promise<void> {
   await tx`UPDATE grade_face SET portrait_file_id = NULL WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND portrait_file_id = ANY(${tx.ids(fileIds)})`
   await tx`
-    UPDATE grade_face_check SET snapshot_file_id = NULL, deleted_time = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND snapshot_file_id = ANY(${tx.ids(fileIds)})`
+    UPDATE grade_face_check
+    SET snapshot_file_id = NULL, deleted_time = now()
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND snapshot_file_id = ANY(${tx.ids(fileIds)})`
 }
 
 export async function noteWithdrawn(tx: Tx, userId: string): Promise<void> {
   await tx`UPDATE grade_face SET withdraw_time = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND withdraw_time IS NULL`
   // Without its snapshot, a check that was not compared yet starts over.
-  await tx`UPDATE grade_face_check SET face_code = '', face_status = ${literal(tx, faceStatus.begun)}, rev = rev + 1 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND face_status = ${literal(tx, faceStatus.waiting)}`
+  await tx`
+    UPDATE grade_face_check
+    SET face_code = '', face_status = ${literal(tx, faceStatus.begun)}, rev = rev + 1
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND face_status = ${literal(tx, faceStatus.waiting)}`
 }
 
 /** Pictures of all sites whose retention ended by `now`. */

@@ -25,7 +25,10 @@ async function makeExam(over: Record<string, unknown> = {}) {
   const grade = await makeGrade(t.owner)
   const { lecturerId } = grade.owner
   const paper = await makePaper(t.owner, { lecturerId, problems: [await makeProblem(t.owner, { lecturerId })] })
-  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   const student = await makeMember(t.owner, grade.gradeId)
   const assistant = await makeMember(t.owner, grade.gradeId, 'assistant')
   const input = { gradeId: grade.gradeId, examId: paper.examId, gradeExamName: '期末考试', faceCheck: 2, ...over }
@@ -254,7 +257,10 @@ describe('the check', () => {
 describe('deletion of pictures', () => {
   const filesOf = async (userId: string) => {
     const [row] = await t.owner<{ portrait: string | null; snapshot: string | null }[]>`
-      SELECT p.portrait_file_id AS portrait, f.snapshot_file_id AS snapshot FROM grade_face p LEFT JOIN grade_face_check f ON f.user_id = p.user_id WHERE p.user_id = ${userId}`
+      SELECT p.portrait_file_id AS portrait, f.snapshot_file_id AS snapshot
+      FROM grade_face p
+      LEFT JOIN grade_face_check f ON f.user_id = p.user_id
+      WHERE p.user_id = ${userId}`
     return row
   }
 

@@ -29,8 +29,8 @@ type State = keyof typeof states
 const isIn = (state: State, status: number) => (states[state] as readonly number[]).includes(status)
 
 export const calls = implement(gradeExamFaceReview, {
-  async page({ gradeExamId, state, keyword, ...page }, { db, viewer, services, site }) {
-    const { exam } = await staffExam(db, viewer, gradeExamId, 'mark', { readsOnly: true })
+  async page({ gradeExamId, state, keyword, ...page }, { db, need, viewer, services, site }) {
+    const { exam } = await staffExam(db, viewer, gradeExamId, need, { readsOnly: true })
     const [takings, checks] = await Promise.all([selectTakings(db, [exam.examId]), sql.selectChecks(db, gradeExamId)])
     const satIds = new Set(takings.map(({ userId }) => userId))
     const checkOf = new Map(checks.map((check) => [check.userId, check]))
@@ -100,7 +100,7 @@ export const calls = implement(gradeExamFaceReview, {
     const { db, viewer } = request
     const seen = [...new Map(list.map((one) => [one.userId, one])).values()]
     const total = await transaction(db, async (tx) => {
-      const { exam } = await staffExam(tx, viewer, gradeExamId, 'mark')
+      const { exam } = await staffExam(tx, viewer, gradeExamId, request.need)
       if (exam.faceCheck === 0) throw new CallError('shown', texts.off)
       if (decided === different && !reason) throw new CallError('invalid', texts.needReason, 'reason')
       refuseOwn(

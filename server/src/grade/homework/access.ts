@@ -42,13 +42,13 @@ export async function staffHomework(
  * @throws {CallError} as `staffHomework`
  */
 export async function inHomework<R extends ClassChange>(
-  request: Pick<Request<'login'>, 'db' | 'viewer' | 'services'>,
-  { homeworkId, need }: { homeworkId: string; need: Need },
+  request: Pick<Request<'login', Need>, 'db' | 'need' | 'viewer' | 'services'>,
+  homeworkId: string,
   work: (tx: Tx, homework: sql.Homework, grade: GradeWithMember) => Promise<R>,
 ): Promise<R> {
   return transaction(request.db, async (tx) => {
     await sql.lockHomework(tx, homeworkId)
-    const { homework, grade } = await staffHomework(tx, request.viewer, homeworkId, need)
+    const { homework, grade } = await staffHomework(tx, request.viewer, homeworkId, request.need)
     const change = await work(tx, homework, grade)
     await recordChange(tx, request, homework.gradeId, change)
     return change

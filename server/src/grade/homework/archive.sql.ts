@@ -23,7 +23,11 @@ export async function selectArchived(sql: Sql, homeworkId: string): Promise<Arch
   return sql<ArchivedWork[]>`
     SELECT w.user_id, v.content, coalesce((
         SELECT json_agg(json_build_object('fileId', f.file_id::text, 'fileName', f.file_name, 'fileSize', f.file_size, 'workFileId', f.id::text,
-          'drawnPages', (SELECT count(*)::int FROM grade_work_ink i WHERE i.site_id = f.site_id AND i.work_file_id = f.id AND jsonb_array_length(i.ink) > 0)) ORDER BY f.seq)
+          'drawnPages',
+            (SELECT count(*)::int
+              FROM grade_work_ink i
+              WHERE i.site_id = f.site_id AND i.work_file_id = f.id AND jsonb_array_length(i.ink) > 0))
+            ORDER BY f.seq)
         FROM grade_work_file f WHERE f.site_id = ${sql.siteId} AND f.work_id = w.id AND f.version_no = w.version_no
       ), '[]') AS files
     FROM grade_work w JOIN grade_work_version v ON v.site_id = ${sql.siteId} AND v.work_id = w.id AND v.version_no = w.version_no

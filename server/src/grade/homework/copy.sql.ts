@@ -15,9 +15,11 @@ export async function copyHomework(
   for (const { id } of rows)
     await tx`
       WITH made AS (
-        INSERT INTO grade_homework (site_id, grade_id, homework_name, content, open_time, due_time, close_time, late_rule, deduct_percent, deduct_limit, full_score, weight,
+        INSERT INTO grade_homework (site_id, grade_id, homework_name, content, open_time, due_time, close_time,
+          late_rule, deduct_percent, deduct_limit, full_score, weight,
           resubmit_total, may_text, file_kinds, max_files, max_megabytes, publish_mode, user_id)
-        SELECT h.site_id, ${to}, h.homework_name, h.content, h.open_time + m.shift, h.due_time + m.shift, h.close_time + m.shift, h.late_rule, h.deduct_percent, h.deduct_limit,
+        SELECT h.site_id, ${to}, h.homework_name, h.content, h.open_time + m.shift, h.due_time + m.shift,
+          h.close_time + m.shift, h.late_rule, h.deduct_percent, h.deduct_limit,
           h.full_score, h.weight, h.resubmit_total, h.may_text, h.file_kinds, h.max_files, h.max_megabytes, h.publish_mode, ${userId}
         FROM grade_homework h, (SELECT ${shiftMs} * interval '1 millisecond' AS shift) m WHERE h.site_id = ${tx.siteId} AND h.id = ${id} RETURNING id
       )

@@ -1,7 +1,8 @@
 /** Queries for homework. */
+import { gradeStatus, roleCode } from '@zhixing/contract/grade/codes'
 import { type HomeworkFileKind, workStatus } from '@zhixing/contract/grade/homework-rules'
 import { stateCode } from '@zhixing/contract/states'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -46,8 +47,10 @@ export interface StoredTaskFile {
 }
 
 export const columns = (sql: Sql) => sql`
-  h.id AS "homeworkId", h.grade_id, g.grade_name, h.homework_name, h.content, h.audience, h.open_time, h.due_time, h.late_rule, h.deduct_percent, h.deduct_limit, h.close_time,
-  h.full_score, h.weight, h.resubmit_total, h.may_text, to_jsonb(h.file_kinds) AS file_kinds, h.max_files, h.max_megabytes, h.publish_mode, h.publish_time, h.remind_time, h.gmt_create`
+  h.id AS "homeworkId", h.grade_id, g.grade_name, h.homework_name, h.content, h.audience, h.open_time, h.due_time,
+    h.late_rule, h.deduct_percent, h.deduct_limit, h.close_time,
+  h.full_score, h.weight, h.resubmit_total, h.may_text, to_jsonb(h.file_kinds) AS file_kinds, h.max_files,
+    h.max_megabytes, h.publish_mode, h.publish_time, h.remind_time, h.gmt_create`
 const source = (sql: Sql) => sql`
   grade_homework h JOIN grade_info g ON g.site_id = h.site_id AND g.id = h.grade_id WHERE h.site_id = ${sql.siteId} AND h.status_id = ${literal(sql, active)}`
 
@@ -66,6 +69,24 @@ export async function pageOfHomework(sql: Sql, by: { gradeId: string; keyword: s
   return sql.page<Homework>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY h.id DESC ${cut}`)
 }
 
+/** Homework of the running classes where the person marks; works that wait come first. */
+export async function pageOfTeaching(sql: Sql, by: { userId: string; isWaiting: 0 | 1 }, page: PageRequest) {
+  const waits = sql`EXISTS (
+    SELECT FROM grade_work w
+    WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.handedIn)})`
+  const of = sql`FROM ${source(sql)} AND g.status_id = ${literal(sql, active)} AND g.grade_status <> ${literal(sql, gradeStatus.disbanded)}
+    AND EXISTS (
+      SELECT FROM grade_student m
+      WHERE m.site_id = ${sql.siteId} AND m.grade_id = h.grade_id AND m.user_id = ${by.userId} AND m.status_id = ${literal(sql, active)}
+        AND m.user_role IN (${literal(sql, roleCode.teacher, roleCode.owner, roleCode.assistant)}))
+    AND (${by.isWaiting} = 0 OR ${waits})`
+  return sql.page<Homework>(
+    page,
+    of,
+    (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY ${waits} DESC, h.due_time DESC, h.id DESC ${cut}`,
+  )
+}
+
 export interface HomeworkCounts {
   homeworkId: string
   studentTotal: number
@@ -79,9 +100,21 @@ export async function countWorks(sql: Sql, homeworkIds: readonly string[]) {
   return sql<HomeworkCounts[]>`
     SELECT h.id AS "homeworkId",
       (SELECT count(*)::int FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = h.id) AS student_total,
-      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.handedIn)}) AS handed_total,
-      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.returned)}) AS returned_total,
-      (SELECT count(*)::int FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = h.id AND w.work_status = ${literal(sql, workStatus.marked)}) AS marked_total
+      (SELECT count(*)::int
+        FROM grade_work w
+        WHERE w.site_id = ${sql.siteId}
+          AND w.homework_id = h.id
+          AND w.work_status = ${literal(sql, workStatus.handedIn)}) AS handed_total,
+      (SELECT count(*)::int
+        FROM grade_work w
+        WHERE w.site_id = ${sql.siteId}
+          AND w.homework_id = h.id
+          AND w.work_status = ${literal(sql, workStatus.returned)}) AS returned_total,
+      (SELECT count(*)::int
+        FROM grade_work w
+        WHERE w.site_id = ${sql.siteId}
+          AND w.homework_id = h.id
+          AND w.work_status = ${literal(sql, workStatus.marked)}) AS marked_total
     FROM grade_homework h WHERE h.site_id = ${sql.siteId} AND h.id = ANY(${sql.ids(homeworkIds)})`
 }
 
@@ -106,17 +139,22 @@ export async function insertHomework(
   h: HomeworkForm & { gradeId: string; userId: string; clientKey: string | null },
 ): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO grade_homework (site_id, grade_id, homework_name, content, audience, open_time, due_time, close_time, late_rule, deduct_percent, deduct_limit, full_score, weight,
+    INSERT INTO grade_homework (site_id, grade_id, homework_name, content, audience, open_time, due_time, close_time,
+      late_rule, deduct_percent, deduct_limit, full_score, weight,
       resubmit_total, may_text, file_kinds, max_files, max_megabytes, publish_mode, user_id, client_key)
-    VALUES (${tx.siteId}, ${h.gradeId}, ${h.homeworkName}, ${h.content}, ${h.audience}, ${h.openTime}, ${h.dueTime}, ${h.closeTime}, ${h.lateRule}, ${h.deductPercent},
-      ${h.deductLimit}, ${h.fullScore}, ${h.weight}, ${h.resubmitTotal}, ${h.mayText}, string_to_array(${h.fileKinds.join(',')}, ','), ${h.maxFiles}, ${h.maxMegabytes},
+    VALUES (${tx.siteId}, ${h.gradeId}, ${h.homeworkName}, ${h.content}, ${h.audience}, ${h.openTime}, ${h.dueTime},
+      ${h.closeTime}, ${h.lateRule}, ${h.deductPercent},
+      ${h.deductLimit}, ${h.fullScore}, ${h.weight}, ${h.resubmitTotal}, ${h.mayText},
+        string_to_array(${h.fileKinds.join(',')}, ','), ${h.maxFiles}, ${h.maxMegabytes},
       ${h.publishMode}, ${h.userId}, ${h.clientKey}) RETURNING id`
   return row?.id ?? ''
 }
 
 export async function updateHomework(tx: Tx, homeworkId: string, h: HomeworkForm): Promise<void> {
   await tx`
-    UPDATE grade_homework SET homework_name = ${h.homeworkName}, content = ${h.content}, audience = ${h.audience}, open_time = ${h.openTime}, due_time = ${h.dueTime},
+    UPDATE grade_homework
+    SET homework_name = ${h.homeworkName}, content = ${h.content}, audience = ${h.audience},
+      open_time = ${h.openTime}, due_time = ${h.dueTime},
       close_time = ${h.closeTime}, late_rule = ${h.lateRule}, deduct_percent = ${h.deductPercent}, deduct_limit = ${h.deductLimit}, full_score = ${h.fullScore},
       weight = ${h.weight}, resubmit_total = ${h.resubmitTotal}, may_text = ${h.mayText}, file_kinds = string_to_array(${h.fileKinds.join(',')}, ','),
       max_files = ${h.maxFiles}, max_megabytes = ${h.maxMegabytes}, publish_mode = ${h.publishMode}, gmt_modified = now()
@@ -142,6 +180,32 @@ export async function noteReminded(tx: Tx, homeworkId: string, minutes: number):
   return count === 1
 }
 
+/**
+ * Homework of all sites that is due within a day and was not reminded of within it, by staff or by a run before. One
+ * that opened less than six hours ago was announced just now.
+ */
+export const selectDueSoon = (owner: OwnerDb) => owner<{ siteId: number; homeworkId: string }[]>`
+  SELECT h.site_id::int AS "siteId", h.id AS "homeworkId"
+  FROM grade_homework h
+  JOIN grade_info g ON g.site_id = h.site_id AND g.id = h.grade_id
+  WHERE h.status_id = ${literal(owner, active)}
+    AND h.due_time > now()
+    AND h.due_time <= now() + interval '1 day'
+    AND coalesce(h.open_time, h.gmt_create) < now() - interval '6 hours'
+    AND (h.remind_time IS NULL OR h.remind_time < h.due_time - interval '1 day')
+    AND g.status_id = ${literal(owner, active)}
+    AND g.grade_status <> ${literal(owner, gradeStatus.disbanded)}
+  ORDER BY h.due_time`
+
+/** Notes that a due homework was reminded of; false when another process did, or staff. */
+export async function noteDueReminded(tx: Tx, homeworkId: string): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE grade_homework SET remind_time = now()
+    WHERE site_id = ${tx.siteId} AND id = ${homeworkId}
+      AND (remind_time IS NULL OR remind_time < due_time - interval '1 day')`
+  return count === 1
+}
+
 export async function selectTargets(sql: Sql, homeworkId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT target_id AS id FROM grade_homework_audience WHERE site_id = ${sql.siteId} AND homework_id = ${homeworkId} ORDER BY target_id`
@@ -151,7 +215,10 @@ export async function selectTargets(sql: Sql, homeworkId: string): Promise<strin
 export async function replaceTargets(tx: Tx, homeworkId: string, ids: readonly string[]): Promise<void> {
   await tx`DELETE FROM grade_homework_audience WHERE site_id = ${tx.siteId} AND homework_id = ${homeworkId} AND NOT target_id = ANY(${tx.ids(ids)})`
   await tx`
-    INSERT INTO grade_homework_audience (site_id, homework_id, target_id) SELECT ${tx.siteId}, ${homeworkId}, id FROM unnest(${tx.ids(ids)}) AS t(id) ON CONFLICT DO NOTHING`
+    INSERT INTO grade_homework_audience (site_id, homework_id, target_id)
+    SELECT ${tx.siteId}, ${homeworkId}, id
+    FROM unnest(${tx.ids(ids)}) AS t(id)
+    ON CONFLICT DO NOTHING`
 }
 
 export async function selectTaskFiles(sql: Sql, homeworkId: string): Promise<StoredTaskFile[]> {
@@ -179,7 +246,11 @@ export async function selectLearnerIds(sql: Sql, homeworkId: string): Promise<st
 export async function selectMissing(sql: Sql, homeworkId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT l.user_id FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = ${homeworkId}
-      AND NOT EXISTS (SELECT FROM grade_work w WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.user_id = l.user_id AND w.work_status > ${literal(sql, workStatus.none)})
+      AND NOT EXISTS (SELECT FROM grade_work w
+        WHERE w.site_id = ${sql.siteId}
+          AND w.homework_id = ${homeworkId}
+          AND w.user_id = l.user_id
+          AND w.work_status > ${literal(sql, workStatus.none)})
     ORDER BY l.user_id`
   return rows.map(({ userId }) => userId)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFile } from '../../../test/factories.ts'
 import { makeGrade, makeGroup, makeMember } from '../../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { remindOfDueHomework } from './due-reminders.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -101,6 +102,30 @@ describe('assigning homework', () => {
     expect((await ask('exam/auth/grade/homework/del', { homeworkId }, stranger)).code).toBe(404)
     expect((await ask('exam/auth/grade/homework/del', { homeworkId }, owner)).code).toBe(200)
     expect((await ask('exam/auth/grade/homework/own/view', { homeworkId }, one)).code).toBe(404)
+  })
+
+  test('reminds of what is due within a day by itself: once, and only who has not handed in', async () => {
+    const { gradeId, owner, one, two } = await classOf()
+    const dueTime = inHours(20)
+    const homeworkId = await set(gradeId, owner, { homeworkName: '快到期的作业', dueTime })
+    const fresh = await set(gradeId, owner, { homeworkName: '刚布置的作业', dueTime })
+    const later = await set(gradeId, owner, { homeworkName: '后天的作业', dueTime: inHours(48) })
+    await t.owner`
+      UPDATE grade_homework SET gmt_create = now() - interval '2 days' WHERE id IN (${homeworkId}, ${later})`
+    expect((await submit(homeworkId, one)).code).toBe(200)
+    const reminders = async (userId: string) =>
+      (await messagesOf(userId))
+        .filter(({ msgTitle }) => msgTitle.startsWith('请提交作业'))
+        .map(({ msgTitle }) => msgTitle)
+    await Promise.all([remindOfDueHomework(t.services), remindOfDueHomework(t.services)])
+    await remindOfDueHomework(t.services)
+    expect(await reminders(one.userId)).toEqual([])
+    expect(await reminders(two.userId)).toEqual(['请提交作业：快到期的作业'])
+    // Staff reminded within the day: nothing is added.
+    await t.owner`UPDATE grade_homework SET gmt_create = now() - interval '2 days' WHERE id = ${fresh}`
+    expect((await ask('exam/auth/grade/homework/remind', { homeworkId: fresh }, owner)).code).toBe(200)
+    await remindOfDueHomework(t.services)
+    expect(await reminders(two.userId)).toHaveLength(2)
   })
 
   test('reminds students without a submission, once in ten minutes', async () => {
@@ -325,4 +350,29 @@ test('appears in the timetable of its audience', async () => {
     return (await ask('exam/auth/grade/timetable/list', input, who)).data.list.map(({ kind }) => kind)
   }
   expect([await kinds(one), await kinds(two), await kinds(owner)]).toEqual([['homework'], [], ['homework']])
+})
+
+describe('homework of all classes of a teacher', () => {
+  const listOf = async (who: Who, isWaiting: 0 | 1 = 0) =>
+    (await ask('exam/auth/grade/homework/teaching/page', { isWaiting }, who)).data.list
+  test('for those who mark; waiting works first; classes of others are not visible', async () => {
+    const { gradeId, owner, one } = await classOf()
+    const other = await classOf()
+    const waiting = await set(gradeId, owner)
+    const later = await set(gradeId, owner, { dueTime: inHours(48) })
+    await set(other.gradeId, other.owner)
+    expect((await submit(waiting, one)).code).toBe(200)
+    const ids = async (who: Who, isWaiting: 0 | 1 = 0) =>
+      (await listOf(who, isWaiting)).map(({ homeworkId }) => homeworkId)
+    expect(await ids(owner)).toEqual([waiting, later])
+    expect(await ids(owner, 1)).toEqual([waiting])
+    expect((await listOf(owner))[0]).toMatchObject({ handedTotal: 1, studentTotal: 2 })
+    const [assistant, auditor] = [
+      await makeMember(t.owner, gradeId, 'assistant'),
+      await makeMember(t.owner, gradeId, 'auditor'),
+    ]
+    expect(await ids(assistant)).toEqual([waiting, later])
+    expect([await ids(auditor), await ids(one)]).toEqual([[], []])
+    expect((await t.call('exam/auth/grade/homework/teaching/page', {})).code).not.toBe(200)
+  })
 })

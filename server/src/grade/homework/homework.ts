@@ -1,11 +1,12 @@
 /** Homework of a class: assigned by managers, viewed by all staff. */
+import { audienceCode } from '@zhixing/contract/grade/codes'
 import { gradeHomework } from '@zhixing/contract/grade/homework'
 import { phase, phaseOf } from '@zhixing/contract/grade/homework-rules'
-import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
-import { mapPage } from '../../kernel/page.ts'
+import { mapPage, type Page } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
 import { managePath, gradePath, notifyPeople } from '../class/enter.ts'
 import { countTargets } from '../exam/exam.sql.ts'
@@ -46,19 +47,29 @@ async function writeAudience(
   audience: 1 | 2 | 3,
   sent: readonly string[],
 ): Promise<void> {
-  const ids = audience === 1 ? [] : [...new Set(sent)]
+  const ids = audience === audienceCode.all ? [] : [...new Set(sent)]
   if (audience !== 1) {
     if (ids.length === 0) throw new CallError('invalid', texts.noTarget, 'targetIds')
     if ((await countTargets(tx, gradeId, audience, ids)) !== ids.length)
-      throw new CallError('invalid', audience === 2 ? texts.noGroup : texts.noMember, 'targetIds')
+      throw new CallError('invalid', audience === audienceCode.groups ? texts.noGroup : texts.noMember, 'targetIds')
   }
   await sql.replaceTargets(tx, homeworkId, ids)
+}
+
+/** A page of homework with the number of works by status. */
+async function withCounts(db: Sql, rows: Page<sql.Homework>, now: number) {
+  const counts = await sql.countWorks(
+    db,
+    rows.list.map(({ homeworkId }) => homeworkId),
+  )
+  const of = new Map(counts.map((one) => [one.homeworkId, one]))
+  return mapPage(rows, (row) => ({ ...shownHomework(row, now), ...(of.get(row.homeworkId) ?? noCounts) }))
 }
 
 export const calls = implement(gradeHomework, {
   async save(
     { gradeId, homeworkId: id, clientKey, fileIds, targetIds, ...sent },
-    { db, viewer, services, setMessage },
+    { db, need, viewer, services, setMessage },
   ) {
     const late = sent.lateRule === 3 ? {} : { deductPercent: 0, deductLimit: 0 }
     const kinds = [...new Set(sent.fileKinds)]
@@ -72,8 +83,8 @@ export const calls = implement(gradeHomework, {
     refuseWrong(form)
     const homeworkId = await transaction(db, async (tx) => {
       if (id) await sql.lockHomework(tx, id)
-      const before = id ? (await staffHomework(tx, viewer, id, 'manage')).homework : undefined
-      const { gradeName } = await gradeFor(tx, viewer, before?.gradeId ?? gradeId, 'manage')
+      const before = id ? (await staffHomework(tx, viewer, id, need)).homework : undefined
+      const { gradeName } = await gradeFor(tx, viewer, before?.gradeId ?? gradeId, need)
       const line = { gradeId: before?.gradeId ?? gradeId, operationType: operations.exam, operatorId: viewer.userId }
       if (before) {
         const best = Math.max(0, ...(await sql.selectMarked(tx, before.homeworkId)).map(({ score }) => score))
@@ -128,7 +139,7 @@ export const calls = implement(gradeHomework, {
 
   async del({ homeworkId }, request) {
     const { services } = request
-    await inHomework(request, { homeworkId, need: 'manage' }, async (tx, homework) => {
+    await inHomework(request, homeworkId, async (tx, homework) => {
       const { homeworkName, gradeName, gradeId, dueTime, closeTime } = homework
       const isOver = Date.parse(closeTime ?? dueTime) <= services.clock.now()
       const receivers = isOver ? [] : await sql.selectLearnerIds(tx, homeworkId)
@@ -140,22 +151,18 @@ export const calls = implement(gradeHomework, {
     return {}
   },
 
-  async adminPage({ gradeId, keyword, ...page }, { db, viewer, services }) {
-    await gradeFor(db, viewer, gradeId, 'read')
-    const rows = await sql.pageOfHomework(db, { gradeId, keyword }, page)
-    const counts = await sql.countWorks(
-      db,
-      rows.list.map(({ homeworkId }) => homeworkId),
-    )
-    const of = new Map(counts.map((one) => [one.homeworkId, one]))
-    return mapPage(rows, (row) => ({
-      ...shownHomework(row, services.clock.now()),
-      ...(of.get(row.homeworkId) ?? noCounts),
-    }))
+  async teachingPage({ isWaiting, ...page }, { db, viewer, services }) {
+    const rows = await sql.pageOfTeaching(db, { userId: viewer.userId, isWaiting }, page)
+    return withCounts(db, rows, services.clock.now())
   },
 
-  async view({ homeworkId }, { db, viewer, services, site }) {
-    const { homework, grade } = await staffHomework(db, viewer, homeworkId, 'read')
+  async adminPage({ gradeId, keyword, ...page }, { db, need, viewer, services }) {
+    await gradeFor(db, viewer, gradeId, need)
+    return withCounts(db, await sql.pageOfHomework(db, { gradeId, keyword }, page), services.clock.now())
+  },
+
+  async view({ homeworkId }, { db, need, viewer, services, site }) {
+    const { homework, grade } = await staffHomework(db, viewer, homeworkId, need)
     const [[counts], files, targetIds, marked] = await Promise.all([
       sql.countWorks(db, [homeworkId]),
       sql.selectTaskFiles(db, homeworkId),
@@ -176,7 +183,7 @@ export const calls = implement(gradeHomework, {
   },
 
   async publish({ homeworkId }, request) {
-    const { total } = await inHomework(request, { homeworkId, need: 'mark' }, async (tx, homework) => {
+    const { total } = await inHomework(request, homeworkId, async (tx, homework) => {
       if (homework.publishMode === 1) throw new CallError('shown', texts.publishedAlready)
       const marked = await sql.selectMarked(tx, homeworkId)
       if (isPublished(homework) || !(await sql.publishHomework(tx, homeworkId))) return { log: null, total: 0 }
@@ -194,7 +201,7 @@ export const calls = implement(gradeHomework, {
 
   async remind({ homeworkId }, request) {
     const { services } = request
-    const { total } = await inHomework(request, { homeworkId, need: 'mark' }, async (tx, homework) => {
+    const { total } = await inHomework(request, homeworkId, async (tx, homework) => {
       const { homeworkName, gradeName, dueTime } = homework
       if (phaseOf(homework, services.clock.now()) === phase.early) throw new CallError('shown', texts.notOpenYet)
       const missing = await sql.selectMissing(tx, homeworkId)

@@ -52,14 +52,14 @@ async function fileFor(db: Sql, { viewer }: Staff, workFileId: string, need: Nee
 }
 
 export const calls = implement(gradeHomeworkMark, {
-  async list({ homeworkId }, { db, viewer }) {
-    const { homework } = await staffHomework(db, viewer, homeworkId, 'read')
+  async list({ homeworkId }, { db, need, viewer }) {
+    const { homework } = await staffHomework(db, viewer, homeworkId, need)
     const lines = await sql.selectLines(db, homework)
     return { list: lines.map((line) => shownLine(homework, line)) }
   },
 
-  async view({ homeworkId, userId }, { db, viewer, services, site }) {
-    const { homework } = await staffHomework(db, viewer, homeworkId, 'read')
+  async view({ homeworkId, userId }, { db, need, viewer, services, site }) {
+    const { homework } = await staffHomework(db, viewer, homeworkId, need)
     await refuseBeforeOwn(db, viewer, homeworkId)
     const [line] = await sql.selectLines(db, homework, userId)
     const { nickname, workStatus: status, redoTime } = found(line, texts.noWork)

@@ -47,8 +47,8 @@ async function workFiles(tx: Sql, work: sql.Work, fileIds: readonly string[]) {
 }
 
 export const calls = implement(ownHomework, {
-  async page({ gradeId, state, ...page }, { db, viewer, services }) {
-    if (gradeId) await gradeFor(db, viewer, gradeId, 'see')
+  async page({ gradeId, state, ...page }, { db, need, viewer, services }) {
+    if (gradeId) await gradeFor(db, viewer, gradeId, need)
     const rows = await sql.pageOfOwn(db, { userId: viewer.userId, gradeId, state }, page)
     const now = services.clock.now()
     return mapPage(rows, (row) => shownOwn(row, now))

@@ -37,7 +37,9 @@ export async function selectWork(
 /** Inserts a person's work if missing, and locks it. */
 export async function holdWork(tx: Tx, homeworkId: string, userId: string): Promise<Work> {
   await tx`
-    INSERT INTO grade_work (site_id, homework_id, user_id) VALUES (${tx.siteId}, ${homeworkId}, ${userId}) ON CONFLICT (site_id, homework_id, user_id) DO NOTHING`
+    INSERT INTO grade_work (site_id, homework_id, user_id)
+    VALUES (${tx.siteId}, ${homeworkId}, ${userId})
+    ON CONFLICT (site_id, homework_id, user_id) DO NOTHING`
   const work = await selectWork(tx, homeworkId, userId, 'hold')
   if (!work) throw new Error('work missing after insert')
   return work
@@ -118,7 +120,10 @@ export async function writeWorkFiles(
 
 export async function writeDraft(tx: Tx, workId: string, content: string): Promise<number> {
   const [row] = await tx<{ rev: number }[]>`
-    UPDATE grade_work SET draft_content = ${content}, draft_rev = draft_rev + 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${workId} RETURNING draft_rev AS rev`
+    UPDATE grade_work
+    SET draft_content = ${content}, draft_rev = draft_rev + 1, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${workId}
+    RETURNING draft_rev AS rev`
   return row?.rev ?? 0
 }
 
@@ -181,7 +186,8 @@ export async function selectLines(sql: Sql, homework: Homework, userId?: string)
   return sql<WorkLine[]>`
     SELECT p.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, coalesce(k.group_name, '') AS group_name, p.is_set::int AS is_set,
       coalesce(w.work_status, 0) AS work_status, coalesce(w.version_no, 0) AS version_no,
-      CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.submit_time END AS submit_time, CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.count_time END AS count_time,
+      CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.submit_time END AS submit_time,
+        CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.count_time END AS count_time,
       CASE WHEN w.work_status = ${literal(sql, workStatus.marked)} THEN v.score END AS score, w.redo_time
     FROM (
       SELECT l.user_id, true AS is_set FROM grade_homework_learner l WHERE l.site_id = ${sql.siteId} AND l.homework_id = ${homeworkId}
@@ -213,10 +219,19 @@ export async function pageOfOwn(
   by: { userId: string; gradeId?: string | undefined; homeworkId?: string; state: 'all' | 'todo' | 'done' },
   page: PageRequest,
 ) {
-  const isSet = sql`(EXISTS (SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id AND m.learns = 1
+  const isSet = sql`
+    (EXISTS (SELECT FROM grade_homework_learner l
+      JOIN grade_member m ON m.site_id = ${sql.siteId}
+        AND m.grade_id = l.grade_id
+        AND m.user_id = l.user_id
+        AND m.learns = 1
     WHERE l.site_id = ${sql.siteId} AND l.homework_id = h.id AND l.user_id = ${by.userId}))`
   const isTodo = sql`(coalesce(w.work_status, 0) IN (0, 2))`
-  const isOpen = sql`(coalesce(w.work_status, 0) = 2 OR h.due_time > now() OR h.late_rule > ${literal(sql, lateRule.refused)} AND (h.close_time IS NULL OR h.close_time > now()))`
+  const isOpen = sql`
+    (coalesce(w.work_status, 0) = 2
+      OR h.due_time > now()
+      OR h.late_rule > ${literal(sql, lateRule.refused)}
+      AND (h.close_time IS NULL OR h.close_time > now()))`
   const states = { all: sql``, todo: sql`AND ${isSet} AND ${isTodo} AND ${isOpen}`, done: sql`AND NOT ${isTodo}` }
   const of = sql`
     FROM grade_homework h JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = h.grade_id
@@ -229,7 +244,8 @@ export async function pageOfOwn(
     of,
     (cut) => sql`
     SELECT ${columns(sql)}, ${isSet} AS "isSet", coalesce(w.work_status, 0) AS work_status, coalesce(w.version_no, 0) AS version_no,
-      CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.submit_time END AS submit_time, CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.count_time END AS count_time,
+      CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.submit_time END AS submit_time,
+        CASE WHEN w.work_status > ${literal(sql, workStatus.none)} THEN v.count_time END AS count_time,
       CASE WHEN w.work_status = ${literal(sql, workStatus.marked)} THEN v.score END AS score, w.redo_time ${of}
     ORDER BY (${isTodo} AND ${isOpen}) DESC, CASE WHEN ${isTodo} AND ${isOpen} THEN h.due_time END, h.due_time DESC, h.id DESC ${cut}`,
   )

@@ -1,85 +1,153 @@
-/** Validation of imported members. Pure: no database, no clock. */
+/** Rows of a roster: columns and validation. Pure: no database, no clock. */
 import { Mobile } from '@zhixing/contract/shapes'
-import type { MemberRow } from '@zhixing/contract/grade/student'
+import type { MemberField } from '@zhixing/contract/grade/member-fields'
+import { type MemberRow, rowState } from '@zhixing/contract/grade/member-import'
+import { isStudentNo, plainStudentNo } from '@zhixing/contract/user/number-rules'
+import type { ColumnField } from '@zhixing/files/table-columns'
 import { plainMobile } from '../../user/index.ts'
 import { texts } from '../texts.ts'
 
-/** Columns of the template with accepted synonyms of their titles. */
-const columns = [
-  { field: 'mobile', names: ['手机号', '手机', '手机号码', '电话', '联系电话', '联系方式'], max: 60 },
-  { field: 'nickname', names: ['昵称', '姓名', '名字', '学员姓名', '学生姓名', '班级昵称'], max: 200 },
-  { field: 'groupName', names: ['分组', '小组', '组别'], max: 200 },
-  { field: 'remark', names: ['备注', '说明'], max: 1000 },
-] as const
-type Field = (typeof columns)[number]['field']
+/** Columns of a roster with their accepted titles; the first one is that of the template. */
+export const memberColumns: readonly ColumnField<MemberField>[] = [
+  { field: 'studentNo', titles: ['学号', '学籍号', '学生编号', '考号', '准考证号', '工号', '员工编号', '编号'] },
+  {
+    field: 'nickname',
+    titles: ['姓名', '名字', '学生姓名', '学员姓名', '真实姓名', '昵称', '班级昵称'],
+    looks: (text) => /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,8})?$/u.test(text),
+  },
+  {
+    field: 'mobile',
+    titles: [
+      '手机号',
+      '手机',
+      '手机号码',
+      '联系电话',
+      '电话',
+      '电话号码',
+      '联系方式',
+      '移动电话',
+      '家长电话',
+      '家长手机',
+    ],
+    looks: (text) => isMobile(plainMobile(text)),
+  },
+  { field: 'sex', titles: ['性别'], looks: (text) => text === '男' || text === '女' },
+  { field: 'groupName', titles: ['分组', '小组', '组别', '组'] },
+  { field: 'remark', titles: ['备注', '说明', '职务', '班级职务'] },
+]
 /** Header row of the template. */
-export const importHead = columns.map(({ names }) => names[0])
+export const importHead = memberColumns.map(({ titles }) => titles[0] ?? '')
+/** Longest stored text of a cell; what is longer is reported as an error. */
+export const cellMax: Readonly<Record<MemberField, number>> = {
+  studentNo: 60,
+  nickname: 200,
+  mobile: 60,
+  sex: 20,
+  groupName: 200,
+  remark: 1000,
+}
+const NAME_MAX = 30
+/** Nicknames of accounts are shorter than names in a class. */
+const ACCOUNT_NAME_MAX = 20
+
+const isMobile = (text: string): boolean => Mobile.safeParse(text).success
+const lengthOf = (text: string): number => [...text.trim()].length
 
 export interface RowError {
   field: string
   msg: string
 }
 
-/** A cell as text; numbers without formatting. */
-function cellText(cell: unknown): string {
-  if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toFixed(0) : String(cell)
-  return typeof cell === 'string' ? cell.trim() : ''
-}
-
-/**
- * Parses a sheet whose first row has the column titles, in any order; empty rows are skipped. @returns undefined
- * without a column for phone numbers
- */
-export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): MemberRow[] | undefined {
-  const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
-  const columnOf = new Map<Field, number>()
-  for (const { field, names } of columns) {
-    const index = names.map((name) => titles.indexOf(name)).find((found) => found >= 0)
-    if (index !== undefined) columnOf.set(field, index)
-  }
-  if (!columnOf.has('mobile')) return undefined
-  return sheet.slice(1).flatMap((cells, index) => {
-    const text = (field: Field) =>
-      cellText(cells[columnOf.get(field) ?? -1]).slice(0, columns.find((one) => one.field === field)?.max)
-    const row = {
-      rowNo: index + 2,
-      mobile: text('mobile'),
-      nickname: text('nickname'),
-      groupName: text('groupName'),
-      remark: text('remark'),
-    }
-    return row.mobile || row.nickname || row.groupName || row.remark ? [row] : []
-  })
-}
-
 /** Data that rows are validated against. */
 export interface Known {
-  /** Phone numbers with an account. */
-  accounts: ReadonlySet<string>
-  /** Those among them that are members of the class. */
-  belonging: ReadonlySet<string>
-  groups: ReadonlySet<string>
+  /** Ids of open accounts by phone number. */
+  byMobile: ReadonlyMap<string, string>
+  /** Accounts with student numbers of this class, and of other classes of its owner. */
+  byNumber: ReadonlyMap<string, readonly { userId: string; nickname: string; isOfClass: boolean }[]>
+  /** Ids of members. */
+  members: ReadonlySet<string>
+  /** Accounts that may still be created: 0 also where the viewer may not. */
+  accountsLeft: number
+  mayCreate: boolean
 }
 
-/** Errors of each row, by row index. */
-export function rowErrors(rows: readonly MemberRow[], { accounts, belonging, groups }: Known): RowError[][] {
-  const firstRow = new Map<string, number>()
+export interface JudgedRow {
+  errors: RowError[]
+  /** 0 with errors. */
+  state: 0 | (typeof rowState)[keyof typeof rowState]
+  /** The existing account. */
+  userId?: string
+}
+
+/** A row in the form in which it is stored. */
+export const plainRow = (row: MemberRow) => ({
+  mobile: plainMobile(row.mobile),
+  studentNo: plainStudentNo(row.studentNo),
+  nickname: row.nickname.trim(),
+  groupName: row.groupName.trim(),
+  remark: row.remark.trim(),
+  sex: { 男: 1, 女: 2 }[row.sex.trim()] ?? 3,
+})
+
+/** The account that a row names: by phone, by number in the class, or by number and name in the owner's other classes. */
+function accountOf(row: ReturnType<typeof plainRow>, known: Known): { userId?: string; error?: RowError } {
+  const ofMobile = row.mobile === '' ? undefined : known.byMobile.get(row.mobile)
+  const same = row.studentNo === '' ? [] : (known.byNumber.get(row.studentNo) ?? [])
+  const inClass = same.find(({ isOfClass }) => isOfClass)
+  if (ofMobile !== undefined) {
+    if (inClass && inClass.userId !== ofMobile)
+      return { error: { field: 'studentNo', msg: texts.row.numberTaken(inClass.nickname) } }
+    return { userId: ofMobile }
+  }
+  if (inClass) {
+    if (row.nickname !== '' && row.nickname !== inClass.nickname)
+      return { error: { field: 'studentNo', msg: texts.row.numberTaken(inClass.nickname) } }
+    return { userId: inClass.userId }
+  }
+  // Numbers are unique within a class only, so that the name has to agree.
+  const elsewhere = row.mobile === '' ? same.filter(({ nickname }) => nickname === row.nickname) : []
+  return elsewhere.length === 1 && elsewhere[0] ? { userId: elsewhere[0].userId } : {}
+}
+
+/** State and errors of each row, by row index. */
+export function judgeRows(rows: readonly MemberRow[], known: Known): JudgedRow[] {
   const words = texts.row
-  return rows.map((row) => {
+  const firstMobile = new Map<string, number>()
+  const firstNumber = new Map<string, number>()
+  let left = known.accountsLeft
+  return rows.map((given) => {
+    const row = plainRow(given)
     const errors: RowError[] = []
-    const mobile = plainMobile(row.mobile)
-    const before = firstRow.get(mobile)
-    const wrong = (field: Field, msg: string) => errors.push({ field, msg })
-    if (!mobile) wrong('mobile', words.mobileMissing)
-    else if (!Mobile.safeParse(mobile).success) wrong('mobile', words.mobileWrong)
-    else if (before !== undefined) wrong('mobile', words.mobileTwice(before))
-    else if (!accounts.has(mobile)) wrong('mobile', words.unknown)
-    else if (belonging.has(mobile)) wrong('mobile', words.member)
-    if (mobile && before === undefined) firstRow.set(mobile, row.rowNo)
-    if ([...row.nickname.trim()].length > 30) wrong('nickname', words.nicknameLong)
-    const group = row.groupName.trim()
-    if (group && !groups.has(group)) wrong('groupName', words.noGroup(group.slice(0, 30)))
-    if ([...row.remark.trim()].length > 200) wrong('remark', words.remarkLong)
-    return errors
+    const wrong = (field: MemberField, msg: string) => errors.push({ field, msg })
+    const beforeMobile = firstMobile.get(row.mobile)
+    const beforeNumber = firstNumber.get(row.studentNo)
+    if (row.mobile === '' && row.studentNo === '') wrong('mobile', words.nothingToSignIn)
+    if (row.mobile !== '') {
+      if (!isMobile(row.mobile)) wrong('mobile', words.mobileWrong)
+      else if (beforeMobile !== undefined) wrong('mobile', words.mobileTwice(beforeMobile))
+      firstMobile.set(row.mobile, beforeMobile ?? given.rowNo)
+    }
+    if (row.studentNo !== '') {
+      if (!isStudentNo(row.studentNo)) wrong('studentNo', words.numberWrong)
+      else if (beforeNumber !== undefined) wrong('studentNo', words.numberTwice(beforeNumber))
+      firstNumber.set(row.studentNo, beforeNumber ?? given.rowNo)
+    }
+    if (lengthOf(row.nickname) > NAME_MAX) wrong('nickname', words.nicknameLong)
+    if (lengthOf(row.groupName) > NAME_MAX) wrong('groupName', words.groupLong)
+    if (lengthOf(row.remark) > 200) wrong('remark', words.remarkLong)
+    const account = accountOf(row, known)
+    if (account.error) errors.push(account.error)
+    if (errors.length > 0) return { errors, state: 0 }
+    if (account.userId !== undefined) {
+      const state = known.members.has(account.userId) ? rowState.member : rowState.known
+      return { errors, state, userId: account.userId }
+    }
+    if (!known.mayCreate) wrong('mobile', row.mobile === '' ? words.noPhoneNoAccount : words.unknown)
+    else if (row.nickname === '') wrong('nickname', words.nicknameMissing)
+    else if (lengthOf(row.nickname) > ACCOUNT_NAME_MAX) wrong('nickname', words.accountNameLong)
+    else if (left <= 0) wrong('nickname', words.noneLeft)
+    if (errors.length > 0) return { errors, state: 0 }
+    left -= 1
+    return { errors, state: rowState.made }
   })
 }

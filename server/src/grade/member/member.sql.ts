@@ -42,7 +42,8 @@ export interface LockedGrade {
 
 const lockColumns = (tx: Tx) => tx`
   id AS "gradeId", grade_name, grade_status, status_id, verification_set, invitation_code, is_publicity, apply_form,
-  least(max_student, ${studentLimit(tx, tx`grade_info.user_id`)}) AS max_student, coalesce(${studentLimit(tx, tx`grade_info.user_id`)} < max_student, false) AS is_limited,
+  least(max_student, ${studentLimit(tx, tx`grade_info.user_id`)}) AS max_student,
+    coalesce(${studentLimit(tx, tx`grade_info.user_id`)} < max_student, false) AS is_limited,
   ${studentLimit(tx, tx`grade_info.user_id`)} AS student_limit, user_id AS maker_id,
   (grade_status > ${literal(tx, gradeStatus.open)} OR coalesce(end_time <= now(), false)) AS is_over`
 
@@ -50,6 +51,19 @@ export async function lockGrade(tx: Tx, gradeId: string): Promise<LockedGrade | 
   const [row] = await tx<LockedGrade[]>`
     SELECT ${lockColumns(tx)} FROM grade_info WHERE site_id = ${tx.siteId} AND id = ${gradeId} FOR UPDATE`
   return row
+}
+
+/** Free places of a class that takes members. */
+export async function selectRoom(sql: Sql, gradeId: string): Promise<number> {
+  const [row] = await sql<{ room: number }[]>`
+    SELECT greatest(0, least(g.max_student, ${studentLimit(sql, sql`g.user_id`)}) - (
+      SELECT count(*) FROM grade_student s
+      WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = ${literal(sql, active)}
+        AND s.user_role = ${literal(sql, roleCode.student)}))::int AS room
+    FROM grade_info g
+    WHERE g.site_id = ${sql.siteId} AND g.id = ${gradeId} AND g.status_id = ${literal(sql, active)}
+      AND g.grade_status <= ${literal(sql, gradeStatus.open)} AND (g.end_time IS NULL OR g.end_time > now())`
+  return row?.room ?? 0
 }
 
 export async function lockByCode(tx: Tx, invitationCode: string): Promise<LockedGrade | undefined> {
@@ -60,7 +74,12 @@ export async function lockByCode(tx: Tx, invitationCode: string): Promise<Locked
 
 export async function countStudents(tx: Tx, gradeId: string): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.student)}`
+    SELECT count(*)::int AS n
+    FROM grade_student
+    WHERE site_id = ${tx.siteId}
+      AND grade_id = ${gradeId}
+      AND status_id = ${literal(tx, active)}
+      AND user_role = ${literal(tx, roleCode.student)}`
   return row?.n ?? 0
 }
 
@@ -90,14 +109,24 @@ export async function selectMembership(sql: Sql, gradeId: string, userId: string
 /** A current membership. */
 export async function selectMember(sql: Sql, gradeId: string, studentId: string): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
-    SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${studentId} AND status_id = ${literal(sql, active)}`
+    SELECT ${memberColumns(sql)}
+    FROM grade_student
+    WHERE site_id = ${sql.siteId}
+      AND grade_id = ${gradeId}
+      AND id = ${studentId}
+      AND status_id = ${literal(sql, active)}`
   return row
 }
 
 /** Which of the people are members of the class. */
 export async function selectBelonging(sql: Sql, gradeId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ userId: string }[]>`
-    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(userIds)}) AND status_id = ${literal(sql, active)}`
+    SELECT user_id
+    FROM grade_student
+    WHERE site_id = ${sql.siteId}
+      AND grade_id = ${gradeId}
+      AND user_id = ANY(${sql.ids(userIds)})
+      AND status_id = ${literal(sql, active)}`
   return new Set(rows.map(({ userId }) => userId))
 }
 
@@ -108,6 +137,7 @@ export interface NewMember {
   nickname?: string
   groupId?: string
   remark?: string
+  studentNo?: string
   /** Absent: a former membership keeps its expiry, so that leaving and rejoining does not renew it. */
   expireTime?: string | null
   orderNo?: string
@@ -125,19 +155,25 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     group_id: one.groupId ?? '0',
     join_source: one.joinSource,
     remark: one.remark ?? '',
+    student_no: one.studentNo ?? '',
     expire_time: one.expireTime ?? null,
     has_term: one.expireTime !== undefined,
     order_no: one.orderNo ?? '0',
   }))
   return tx<{ studentId: string; userId: string; isExpired: boolean }[]>`
-    INSERT INTO grade_student AS m (site_id, grade_id, user_id, user_role, nickname, group_id, join_source, remark, expire_time, order_no)
-    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark,
+    INSERT INTO grade_student AS m (site_id, grade_id, user_id, user_role, nickname, group_id, join_source, remark, student_no, expire_time, order_no)
+    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark, r.student_no,
       CASE WHEN r.has_term THEN r.expire_time ELSE f.expire_time END, r.order_no
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, has_term boolean, order_no bigint)
+      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text,
+        student_no text, expire_time timestamptz, has_term boolean, order_no bigint)
       LEFT JOIN grade_student f ON f.site_id = ${tx.siteId} AND f.grade_id = ${gradeId} AND f.user_id = r.user_id
-    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = ${literal(tx, active)}, user_role = excluded.user_role, is_learner = 0, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
-      group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark, expire_time = excluded.expire_time, order_no = excluded.order_no,
+    ON CONFLICT (site_id, grade_id, user_id)
+    DO UPDATE SET status_id = ${literal(tx, active)}, user_role = excluded.user_role, is_learner = 0,
+      nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
+      group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark,
+        student_no = coalesce(nullif(excluded.student_no, ''), m.student_no), expire_time = excluded.expire_time,
+        order_no = excluded.order_no,
       leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
     WHERE m.status_id = ${literal(tx, inactive)}
     RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = ${literal(tx, roleCode.student)} AND m.expire_time <= now(), false) AS "isExpired"`
@@ -157,9 +193,37 @@ export async function endMembers(tx: Tx, gradeId: string, studentIds: readonly s
     WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = ${literal(tx, active)} RETURNING user_id`
 }
 
+/** Ends memberships of learners whose time is over. */
+export async function endExpired(tx: Tx, gradeId: string, userIds: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE grade_student SET status_id = ${literal(tx, inactive)}, leave_time = now(), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${tx.ids(userIds)})
+      AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.student)} AND expire_time <= now()`
+}
+
+/** Current memberships of students that came in one way. */
+export async function selectJoinedBy(
+  sql: Sql,
+  gradeId: string,
+  userIds: readonly string[],
+  joinSource: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM grade_student
+    WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(userIds)})
+      AND status_id = ${literal(sql, active)} AND user_role = ${literal(sql, roleCode.student)}
+      AND join_source = ${joinSource}`
+  return rows.map(({ id }) => id)
+}
+
 export async function countOwners(tx: Tx, gradeId: string): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.owner)}`
+    SELECT count(*)::int AS n
+    FROM grade_student
+    WHERE site_id = ${tx.siteId}
+      AND grade_id = ${gradeId}
+      AND status_id = ${literal(tx, active)}
+      AND user_role = ${literal(tx, roleCode.owner)}`
   return row?.n ?? 0
 }
 
@@ -196,7 +260,7 @@ export async function pageOfMembers(
   by: { keyword?: string; mobiles: boolean; userRole?: number | undefined; groupId?: string | undefined },
 ) {
   const words = by.mobiles
-    ? sql.contains(by.keyword, 'm.nickname', 'u.nickname', 'u.mobile')
+    ? sql.contains(by.keyword, 'm.nickname', 'u.nickname', 'u.mobile', 'm.student_no')
     : sql.contains(by.keyword, 'm.nickname', 'u.nickname')
   const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
     WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)} AND ${words}
@@ -205,7 +269,7 @@ export async function pageOfMembers(
     page,
     of,
     (cut) => sql`
-    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role,
+    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.student_no, m.user_role,
       (m.user_role = ${literal(sql, roleCode.student)} OR m.is_learner = 1)::int AS is_learner, m.group_id,
       coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name,
       m.join_source, m.remark, m.expire_time, m.gmt_create
@@ -218,7 +282,10 @@ export async function selectStaff(sql: Sql, gradeId: string, judges = false) {
   return sql<{ userId: string; nickname: string; headImgUrl: string; userRole: UserRole }[]>`
     SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role
     FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = ${literal(sql, active)} AND m.user_role = ANY(${sql.ids(judges ? [2, 3, 4] : [2, 3])})
+    WHERE m.site_id = ${sql.siteId}
+      AND m.grade_id = ${gradeId}
+      AND m.status_id = ${literal(sql, active)}
+      AND m.user_role = ANY(${sql.ids(judges ? [2, 3, 4] : [2, 3])})
     ORDER BY array_position('{3,2,4}'::smallint[], m.user_role), m.gmt_create, m.id`
 }
 
@@ -249,7 +316,11 @@ export async function copyMembers(
   await tx`
     INSERT INTO grade_student (site_id, grade_id, user_id, user_role, nickname, join_source)
     SELECT site_id, ${to}, user_id, CASE WHEN user_id = ${ownerId} THEN 3 ELSE user_role END, nickname, ${joinSource}
-    FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = ${literal(tx, active)} AND user_role > ${literal(tx, roleCode.student)}`
+    FROM grade_student
+    WHERE site_id = ${tx.siteId}
+      AND grade_id = ${from}
+      AND status_id = ${literal(tx, active)}
+      AND user_role > ${literal(tx, roleCode.student)}`
 }
 
 /** Look-back in days of the recurring job, so that it finds every ended grace period even after a long downtime. */
@@ -263,7 +334,10 @@ export async function endGrace(owner: OwnerDb): Promise<number> {
   const rows = await owner`
     SELECT follow_grade_admin(o.site_id, o.user_id) FROM (
       SELECT DISTINCT m.site_id, m.user_id FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
-      WHERE m.user_role > ${literal(owner, roleCode.student)} AND g.grade_status = ${literal(owner, gradeStatus.disbanded)} AND g.grace_time <= now() AND g.grace_time > now() - make_interval(days => ${GRACE_BACK_DAYS})) o`
+      WHERE m.user_role > ${literal(owner, roleCode.student)}
+        AND g.grade_status = ${literal(owner, gradeStatus.disbanded)}
+        AND g.grace_time <= now()
+        AND g.grace_time > now() - make_interval(days => ${GRACE_BACK_DAYS})) o`
   return rows.length
 }
 

@@ -56,7 +56,7 @@ export const calls = implement(gradeStudent, {
 
   async kickOut({ gradeId, studentId, leaveReason }, request) {
     const { viewer, services } = request
-    await inClass(request, { gradeId, need: 'manage' }, async (tx, { userRole, gradeName }) => {
+    await inClass(request, { gradeId }, async (tx, { userRole, gradeName }) => {
       const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
       if (member.userId === viewer.userId) throw new CallError('shown', texts.notSelf)
       if (!mayTouch(userRole, member.userRole)) throw new CallError('forbidden', texts.notThem)
@@ -71,7 +71,7 @@ export const calls = implement(gradeStudent, {
 
   async updateAdmin({ gradeId, studentId, userRole: to, isLearner: wanted }, request) {
     const { viewer, services } = request
-    await inClass(request, { gradeId, need: 'manage' }, async (tx, { userRole, gradeName }, locked) => {
+    await inClass(request, { gradeId }, async (tx, { userRole, gradeName }, locked) => {
       const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
       if (!mayAppoint(userRole, member.userRole, to as UserRole)) throw new CallError('forbidden', texts.notThem)
       const isLearner = learnsAs(member, to as UserRole, wanted)
@@ -90,8 +90,8 @@ export const calls = implement(gradeStudent, {
     return {}
   },
 
-  async page({ gradeId, keyword, userRole, groupId, ...page }, { db, viewer }) {
-    const { userRole: own } = await gradeFor(db, viewer, gradeId, 'see')
+  async page({ gradeId, keyword, userRole, groupId, ...page }, { db, need, viewer }) {
+    const { userRole: own } = await gradeFor(db, viewer, gradeId, need)
     const [isStaff, admitsMembers] = [mayRead(own), mayMark(own)]
     const members = await sql.pageOfMembers(db, gradeId, page, { keyword, mobiles: admitsMembers, userRole, groupId })
     return mapPage(
@@ -99,15 +99,16 @@ export const calls = implement(gradeStudent, {
       (row): GradeMember => ({
         ...row,
         mobile: admitsMembers ? mobileFor(false, row.mobile) : '',
+        studentNo: isStaff ? row.studentNo : '',
         remark: isStaff ? row.remark : '',
         expireTime: isStaff ? row.expireTime : null,
       }),
     )
   },
 
-  async edit({ gradeId, studentId, ...to }, { db, viewer, setMessage }) {
+  async edit({ gradeId, studentId, ...to }, { db, need, viewer, setMessage }) {
     await transaction(db, async (tx) => {
-      const own = await gradeFor(tx, viewer, gradeId, 'see')
+      const own = await gradeFor(tx, viewer, gradeId, need)
       const isOwn = studentId === undefined || studentId === own.studentId
       const changesMore = to.remark !== undefined || to.groupId !== undefined || to.expireTime !== undefined
       // Members change their own class name; all else needs the manage role.
@@ -129,7 +130,7 @@ export const calls = implement(gradeStudent, {
 
   async addByMobile({ gradeId, mobileList }, request) {
     const { viewer, services } = request
-    const { answer } = await inClass(request, { gradeId, need: 'manage' }, async (tx, { gradeName }, locked) => {
+    const { answer } = await inClass(request, { gradeId }, async (tx, { gradeName }, locked) => {
       const mobiles = [...new Set(mobileList.map(plainMobile))]
       const people = await selectByMobiles(tx, mobiles)
       const made = await enter(
@@ -157,12 +158,13 @@ export const calls = implement(gradeStudent, {
     return answer
   },
 
-  async export({ gradeId }, { db, viewer }) {
-    const { gradeName } = await gradeFor(db, viewer, gradeId, 'manage', { readsOnly: true })
+  async export({ gradeId }, { db, need, viewer }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need, { readsOnly: true })
     const { list } = await sql.pageOfMembers(db, gradeId, { pageCurrent: 1, pageSize: EXPORT_ROWS }, { mobiles: true })
     const rows = list.map((row) => [
       row.nickname,
-      row.mobile,
+      row.studentNo,
+      mobileFor(true, row.mobile),
       roleNames[row.userRole] ?? '',
       row.groupName,
       row.gmtCreate.slice(0, 10),
@@ -171,7 +173,7 @@ export const calls = implement(gradeStudent, {
     ])
     return {
       fileName: `${gradeName}-成员.xlsx`,
-      file: await workbook(['昵称', '手机号', '身份', '分组', '加入日期', '有效期至', '备注'], rows),
+      file: await workbook(['昵称', '学号', '手机号', '身份', '分组', '加入日期', '有效期至', '备注'], rows),
     }
   },
 })

@@ -91,12 +91,12 @@ test('unnamed lessons stay, dates are removed, an invalid date writes nothing', 
     { periodId: periodIds[1], due: SOON },
   ])
   await save([{ periodId: periodIds[1] }, { periodId: periodIds[2], opens: PAST }])
-  const stands = [
+  const expected = [
     ['2020', '2099'],
     [undefined, undefined],
     ['2020', undefined],
   ]
-  expect(await dates()).toEqual(stands)
+  expect(await dates()).toEqual(expected)
   expect(
     await save([
       { periodId: periodIds[0], due: PAST },
@@ -105,7 +105,7 @@ test('unnamed lessons stay, dates are removed, an invalid date writes nothing', 
   ).toMatchObject({ code: 422, msg: '“第 2 节”的截止时间应晚于开放时间', data: { field: 'list' } })
   const other = await makeCourse(t.owner)
   expect((await save([{ periodId: other.periodIds[0], opens: PAST }])).code).toBe(404)
-  expect(await dates()).toEqual(stands)
+  expect(await dates()).toEqual(expected)
 })
 
 test('is deleted with the course or the lesson, and shifted in a copy of the class', async () => {

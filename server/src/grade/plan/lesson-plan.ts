@@ -11,15 +11,15 @@ import { planTexts as texts } from './plan-texts.ts'
 import { mayRead } from '../policy.ts'
 
 export const calls = implement(gradeLesson, {
-  async list({ gradeId, courseId }, { db, viewer }) {
-    const { userRole } = await gradeFor(db, viewer, gradeId, 'see')
+  async list({ gradeId, courseId }, { db, need, viewer }) {
+    const { userRole } = await gradeFor(db, viewer, gradeId, need)
     const isTeacher = mayRead(userRole)
     const course = found(await sql.selectCourse(db, { gradeId, courseId, isTeacher }), texts.notPlanned)
     return { ...course, list: await sql.selectLessons(db, { gradeId, courseId, userId: viewer.userId, isTeacher }) }
   },
 
-  async save({ gradeId, courseId, list }, { db, viewer, services, setMessage }) {
-    const grade = await gradeFor(db, viewer, gradeId, 'manage')
+  async save({ gradeId, courseId, list }, { db, need, viewer, services, setMessage }) {
+    const grade = await gradeFor(db, viewer, gradeId, need)
     // If a lesson is listed twice, the last entry wins.
     const lessons = [...new Map(list.map((one) => [one.periodId, one])).values()]
     await transaction(db, async (tx) => {

@@ -18,10 +18,50 @@ const kinds: Record<string, string> = {
 
 export const planTexts = {
   entry: (kind: string, title: string) => `${kinds[kind] ?? ''}${title}`,
+  ownCalendar: (siteName: string) => `${siteName} · 学习日历`,
   wrongStretch: '时间范围不正确，最长一年',
   endsEarly: '结束时间应晚于开始时间',
   manySessions: (most: number) => `一个班级最多安排 ${most} 次课`,
   noSession: '课表中没有这一项',
+  longSession: '一次课最长一天',
+  noTeacher: '该老师不在班级的老师名单中',
+  seriesSaved: (count: number) => `保存成功，已添加 ${count} 次课`,
+  seriesChanged: (count: number) => `保存成功，已更新 ${count} 次课`,
+  seriesDeleted: (count: number) => `删除成功，已取消 ${count} 次课`,
+  dayTwice: '同一天不能写两次',
+  otherYear: (year: number) => `日期应在 ${year} 年`,
+  /** The first conflict and the number of others. */
+  conflict: (
+    { kind, title, gradeName, begins }: { kind: string; title: string; gradeName: string; begins: string },
+    more: number,
+  ) => {
+    const what = { grade: '本班已有课', teacher: '老师已有课', place: '地点已被占用' }[kind] ?? ''
+    const which = gradeName ? `（${gradeName}“${title}”）` : ''
+    return `时间冲突：${minute(begins)} ${what}${which}${more > 0 ? `，另有 ${more} 处冲突` : ''}`
+  },
+  sheet: {
+    tooLarge: '课表不能超过 1 MB',
+    noHead: '没有认出列名，请使用“课程、日期或星期与周次、时间、地点、老师”等列名',
+    manyRows: (most: number) => `一次最多导入 ${most} 行`,
+    manySessions: (most: number) => `一次最多导入 ${most} 次课，请分开导入`,
+    noTitle: '没有课程名称',
+    longTitle: '课程名称最多 60 个字',
+    longPlace: '地点最多 100 个字',
+    noTime: '时间应写成 08:00-09:40',
+    noTeacher: (name: string) => `“${name}”不在班级的老师名单中`,
+    badLink: '链接应以 http:// 或 https:// 开头',
+    noDay: '日期应写成 2027-03-01',
+    noWeekday: '请填写日期，或星期与周次（如 周二、1-16周）',
+    none: '这些周次里没有上课日（可能都是假日）',
+  },
+  seriesMoved: (gradeName: string, title: string, count: number) => ({
+    msgTitle: `课表有调整：${title}`,
+    msgText: `<p>班级“${escapeHtml(gradeName)}”的“${escapeHtml(title)}”及以后共 ${count} 次课有调整，请查看课表。</p>`,
+  }),
+  seriesCancelled: (gradeName: string, title: string, count: number) => ({
+    msgTitle: `课程取消：${title}`,
+    msgText: `<p>班级“${escapeHtml(gradeName)}”的“${escapeHtml(title)}”及以后共 ${count} 次课已取消。</p>`,
+  }),
   sessionSaved: '保存成功，课表已更新',
   sessionDeleted: '删除成功',
   /** Old and new times and places; `now` null: cancelled. */

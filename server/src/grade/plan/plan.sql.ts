@@ -25,11 +25,26 @@ interface PlannedCourse {
 /** State of course `p` of a class for one person: open, late, progress, next lesson. */
 const status = (sql: Sql, userId: string, isTeacher: ReturnType<Sql>) => sql`
   (p.disabled = 0 AND p.is_given = 1 AND (p.opens IS NULL OR p.opens <= now() OR ${isTeacher}))::int AS "isOpen",
-  (NOT ${isTeacher} AND EXISTS (SELECT FROM grade_late t WHERE t.site_id = p.site_id AND t.grade_id = p.grade_id AND t.course_id = p.course_id AND t.user_id = ${userId}))::int AS "isLate", coalesce(l.progress, 0) AS progress,
+  (NOT ${isTeacher}
+    AND EXISTS (SELECT FROM grade_late t
+      WHERE t.site_id = p.site_id
+        AND t.grade_id = p.grade_id
+        AND t.course_id = p.course_id
+        AND t.user_id = ${userId}))::int AS "isLate",
+    coalesce(l.progress, 0) AS progress,
   coalesce(
     (SELECT o.period_id FROM course_lesson o WHERE o.site_id = p.site_id AND o.course_id = p.course_id
-      AND o.period_id = coalesce((SELECT s.period_id FROM grade_course_study s WHERE s.site_id = p.site_id AND s.grade_id = p.grade_id AND s.user_id = ${userId} AND s.course_id = p.course_id), l.last_period_id)),
-    (SELECT o.period_id FROM course_lesson o WHERE o.site_id = p.site_id AND o.course_id = p.course_id ORDER BY o.chapter_sort, o.chapter_id, o.sort, o.period_id LIMIT 1)
+      AND o.period_id = coalesce((SELECT s.period_id
+        FROM grade_course_study s
+        WHERE s.site_id = p.site_id
+          AND s.grade_id = p.grade_id
+          AND s.user_id = ${userId}
+          AND s.course_id = p.course_id), l.last_period_id)),
+    (SELECT o.period_id
+      FROM course_lesson o
+      WHERE o.site_id = p.site_id AND o.course_id = p.course_id
+      ORDER BY o.chapter_sort, o.chapter_id, o.sort, o.period_id
+      LIMIT 1)
   ) AS "lastPeriodId"`
 
 const learned = (sql: Sql, userId: string) =>
@@ -57,7 +72,8 @@ export async function pageOfPlan(
     page,
     of,
     (cut) => sql`
-    SELECT p.grade_id, p.course_id, p.course_name, p.course_logo, p.course_category, p.period_total, p.is_free, p.seq, p.opens, p.due, p.is_ordered, p.disabled, p.is_given,
+    SELECT p.grade_id, p.course_id, p.course_name, p.course_logo, p.course_category, p.period_total, p.is_free,
+      p.seq, p.opens, p.due, p.is_ordered, p.disabled, p.is_given,
       coalesce(l.period_study, 0) AS "periodStudy", ${status(sql, by.userId, sql`${by.isTeacher}`)}
     FROM (SELECT p.* ${of} ORDER BY p.seq, p.gmt_create, p.course_id ${cut}) p ${learned(sql, by.userId)} ORDER BY p.seq, p.gmt_create, p.course_id`,
   )
@@ -155,7 +171,9 @@ export interface ClassRight {
 /** Access to a course through each running class of a person. */
 export async function selectCourseRights(sql: Sql, userId: string, courseId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
-    SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> ${literal(sql, roleCode.student)}) AS "isOpen", false AS "isLesson", NULL AS missing
+    SELECT p.grade_id, p.grade_name, p.course_id, p.opens,
+      (p.opens IS NULL OR p.opens <= now() OR m.user_role <> ${literal(sql, roleCode.student)}) AS "isOpen",
+      false AS "isLesson", NULL AS missing
     FROM grade_member m JOIN grade_course_plan p ON p.site_id = m.site_id AND p.grade_id = m.grade_id
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND p.course_id = ${courseId} AND p.disabled = 0 AND p.is_given = 1
     ORDER BY p.opens NULLS FIRST, p.grade_id`
@@ -165,7 +183,9 @@ export async function selectCourseRights(sql: Sql, userId: string, courseId: str
 export async function selectLessonRights(sql: Sql, userId: string, periodId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
     SELECT r.* FROM (
-      SELECT p.grade_id, p.grade_name, p.course_id, greatest(p.opens, q.opens) AS opens, (m.user_role <> ${literal(sql, roleCode.student)} OR coalesce(greatest(p.opens, q.opens) <= now(), true)) AS "isOpen",
+      SELECT p.grade_id, p.grade_name, p.course_id, greatest(p.opens, q.opens) AS opens,
+        (m.user_role <> ${literal(sql, roleCode.student)}
+          OR coalesce(greatest(p.opens, q.opens) <= now(), true)) AS "isOpen",
         coalesce(q.opens > coalesce(p.opens, '-infinity'), false) AS "isLesson",
         CASE WHEN p.is_ordered = 1 AND m.user_role = ${literal(sql, roleCode.student)} THEN (
           SELECT e.period_name FROM course_lesson e
@@ -187,7 +207,8 @@ export async function writeStudy(
   at: { gradeId: string; userId: string; courseId: string; periodId: string },
 ): Promise<void> {
   await tx`
-    INSERT INTO grade_course_study (site_id, grade_id, user_id, course_id, period_id) VALUES (${tx.siteId}, ${at.gradeId}, ${at.userId}, ${at.courseId}, ${at.periodId})
+    INSERT INTO grade_course_study (site_id, grade_id, user_id, course_id, period_id)
+    VALUES (${tx.siteId}, ${at.gradeId}, ${at.userId}, ${at.courseId}, ${at.periodId})
     ON CONFLICT (site_id, grade_id, user_id, course_id) DO UPDATE SET period_id = excluded.period_id, gmt_modified = now()`
 }
 

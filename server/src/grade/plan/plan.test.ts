@@ -261,7 +261,9 @@ describe('attendance of live courses', () => {
 
     // Held for the planned hour plus ten minutes; watched for half an hour. The second session is in the future.
     await t.owner`
-      UPDATE live_session SET live_status = 3, begun_at = start_time, ended_at = end_time + interval '10 minutes' WHERE site_id = 12 AND period_id = ${periodIds[0] ?? ''}`
+      UPDATE live_session
+      SET live_status = 3, begun_at = start_time, ended_at = end_time + interval '10 minutes'
+      WHERE site_id = 12 AND period_id = ${periodIds[0] ?? ''}`
     await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodIds[0] ?? ''})`
     await t.owner`
       INSERT INTO live_member (site_id, period_id, user_id, user_name, room_role, online_until, watch_ms)

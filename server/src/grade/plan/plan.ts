@@ -5,7 +5,7 @@ import { type ClassGate, findSellableCourses, selectSellableCourses } from '../.
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
+import { mapPage, offsetOf, cappedPage } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
 import { datesDiffer, notifyPlanChanged } from './plan-notice.ts'
 import { mayGiveCourse } from './plan-rules.ts'
@@ -34,13 +34,13 @@ function reasonOf({ gradeName, isOpen, isLesson, opens, missing }: sql.ClassRigh
 }
 
 export const calls = implement(gradeCourse, {
-  async page({ gradeId, ...page }, { db, viewer }) {
-    const { userRole } = await gradeFor(db, viewer, gradeId, 'see')
+  async page({ gradeId, ...page }, { db, need, viewer }) {
+    const { userRole } = await gradeFor(db, viewer, gradeId, need)
     return sql.pageOfPlan(db, { gradeId, userId: viewer.userId, isTeacher: mayRead(userRole) }, page)
   },
 
-  async save({ gradeId, courseId, ...plan }, { db, viewer, services, setMessage }) {
-    const grade = await gradeFor(db, viewer, gradeId, 'manage')
+  async save({ gradeId, courseId, ...plan }, { db, need, viewer, services, setMessage }) {
+    const grade = await gradeFor(db, viewer, gradeId, need)
     if (plan.opens && plan.due && Date.parse(plan.due) <= Date.parse(plan.opens))
       throw new CallError('invalid', texts.dueEarly, 'due')
     const isNew = await transaction(db, async (tx) => {
@@ -63,8 +63,8 @@ export const calls = implement(gradeCourse, {
     return {}
   },
 
-  async sort({ gradeId, ids }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async sort({ gradeId, ids }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     await transaction(db, async (tx) => {
       const total = await sql.lockPlan(tx, gradeId)
       const wanted = [...new Set(ids)]
@@ -76,16 +76,16 @@ export const calls = implement(gradeCourse, {
     return {}
   },
 
-  async delete({ gradeId, courseId }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async delete({ gradeId, courseId }, { db, need, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     const isDeleted = await transaction(db, (tx) => sql.deletePlanned(tx, gradeId, courseId))
     if (!isDeleted) throw new CallError('notFound', texts.notPlanned)
     setMessage(texts.taken)
     return {}
   },
 
-  async choices({ gradeId, keyword, isOwn, ...page }, { db, viewer }) {
-    const grade = await gradeFor(db, viewer, gradeId, 'manage', { readsOnly: true })
+  async choices({ gradeId, keyword, isOwn, ...page }, { db, need, viewer }) {
+    const grade = await gradeFor(db, viewer, gradeId, need, { readsOnly: true })
     const not = await sql.selectPlannedIds(db, gradeId)
     const { list, totalCount } = await findSellableCourses(
       db,
@@ -98,7 +98,7 @@ export const calls = implement(gradeCourse, {
       },
       { offset: offsetOf(page), limit: page.pageSize },
     )
-    return mapPage(pageOf(page, totalCount, list), ({ lecturerId, ...course }) => ({
+    return mapPage(cappedPage(page, totalCount, list), ({ lecturerId, ...course }) => ({
       ...course,
       isOwn: lecturerId === grade.lecturerId ? (1 as const) : (0 as const),
     }))

@@ -5,16 +5,26 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { gradeFor } from '../access.ts'
-import { calendarText } from './calendar.ts'
 import { gradePath, notifyPeople } from '../class/enter.ts'
 import { linkKeyOf, linkKind, makeLink, openLink, revokeLink, selectLink } from '../class/link.ts'
 import { selectLearnerIds } from '../member/member.sql.ts'
+import { feedOf } from './own-calendar.ts'
 import { planTexts as texts } from './plan-texts.ts'
+import {
+  admitSessions,
+  changeTimetable,
+  check,
+  exportSheet,
+  holidays,
+  importPreview,
+  MAX_SESSIONS,
+  saveMany,
+} from './series.ts'
+import { deleteSessions, lockFollowing, updateSeries } from './series.sql.ts'
 import * as sql from './timetable.sql.ts'
 
 const DAY = 86_400_000
 const MAX_DAYS = 366
-const MAX_SESSIONS = 1000
 
 const calendarPath = (linkKey: string) => `/grade/calendar/${linkKey}`
 
@@ -24,54 +34,103 @@ const notifyLearners = async (
   services: Services,
   gradeId: string,
   message: { msgTitle: string; msgText: string },
-): Promise<void> => notifyPeople(tx, services, await selectLearnerIds(tx, gradeId), message, gradePath(gradeId))
+): Promise<unknown> => notifyPeople(tx, services, await selectLearnerIds(tx, gradeId), message, gradePath(gradeId))
 
 export const calls = implement(gradeTimetable, {
-  async list({ gradeId, from, to }, { db, viewer }) {
+  async list({ gradeId, from, to }, { db, need, viewer }) {
     const length = Date.parse(to) - Date.parse(from)
     if (length <= 0 || length > MAX_DAYS * DAY) throw new CallError('invalid', texts.wrongStretch, 'to')
-    if (gradeId) await gradeFor(db, viewer, gradeId, 'see')
+    if (gradeId) await gradeFor(db, viewer, gradeId, need)
     const gradeIds = gradeId ? [gradeId] : await sql.selectOwnGrades(db, viewer.userId)
     return { list: await sql.selectEntries(db, gradeIds, viewer.userId, { from, to }) }
   },
 
-  async save({ id, ...session }, { db, viewer, services, setMessage }) {
-    const { gradeId, gradeName } = await gradeFor(db, viewer, session.gradeId, 'manage')
+  async save(
+    { id, clientKey, scope, ignoreConflicts, gradeId, ...session },
+    { db, need, viewer, services, setMessage },
+  ) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need)
     if (Date.parse(session.ends) <= Date.parse(session.begins)) throw new CallError('invalid', texts.endsEarly, 'ends')
-    const written = { ...session, userId: viewer.userId }
-    const savedId = await transaction(db, async (tx) => {
+    const by = { gradeId, userId: viewer.userId, ignores: ignoreConflicts === 1 }
+    const { savedId, count } = await changeTimetable(db, async (tx) => {
       if (!id) {
-        if ((await sql.countSessions(tx, session.gradeId)) >= MAX_SESSIONS)
+        const known = clientKey ? await sql.selectByKey(tx, gradeId, clientKey) : undefined
+        if (known) return { savedId: known, count: 1 }
+        if ((await sql.countSessions(tx, gradeId)) >= MAX_SESSIONS)
           throw new CallError('shown', texts.manySessions(MAX_SESSIONS))
-        return sql.insertSession(tx, written)
+        await admitSessions(tx, { ...by, sessions: [session] })
+        return {
+          savedId: await sql.insertSession(tx, { ...session, gradeId, userId: viewer.userId, clientKey }),
+          count: 1,
+        }
       }
-      const before = found(await sql.lockSession(tx, gradeId, id), texts.noSession)
-      await sql.updateSession(tx, id, written)
-      const isMoved = Date.parse(before.begins) !== Date.parse(session.begins) || before.place !== session.place
-      const last = Math.max(Date.parse(before.ends), Date.parse(session.ends))
+      const following = await lockFollowing(tx, gradeId, id)
+      const before = found(
+        following.find((one) => one.id === id),
+        texts.noSession,
+      )
+      const changed = scope === 'following' ? following : [before]
+      const shiftMs = Date.parse(session.begins) - Date.parse(before.begins)
+      const lengthMs = Date.parse(session.ends) - Date.parse(session.begins)
+      const moved = changed.map(({ begins }) => {
+        const at = Date.parse(begins) + shiftMs
+        return { ...session, begins: new Date(at).toISOString(), ends: new Date(at + lengthMs).toISOString() }
+      })
+      const ids = changed.map((one) => one.id)
+      await admitSessions(tx, { ...by, sessions: moved, except: ids })
+      await updateSeries(tx, gradeId, ids, { ...session, shiftMs, lengthMs })
+      const isMoved = shiftMs !== 0 || before.place !== session.place
+      const last = Math.max(Date.parse(changed.at(-1)?.ends ?? before.ends), Date.parse(session.ends))
       if (isMoved && last > services.clock.now())
-        await notifyLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, session))
-      return id
+        await notifyLearners(
+          tx,
+          services,
+          gradeId,
+          ids.length === 1
+            ? texts.sessionChanged(gradeName, before, session)
+            : texts.seriesMoved(gradeName, before.title, ids.length),
+        )
+      return { savedId: id, count: ids.length }
     })
-    setMessage(texts.sessionSaved)
+    setMessage(count === 1 ? texts.sessionSaved : texts.seriesChanged(count))
     return { id: savedId }
   },
 
-  async delete({ gradeId, id }, { db, viewer, services, setMessage }) {
-    const { gradeName } = await gradeFor(db, viewer, gradeId, 'manage')
-    await transaction(db, async (tx) => {
-      const before = found(await sql.lockSession(tx, gradeId, id), texts.noSession)
-      await sql.deleteSession(tx, gradeId, id)
-      if (Date.parse(before.ends) > services.clock.now())
-        await notifyLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, null))
+  async delete({ gradeId, id, scope }, { db, need, viewer, services, setMessage }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, need)
+    const count = await transaction(db, async (tx) => {
+      const following = await lockFollowing(tx, gradeId, id)
+      const before = found(
+        following.find((one) => one.id === id),
+        texts.noSession,
+      )
+      const ids = scope === 'following' ? following.map((one) => one.id) : [id]
+      await deleteSessions(tx, gradeId, ids)
+      const last = ids.length === 1 ? before.ends : (following.at(-1)?.ends ?? before.ends)
+      if (Date.parse(last) > services.clock.now())
+        await notifyLearners(
+          tx,
+          services,
+          gradeId,
+          ids.length === 1
+            ? texts.sessionChanged(gradeName, before, null)
+            : texts.seriesCancelled(gradeName, before.title, ids.length),
+        )
+      return ids.length
     })
-    setMessage(texts.sessionDeleted)
+    setMessage(count === 1 ? texts.sessionDeleted : texts.seriesDeleted(count))
     return {}
   },
 
-  async link({ gradeId }, { db, viewer, services, origin }) {
-    await gradeFor(db, viewer, gradeId, 'see')
-    const link = await selectLink(db, linkKind.calendar, gradeId, viewer.userId)
+  check,
+  saveMany,
+  importPreview,
+  export: exportSheet,
+  holidays,
+
+  async link({ gradeId }, { db, need, viewer, services, origin }) {
+    if (gradeId) await gradeFor(db, viewer, gradeId, need)
+    const link = await selectLink(db, linkKind.calendar, gradeId ?? null, viewer.userId)
     if (!link) return { hasLink: 0, url: '', gmtCreate: null }
     return {
       hasLink: 1,
@@ -80,35 +139,23 @@ export const calls = implement(gradeTimetable, {
     }
   },
 
-  async linkSave({ gradeId }, { db, viewer, services, origin, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'see')
+  async linkSave({ gradeId = null }, { db, need, viewer, services, origin, setMessage }) {
+    if (gradeId !== null) await gradeFor(db, viewer, gradeId, need)
     const { userId } = viewer
     const id = await makeLink(db, { kind: linkKind.calendar, gradeId, userId, operatorId: userId, expireTime: null })
     setMessage(texts.linkMade)
     return { url: origin + calendarPath(linkKeyOf(services, db.siteId, id)) }
   },
 
-  async linkRevoke({ gradeId }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'see')
+  async linkRevoke({ gradeId = null }, { db, need, viewer, setMessage }) {
+    if (gradeId !== null) await gradeFor(db, viewer, gradeId, need)
     await transaction(db, (tx) => revokeLink(tx, linkKind.calendar, gradeId, viewer.userId))
     setMessage(texts.linkRevoked)
     return {}
   },
 
   async calendar({ linkKey }, request) {
-    const { db, origin, services } = request
     const link = found(await openLink(request, linkKind.calendar, linkKey), texts.noLink)
-    // A former member's calendar link stops working.
-    const grades = await sql.selectOwnGrades(db, link.userId)
-    if (!grades.includes(link.gradeId)) throw new CallError('notFound', texts.noLink)
-    const now = services.clock.now()
-    const entries = await sql.selectEntries(db, [link.gradeId], link.userId, {
-      from: new Date(now - 90 * DAY).toISOString(),
-      to: new Date(now + MAX_DAYS * DAY).toISOString(),
-    })
-    const { gradeName } = await gradeFor(db, { userId: link.userId }, link.gradeId, 'see')
-    // Calendars need absolute URLs.
-    const whole = entries.map((entry) => (entry.link.startsWith('/') ? { ...entry, link: origin + entry.link } : entry))
-    return { text: calendarText(gradeName, new URL(origin).host, whole) }
+    return { text: await feedOf(request, link) }
   },
 })

@@ -1,10 +1,16 @@
+import { gradeStatus as gradeCode } from '@zhixing/contract/grade/codes'
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { pick } from '../../../pick.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { CardPrice } from '../../commerce/card-price/index.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import css from './grade-card.module.css'
 import { gradeAddress } from './addresses.ts'
 import { texts } from './texts.ts'
 
@@ -20,20 +26,23 @@ const shown = [
   'studentCount',
   'maxStudent',
   'isFree',
-  'orgPrice',
   'fabPrice',
   'ownerName',
+  'ownerHead',
+  'nextTime',
 ] as const
+/** Absent in lists of one's own, where nothing is for sale. */
+const offer = ['limitPrice', 'vipPrice'] as const
 /** Fields of a class that its card shows. */
-export type GradeCardData = Pick<Grade, (typeof shown)[number]>
+export type GradeCardData = Pick<Grade, (typeof shown)[number]> & Partial<Pick<Grade, (typeof offer)[number]>>
 /** Picks the fields a card shows. */
-export const forGradeCard = (grade: Grade): GradeCardData => pick(grade, shown)
+export const forGradeCard = (grade: GradeCardData): GradeCardData => pick(grade, [...shown, ...offer])
 
 /** State of a class as a tag, unless it is simply open. */
 export function GradeState({ grade }: { grade: Pick<Grade, 'gradeStatus' | 'statusId'> }) {
   if (grade.statusId === 0) return <Tag tone="warn">{texts.closedByOperator}</Tag>
-  if (grade.gradeStatus === 2) return null
-  return <Tag tone={grade.gradeStatus === 1 ? 'warn' : 'plain'}>{texts.status[grade.gradeStatus]}</Tag>
+  if (grade.gradeStatus === gradeCode.open) return null
+  return <Tag tone={grade.gradeStatus === gradeCode.draft ? 'warn' : 'plain'}>{texts.status[grade.gradeStatus]}</Tag>
 }
 
 /** A class card. `children` adds a line, such as the viewer's role. */
@@ -63,23 +72,34 @@ export function GradeCard({
       title={grade.gradeName}
       {...(level ? { level } : {})}
       meta={
-        <span>
-          {grade.ownerName} · {texts.students(grade.studentCount, grade.maxStudent)}
+        <span className={css.owner}>
+          <Avatar name={grade.ownerName} src={grade.ownerHead} size="xs" /> {grade.ownerName}
         </span>
       }
       foot={
         foot ?? (
           <>
-            {grade.isFree === 1 ? (
-              <Tag tone="free">{texts.free}</Tag>
-            ) : (
-              <Price fen={grade.fabPrice} was={grade.orgPrice} />
-            )}
+            <CardPrice {...grade} isVipFree={0} price={grade.fabPrice} />
             <Tag tone="plain">{texts.joinBy[grade.verificationSet]}</Tag>
           </>
         )
       }
     >
+      <div className={css.places}>
+        <ProgressBar
+          value={Math.min(100, (grade.studentCount / Math.max(1, grade.maxStudent)) * 100)}
+          label={texts.students(grade.studentCount, grade.maxStudent)}
+        />
+        <Hint as="span" size="xs">
+          {texts.placesLeft(grade.studentCount, grade.maxStudent)}
+          {grade.nextTime && (
+            <>
+              {' · '}
+              {texts.next} <DateTime value={grade.nextTime} shape="minute" />
+            </>
+          )}
+        </Hint>
+      </div>
       {children}
     </MediaCard>
   )

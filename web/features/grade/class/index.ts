@@ -1,5 +1,5 @@
 export { backRoomAddress, editAddress, gradeAddress } from './addresses.ts'
-export { forGradeCard, GradeCard, type GradeCardData, GradeState } from './grade-card.tsx'
+export { forGradeCard, GradeCard, GradeState } from './grade-card.tsx'
 export { JoinBox } from './join-box.tsx'
 export { mayDo, type Need, role } from './roles.ts'
 export { texts as gradeTexts } from './texts.ts'

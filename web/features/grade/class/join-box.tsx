@@ -101,7 +101,7 @@ function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onC
       await api(
         'exam/auth/grade/student/grade/add',
         { gradeId: grade.gradeId, invitationCode: code, nickname, applyDescription, answerList },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       onClose()
       await revalidate()
@@ -150,11 +150,7 @@ function CodeDialog({ gradeId, onClose }: { gradeId: string; onClose: () => void
     start: { invitationCode: '' },
     check: ({ invitationCode }) => ({ invitationCode: invitationCode.trim() ? undefined : texts.codeHint }),
     async send({ invitationCode }) {
-      await api(
-        'exam/auth/grade/student/grade/add',
-        { gradeId, invitationCode },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('exam/auth/grade/student/grade/add', { gradeId, invitationCode }, { showSuccess: true })
       onClose()
       await revalidate()
     },

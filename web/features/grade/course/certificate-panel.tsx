@@ -139,7 +139,7 @@ function TemplateDialog({
       await api(
         'exam/auth/grade/certificate/template/save',
         { gradeId, ...fields, minProgress: Number(minProgress), minTotal: Number(minTotal) },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       close(true)
     },
@@ -178,11 +178,7 @@ function RevokeDialog({
     start: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : words.noReason }),
     async send({ reason }) {
-      await api(
-        'exam/auth/grade/certificate/revoke',
-        { gradeId, certificateNo, reason },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('exam/auth/grade/certificate/revoke', { gradeId, certificateNo, reason }, { showSuccess: true })
       close(true)
     },
   })

@@ -22,6 +22,7 @@ import { GiveDialog } from './give-dialog.tsx'
 import { LessonPlanDialog } from './lesson-dialogs.tsx'
 import { texts } from './texts.ts'
 import { instantOf, localOf, TimeField } from './time-field.tsx'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Planned = OutputOf<'exam/auth/grade/course/page'>['list'][number]
 const words = texts.course
@@ -31,7 +32,7 @@ const LIVE = stateCode.category.live
 const datesOf = ({ opens, due }: Planned) =>
   [opens && words.from(formatDate(opens, 'minute')), due && words.until(formatDate(due, 'minute'))]
     .filter(Boolean)
-    .join('，') || words.noDates
+    .join(signs.comma) || words.noDates
 
 /** Courses of a class, for its teacher. */
 export function CoursePanel({ gradeId }: { gradeId: string }) {
@@ -180,7 +181,7 @@ function PlanDialog({ course, close }: { course: Planned; close: (isSaved: boole
       await api(
         'exam/auth/grade/course/save',
         { gradeId, courseId, opens: instantOf(opens), due: instantOf(due), isOrdered, disabled },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       close(true)
     },

@@ -1,11 +1,10 @@
 /** Times of timetable entries. Pure. */
 import { formatDate } from '../../../ui/date-format.ts'
-
-const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
+import { entryTexts as texts } from './entry-texts.ts'
 
 /** Day with weekday. */
 export const dayTitle = (day: string): string =>
-  `${day} ${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''}`.trim()
+  `${day} ${texts.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''}`.trim()
 
 /** Start and end; another day is named. `offset` as in formatDate. */
 export function entryTime({ begins, ends }: { begins: string; ends: string | null }, offset?: number): string {
@@ -14,5 +13,5 @@ export function entryTime({ begins, ends }: { begins: string; ends: string | nul
   const isSameDay = formatDate(begins, 'date', offset) === formatDate(ends, 'date', offset)
   return isSameDay
     ? `${from}–${formatDate(ends, 'time', offset)}`
-    : `${from} 至 ${formatDate(ends, 'minute', offset).slice(5)}`
+    : texts.span(from, formatDate(ends, 'minute', offset).slice(5))
 }

@@ -66,7 +66,7 @@ function LessonPlanEditor({ of, plan, close }: { of: Of; plan: Plan; close: (isS
         await api(
           'exam/auth/grade/course/period/save',
           { gradeId, courseId, list: changed.slice(at, at + MAX_SENT) },
-          { isShowErrTip: false, showSuccess: at + MAX_SENT >= changed.length },
+          { showSuccess: at + MAX_SENT >= changed.length },
         )
       close(true)
     },

@@ -41,7 +41,7 @@ export function ColumnDialog({
           weight: Number(weight),
           ...(column ? { id: column.columnId } : {}),
         },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       close(true)
     },
@@ -102,7 +102,7 @@ export function MarkDialog({
         await api(
           'exam/auth/grade/book/mark/save',
           { gradeId, columnId, markList: markList.slice(from, from + PART) },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         )
       close(markList.length > 0)
     },

@@ -2,6 +2,7 @@ import { type CSSProperties, type UIEvent, useEffect, useRef, useState } from 'r
 import css from './matrix.module.css'
 import { texts } from './texts.ts'
 import { sightOf } from './window.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const ROW = 36
 const COLUMN = 44
@@ -103,7 +104,7 @@ export function Matrix({
                   className={css.cell}
                   data-level={levelOf(percent)}
                   data-late={(isDue && percent < 100) || undefined}
-                  title={`${row.name} · ${title}：${texts.progress.cell(percent)}${isDue && percent < 100 ? `，${texts.progress.late}` : ''}`}
+                  title={`${row.name} · ${title}${signs.colon}${texts.progress.cell(percent)}${isDue && percent < 100 ? `${signs.comma}${texts.progress.late}` : ''}`}
                 >
                   {percent < 0 ? '' : percent >= 100 ? '✓' : percent}
                 </div>

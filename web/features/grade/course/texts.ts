@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of learning in a class. */
-export const texts = {
+export const texts = catalogue('grade/course', {
   tabs: {
     course: '课程',
     progress: '学习进度',
@@ -119,7 +121,53 @@ export const texts = {
     noTime: '请选择时间',
     endsEarly: '结束时间应晚于开始时间',
     enter: '进入',
-    askRemove: (name: string) => `删除“${name}”？`,
+    askRemove: (name: string) => `取消“${name}”？`,
+    cancelLesson: '取消课次',
+    cancelAbout: '会通知学员，并从课表和订阅的日历中移除。',
+    scope: '范围',
+    onlyThis: '仅这一次',
+    andFollowing: '这一次及以后',
+    addSeries: '添加每周课程',
+    teacher: '老师',
+    noTeacher: '不指定',
+    from: '开始日期',
+    fromHint: '所在的一周为第 1 周',
+    to: '结束日期',
+    begin: '上课时间',
+    end: '下课时间',
+    chinaTime: '北京时间',
+    weekdays: '星期',
+    weekdayNames: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+    weeks: '周次',
+    weekKinds: { every: '每周', odd: '单周', even: '双周' },
+    noDay: '请选择日期',
+    toLate: '一次最多添加一年的课',
+    noCalendar: '正在读取校历，请稍候再保存',
+    toEarly: '结束日期不能早于开始日期',
+    noWeekday: '请选择星期',
+    noLessons: '这段时间里没有上课日，请检查星期和周次',
+    count: (n: number, isMost: boolean) => `共 ${n} 次课${isMost ? '（已达一次可添加的上限）' : ''}`,
+    firstOn: (time: string) => `，首次 ${time}`,
+    skipped: (days: string) => `；跳过 ${days}`,
+    conflicts: (n: number) => `有 ${n} 处时间冲突`,
+    conflictBegins: '时间冲突',
+    conflictKinds: { grade: '本班已有课', teacher: '老师已有课', place: '地点已被占用' },
+    conflictWith: (gradeName: string, title: string) => `${gradeName}“${title}”`,
+    saveAnyway: '仍然保存',
+    import: '导入课表',
+    importAbout:
+      '支持 Excel 和 CSV。列名：课程、日期（或星期与周次，如 周二、1-16周、单周）、时间（08:00-09:40）、地点、老师。假日按本站校历跳过。',
+    weekOne: '第一周的日期',
+    weekOneHint: '第一周里的任意一天，用来计算周次',
+    chooseSheet: '选择课表',
+    rows: '读到的行',
+    rowNo: '行号',
+    lessons: '次数',
+    problem: '问题',
+    readCount: (n: number, wrong: number) =>
+      wrong > 0 ? `可保存 ${n} 次课；${wrong} 行有误，不会保存` : `可保存 ${n} 次课`,
+    saveLessons: (n: number) => `保存 ${n} 次课`,
+    export: '导出课表',
     kinds: {
       session: '课次',
       live: '直播',
@@ -135,11 +183,8 @@ export const texts = {
     today: '回到本月',
     month: (from: string, to: string) => `${from} 至 ${to}`,
     calendar: '订阅日历',
-    calendarAbout: '把课表加入手机或电脑日历，自动更新。链接只属于你，请勿外传；关闭后立即失效。',
-    make: '生成订阅链接',
     renew: '重新生成',
     revoke: '关闭链接',
-    calendarLink: '日历订阅链接',
   },
   book: {
     empty: '班级里还没有学员',
@@ -245,4 +290,4 @@ export const texts = {
     noTotal: '还没有成绩',
     parts: { course: '课程进度', attendance: '直播出勤', exam: '班级考试', homework: '作业', manual: '其他成绩' },
   },
-} as const
+} as const)

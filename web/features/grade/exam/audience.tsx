@@ -6,6 +6,7 @@ import { useAsk } from '../../../use-query.ts'
 import { api } from '../../../api.ts'
 import css from './grade-exam.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export type AudienceCode = 1 | 2 | 3
 const MAX_PAGES = 50
@@ -18,7 +19,7 @@ async function allStudents(gradeId: string, signal: AbortSignal) {
     const page = await api(
       'exam/auth/grade/student/page',
       { gradeId, userRole: 1, pageCurrent, pageSize: PAGE },
-      { isShowErrTip: false, signal },
+      { signal },
     )
     list.push(...page.list.map(({ userId, nickname }) => ({ id: userId, name: nickname })))
     if (pageCurrent >= page.totalPage) break
@@ -44,10 +45,10 @@ export function Audience({
 }) {
   const choices = useAsk(audience === 1 ? null : `${gradeId} ${audience}`, async ({ signal }) => {
     if (audience === 3) return allStudents(gradeId, signal)
-    const { groupList } = await api('exam/auth/grade/info/view', { gradeId }, { isShowErrTip: false, signal })
+    const { groupList } = await api('exam/auth/grade/info/view', { gradeId }, { signal })
     return groupList.map(({ groupId, groupName, studentCount }) => ({
       id: groupId,
-      name: `${groupName}（${studentCount}）`,
+      name: `${groupName}${signs.open}${studentCount}${signs.close}`,
     }))
   })
   return (

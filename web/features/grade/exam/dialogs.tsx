@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void
   onDone: () => void
 }
-const quiet = { isShowErrTip: false }
 const instant = (typed: string): string | null => {
   const at = new Date(typed)
   return typed === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
@@ -40,7 +39,7 @@ export function CompensateDialog({ gradeExamId, onClose, onDone }: Props) {
           forAbsent: forAbsent ? 1 : 0,
           forFailed: forFailed ? 1 : 0,
         },
-        quiet,
+        { showSuccess: true },
       )
       onDone()
     },
@@ -75,26 +74,26 @@ export function OverrideDialog({ gradeExamId, student, onClose, onDone }: Props 
       beginTime: student.beginTime ? localTime(student.beginTime) : '',
       endTime: student.endTime ? localTime(student.endTime) : '',
       extraMinutes: String(student.extraMinutes),
+      extraPercent: '',
       extraAttempts: String(student.extraAttempts),
     },
-    check: ({ beginTime, endTime, extraMinutes, extraAttempts }) => ({
+    check: ({ beginTime, endTime, extraMinutes, extraPercent, extraAttempts }) => ({
+      extraPercent:
+        extraPercent === '' || (whole(extraPercent) && Number(extraPercent) <= 300) ? undefined : texts.percentWrong,
       extraMinutes: whole(extraMinutes) ? undefined : texts.numberWrong,
       extraAttempts: whole(extraAttempts) ? undefined : texts.numberWrong,
       endTime: beginTime && endTime && beginTime >= endTime ? texts.windowWrong : undefined,
     }),
-    async send({ beginTime, endTime, extraMinutes, extraAttempts }) {
-      await api(
-        'exam/auth/grade/exam/override/save',
-        {
-          gradeExamId,
-          userIds: [student.userId],
-          beginTime: instant(beginTime),
-          endTime: instant(endTime),
-          extraMinutes: Number(extraMinutes),
-          extraAttempts: Number(extraAttempts),
-        },
-        quiet,
-      )
+    async send({ beginTime, endTime, extraMinutes, extraPercent, extraAttempts }) {
+      await api('exam/auth/grade/exam/override/save', {
+        gradeExamId,
+        userIds: [student.userId],
+        beginTime: instant(beginTime),
+        endTime: instant(endTime),
+        extraMinutes: Number(extraMinutes),
+        extraPercent: Number(extraPercent),
+        extraAttempts: Number(extraAttempts),
+      })
       toast.success(texts.saved)
       onDone()
     },
@@ -114,7 +113,10 @@ export function OverrideDialog({ gradeExamId, student, onClose, onDone }: Props 
         <Input type="datetime-local" {...form.control('endTime')} />
       </Field>
       <Field label={texts.minutes} error={form.errors.extraMinutes}>
-        <Input inputMode="numeric" {...form.control('extraMinutes')} />
+        <Input inputMode="numeric" {...form.control('extraMinutes')} disabled={form.values.extraPercent !== ''} />
+      </Field>
+      <Field label={texts.percent} hint={texts.percentHint} error={form.errors.extraPercent}>
+        <Input inputMode="numeric" {...form.control('extraPercent')} />
       </Field>
       <Field label={texts.attempts} error={form.errors.extraAttempts}>
         <Input inputMode="numeric" {...form.control('extraAttempts')} />

@@ -13,6 +13,7 @@ import { useQuery } from '../../../use-query.ts'
 import { ExamWindow } from './exam-window.tsx'
 import css from './grade-exam.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const PAGE = 20
 const tones = { 1: 'plain', 2: 'live', 3: 'brand' } as const
@@ -94,7 +95,7 @@ export function GradeExams({ gradeId, mayManage }: { gradeId: string; mayManage:
                         <Hint as="span">
                           {[doingTotal > 0 && texts.doing(doingTotal), markingTotal > 0 && texts.marking(markingTotal)]
                             .filter(Boolean)
-                            .join('，')}
+                            .join(signs.comma)}
                         </Hint>
                       </Stack>
                     ),
@@ -108,7 +109,7 @@ export function GradeExams({ gradeId, mayManage }: { gradeId: string; mayManage:
                         size="s"
                         variant="line"
                         to={`/account/grades/exam/view?gradeExamId=${gradeExamId}`}
-                        aria-label={`${texts.open}：${gradeExamName}`}
+                        aria-label={`${texts.open}${signs.colon}${gradeExamName}`}
                       >
                         {texts.open}
                       </ButtonLink>

@@ -38,18 +38,14 @@ function Task({
           : texts.giveWrong(task.fullScore),
     }),
     async send({ score, comment }) {
-      await api(
-        'exam/auth/grade/student/exam/answer/sys/audit',
-        {
-          relationId,
-          problemId: task.problemId,
-          score: Number(score),
-          comment,
-          answerTag: task.answerTag,
-          replace: task.givenList.some(({ isMine }) => isMine === 0) ? 1 : 0,
-        },
-        { isShowErrTip: false },
-      )
+      await api('exam/auth/grade/student/exam/answer/sys/audit', {
+        relationId,
+        problemId: task.problemId,
+        score: Number(score),
+        comment,
+        answerTag: task.answerTag,
+        replace: task.givenList.some(({ isMine }) => isMine === 0) ? 1 : 0,
+      })
       onDone()
     },
   })
@@ -111,11 +107,7 @@ function Complete({ relationId, waiting, back }: { relationId: string; waiting: 
   const form = useForm({
     start: { comment: '' },
     async send({ comment }) {
-      await api(
-        'PUT exam/auth/grade/exam/student/relation/audit/complete',
-        { relationId, comment },
-        { isShowErrTip: false },
-      )
+      await api('PUT exam/auth/grade/exam/student/relation/audit/complete', { relationId, comment })
       await navigate(back)
     },
   })

@@ -1,3 +1,6 @@
+import { notBegun } from '@zhixing/contract/grade/codes'
+import { stateCode } from '@zhixing/contract/states'
+import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -6,6 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { ExamWindow } from './exam-window.tsx'
 import css from './grade-exam.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Way = { label: string; to: string; isMain: boolean }
 
@@ -13,21 +17,34 @@ type Way = { label: string; to: string; isMain: boolean }
 function wayOf(exam: OwnGradeExam): Way | null {
   const { gradeExamId, examStatus, windowStatus, isMember, attempts, attemptsUsed } = exam
   const enter = `/exam/startExam?gradeExamId=${gradeExamId}`
-  if (examStatus === 2) return { label: texts.goOn, to: enter, isMain: true }
-  if (examStatus === 1)
-    return isMember === 1 && windowStatus !== 3 ? { label: texts.begin, to: enter, isMain: windowStatus === 2 } : null
+  if (examStatus === examCode.doing) return { label: texts.goOn, to: enter, isMain: true }
+  if (examStatus === notBegun)
+    return isMember === 1 && windowStatus !== stateCode.window.ended
+      ? { label: texts.begin, to: enter, isMain: windowStatus === stateCode.window.open }
+      : null
   const isLeft =
-    isMember === 1 && windowStatus === 2 && exam.isCompensate === 1 && (attempts === 0 || attemptsUsed < attempts)
+    isMember === 1 &&
+    windowStatus === stateCode.window.open &&
+    exam.isCompensate === 1 &&
+    (attempts === 0 || attemptsUsed < attempts)
   return isLeft
     ? { label: texts.again, to: enter, isMain: true }
     : { label: texts.toResult, to: `/exam/gradeResult?gradeExamId=${gradeExamId}`, isMain: false }
 }
 
 function StateTag({ exam }: { exam: OwnGradeExam }) {
-  if (exam.examStatus === 1 && exam.windowStatus === 3) return <Tag tone="plain">{texts.missed}</Tag>
-  if (exam.examStatus === 1 && exam.windowStatus === 1) return <Tag tone="plain">{texts.notYet}</Tag>
+  if (exam.examStatus === notBegun && exam.windowStatus === stateCode.window.ended)
+    return <Tag tone="plain">{texts.missed}</Tag>
+  if (exam.examStatus === notBegun && exam.windowStatus === stateCode.window.upcoming)
+    return <Tag tone="plain">{texts.notYet}</Tag>
   const tone =
-    exam.examStatus === 2 ? 'live' : exam.examStatus === 5 ? 'free' : exam.examStatus === 1 ? 'brand' : 'warn'
+    exam.examStatus === examCode.doing
+      ? 'live'
+      : exam.examStatus === examCode.marked
+        ? 'free'
+        : exam.examStatus === notBegun
+          ? 'brand'
+          : 'warn'
   return <Tag tone={tone}>{texts.ownStates[exam.examStatus]}</Tag>
 }
 
@@ -55,7 +72,7 @@ export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
                   </Hint>
                 </Stack>
                 <Row gap={3}>
-                  {exam.examStatus === 5 &&
+                  {exam.examStatus === examCode.marked &&
                     (exam.score === null ? (
                       <Hint as="span">{texts.hidden}</Hint>
                     ) : (
@@ -63,13 +80,13 @@ export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
                         {texts.scoreOf(exam.score, exam.totalScore)}
                       </b>
                     ))}
-                  {exam.examStatus === 5 && exam.isPass === 0 && <Tag tone="live">{texts.fail}</Tag>}
+                  {exam.examStatus === examCode.marked && exam.isPass === 0 && <Tag tone="live">{texts.fail}</Tag>}
                   {way && (
                     <ButtonLink
                       size="s"
                       variant={way.isMain ? 'primary' : 'line'}
                       to={way.to}
-                      aria-label={`${way.label}：${exam.gradeExamName}`}
+                      aria-label={`${way.label}${signs.colon}${exam.gradeExamName}`}
                     >
                       {way.label}
                     </ButtonLink>

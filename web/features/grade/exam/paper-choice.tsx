@@ -10,6 +10,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { useQuery } from '../../../use-query.ts'
 import css from './grade-exam.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export type Paper = OutputOf<'exam/auth/grade/exam/paper/list'>['list'][number]
 const PAGE = 10
@@ -87,7 +88,7 @@ export function PaperChoice({
                     <Button
                       size="s"
                       variant="line"
-                      aria-label={`${texts.choose}：${paper.examName}`}
+                      aria-label={`${texts.choose}${signs.colon}${paper.examName}`}
                       onClick={() => onChoose(paper)}
                     >
                       {texts.choose}

@@ -1,9 +1,13 @@
+import { auditType as auditCode } from '@zhixing/contract/grade/codes'
+import { faceStatus as faceCode } from '@zhixing/contract/grade/face-rules'
+import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import type { OutputOf } from '@zhixing/contract'
 import type { GradeExamStudent } from '@zhixing/contract/grade/exam-roster'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -23,6 +27,7 @@ import { CompensateDialog, OverrideDialog } from './dialogs.tsx'
 import { ExamWindow } from './exam-window.tsx'
 import css from './grade-exam.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Exam = OutputOf<'exam/auth/grade/exam/view'>
 type State = keyof typeof texts.states
@@ -49,7 +54,7 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
           <ButtonLink variant="line" to={`/account/exams/monitor?examId=${examId}`}>
             {texts.monitor}
           </ButtonLink>
-          {exam.auditType === 2 && (
+          {exam.auditType === auditCode.manual && (
             <ButtonLink variant="line" to={`/account/exams/marking?examId=${examId}`}>
               {texts.workspace}
             </ButtonLink>
@@ -65,19 +70,22 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
           <Button variant="line" onClick={onDialog}>
             {texts.compensate}
           </Button>
-          {exam.compensateStatus === 1 && (
+          {exam.makeUp && (
+            <Tag tone="warn">
+              {texts.makeUpPlanned(
+                exam.makeUp.beginTime ? formatDate(exam.makeUp.beginTime, 'minute') : '',
+                formatDate(exam.makeUp.endTime, 'minute'),
+              )}
+            </Tag>
+          )}
+          {(exam.compensateStatus === 1 || exam.makeUp) && (
             <Button
               variant="line"
               loading={busy === 'off'}
               onClick={() =>
                 void run(
                   'off',
-                  () =>
-                    api(
-                      'exam/auth/grade/exam/edit/compensate/status',
-                      { gradeExamId, compensateStatus: 0 },
-                      { isShowErrTip: true },
-                    ),
+                  () => api('exam/auth/grade/exam/edit/compensate/status', { gradeExamId, compensateStatus: 0 }),
                   { done: texts.compensateOff },
                 ).then(onDone)
               }
@@ -110,7 +118,7 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
                 void run(
                   'remove',
                   async () => {
-                    await api('exam/auth/grade/exam/del', { gradeExamId }, { isShowErrTip: true })
+                    await api('exam/auth/grade/exam/del', { gradeExamId })
                     await navigate(backRoomAddress(exam.gradeId, 'exams'))
                   },
                   { done: texts.removed },
@@ -137,8 +145,8 @@ function StateCell({ one }: { one: GradeExamStudent }) {
         <Tag tone={tones[one.examStatus] ?? 'plain'}>{texts.stateOf[one.examStatus]}</Tag>
       )}
       {one.isMember === 0 && <Tag tone="plain">{texts.left}</Tag>}
-      {(one.faceStatus === 3 || one.faceStatus === 4) && (
-        <Tag tone="warn">{`${faceTexts.title}：${faceTexts.states[one.faceStatus]}`}</Tag>
+      {(one.faceStatus === faceCode.different || one.faceStatus === faceCode.asks) && (
+        <Tag tone="warn">{`${faceTexts.title}${signs.colon}${faceTexts.states[one.faceStatus]}`}</Tag>
       )}
       {one.auditTime && <Tag tone="free">{texts.completed}</Tag>}
     </Row>
@@ -154,7 +162,7 @@ function OwnCell({ one }: { one: GradeExamStudent }) {
   return (
     <Stack gap={0}>
       {(one.beginTime || one.endTime) && <ExamWindow beginTime={one.beginTime} endTime={one.endTime} />}
-      {parts.length > 0 && <span>{parts.join('，')}</span>}
+      {parts.length > 0 && <span>{parts.join(signs.comma)}</span>}
     </Stack>
   )
 }
@@ -268,12 +276,12 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                     width: 240,
                     render: (one) => (
                       <Row gap={1}>
-                        {one.examStatus >= 4 && (
+                        {one.examStatus >= examCode.marking && (
                           <ButtonLink
                             size="s"
                             variant="line"
                             to={`/account/grades/exam/mark?relationId=${one.relationId}&gradeExamId=${gradeExamId}`}
-                            aria-label={`${texts.mark}：${one.studentName || one.nickname}`}
+                            aria-label={`${texts.mark}${signs.colon}${one.studentName || one.nickname}`}
                           >
                             {one.waiting > 0 ? texts.mark : texts.result}
                           </ButtonLink>
@@ -282,7 +290,7 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                           <Button
                             size="s"
                             variant="text"
-                            aria-label={`${texts.own}：${one.studentName || one.nickname}`}
+                            aria-label={`${texts.own}${signs.colon}${one.studentName || one.nickname}`}
                             onClick={() => setOwn(one)}
                           >
                             {texts.own}

@@ -1,3 +1,4 @@
+import { notBegun } from '@zhixing/contract/grade/codes'
 import { useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -17,10 +18,10 @@ type Student = Scores['list'][number]
 const PAGE = 50
 
 function Cell({ one }: { one: Student['scoreList'][number] | undefined }) {
-  if (!one || (one.isSet === 0 && one.examStatus === 1)) return <Hint as="span">{texts.notSet}</Hint>
+  if (!one || (one.isSet === 0 && one.examStatus === notBegun)) return <Hint as="span">{texts.notSet}</Hint>
   if (one.score !== null)
     return <span className={one.isPass === 0 ? css.failed : undefined}>{texts.points(one.score)}</span>
-  return <Tag tone={one.examStatus === 1 ? 'plain' : 'warn'}>{texts.stateOf[one.examStatus]}</Tag>
+  return <Tag tone={one.examStatus === notBegun ? 'plain' : 'warn'}>{texts.stateOf[one.examStatus]}</Tag>
 }
 
 /** Scores of students by exam. */

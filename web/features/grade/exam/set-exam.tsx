@@ -99,13 +99,12 @@ export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: 
         answerTime,
         rules,
       }
-      const quiet = { isShowErrTip: false }
       const gradeExamId = exam
         ? exam.gradeExamId
-        : (await api('exam/auth/grade/exam/save', { gradeId, examId: paper?.examId ?? '', clientKey, ...whole }, quiet))
+        : (await api('exam/auth/grade/exam/save', { gradeId, examId: paper?.examId ?? '', clientKey, ...whole }))
             .gradeExamId
       const names = { gradeExamName, audience, targetIds, ...face }
-      if (exam) await api('exam/auth/grade/exam/edit', { gradeExamId, ...(isFixed ? names : whole) }, quiet)
+      if (exam) await api('exam/auth/grade/exam/edit', { gradeExamId, ...(isFixed ? names : whole) })
       await navigate(`/account/grades/exam/view?gradeExamId=${gradeExamId}`)
     },
   })

@@ -1,7 +1,9 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of class exams. */
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
-export const texts = {
+export const texts = catalogue('grade/exam', {
   title: '班级考试',
   titleOf: (name: string) => `${name} · 班级考试`,
   exams: '考试',
@@ -100,7 +102,12 @@ export const texts = {
   nobody: '这里没有学员',
   compensate: '补考',
   compensateTitle: '允许补考',
-  compensateAbout: '符合条件的学员可以在补考时间内进入考试，其他学员的考试时间不变。',
+  compensateAbout:
+    '符合条件的学员可以在补考时间内进入考试，其他学员的考试时间不变。考试结束前填写的补考会先预告给全班，结束后自动给缺考或未通过的学员。',
+  percent: '按百分比延长（%）',
+  percentHint: '如 25：按考试时长延长四分之一，填了就不看分钟数',
+  percentWrong: '请填写 0 到 300 的整数',
+  makeUpPlanned: (from: string, to: string) => `已预告补考：${from ? `${from} 至 ` : '截止 '}${to}`,
   forAbsent: '缺考的学员',
   forFailed: '未通过的学员（各增加一次机会）',
   compensateBegin: '补考开始时间（不填则立即开始）',
@@ -150,4 +157,4 @@ export const texts = {
   attemptFacts: (minutes: number, problems: number) => `${minutes > 0 ? `${minutes} 分钟` : '不限时'} · ${problems} 题`,
   resultTitle: (name: string) => `${name} 成绩`,
   teacherComment: '老师评语',
-}
+})

@@ -1,5 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
-import { deductionOf, lateDays } from '@zhixing/contract/grade/homework-rules'
+import {
+  deductionOf,
+  lateDays,
+  workStatus as workCode,
+  phase as phaseCode,
+} from '@zhixing/contract/grade/homework-rules'
 import type { TaskFile } from '@zhixing/contract/grade/homework-shapes'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -23,6 +28,7 @@ import { Dates, PhaseTag, WorkTag } from './state.tsx'
 import { texts } from './texts.ts'
 import { Version, Versions } from './versions.tsx'
 import { FileLinks } from './work-files.tsx'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Homework = OutputOf<'exam/auth/grade/homework/own/view'>
 export interface DoHomeworkProps {
@@ -38,7 +44,7 @@ export default function DoHomework({ homework }: DoHomeworkProps) {
   const { busy, run } = useAction()
   const latest = versionList.find(({ withdrawTime }) => withdrawTime === null)
   const mayHandIn = refusal === null
-  const isWaiting = workStatus === 1
+  const isWaiting = workStatus === workCode.handedIn
   const isWriting = mayHandIn && (!isWaiting || isAgain)
   return (
     <Stack gap={4}>
@@ -103,14 +109,18 @@ export default function DoHomework({ homework }: DoHomeworkProps) {
 function State({ homework }: { homework: Homework }) {
   const { workStatus, refusal, versionList, redoTime, finalScore, fullScore } = homework
   const [latest] = versionList
-  if (workStatus === 3)
+  if (workStatus === workCode.marked)
     return (
       <Note
         tone="good"
-        title={finalScore === null ? words.hiddenTitle : `${words.markedTitle}：${texts.score(finalScore, fullScore)}`}
+        title={
+          finalScore === null
+            ? words.hiddenTitle
+            : `${words.markedTitle}${signs.colon}${texts.score(finalScore, fullScore)}`
+        }
       />
     )
-  if (workStatus === 2)
+  if (workStatus === workCode.returned)
     return (
       <Note tone="warn" title={words.returnedTitle}>
         {versionList.find(({ returnTime }) => returnTime !== null)?.returnReason}
@@ -122,12 +132,12 @@ function State({ homework }: { homework: Homework }) {
         {refusal && <Hint>{words.refusals[refusal]}</Hint>}
       </Note>
     )
-  if (workStatus === 1 && latest)
+  if (workStatus === workCode.handedIn && latest)
     return (
       <Note title={words.submittedTitle}>
         <Hint>
           {words.submittedAt} <DateTime value={latest.submitTime} shape="minute" />
-          {latest.lateDays > 0 && `，${texts.late(latest.lateDays)}`}
+          {latest.lateDays > 0 && `${signs.comma}${texts.late(latest.lateDays)}`}
         </Hint>
       </Note>
     )
@@ -152,7 +162,11 @@ function Task({ homework }: { homework: Homework }) {
           <Dates {...homework} /> · {texts.full(fullScore)} ·{' '}
           {lateRule === 3 ? texts.lateSentence(deductPercent, deductLimit) : texts.lateRules[lateRule]}
         </Hint>
-        {content ? <RichProse html={content} /> : <Hint>{phase === 1 ? words.notOpen : words.noTask}</Hint>}
+        {content ? (
+          <RichProse html={content} />
+        ) : (
+          <Hint>{phase === phaseCode.early ? words.notOpen : words.noTask}</Hint>
+        )}
         {fileList.length > 0 && <FileLinks list={fileList} />}
       </Stack>
     </Card>
@@ -191,7 +205,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
   })
   const { content, fileList } = draft.value
   const { busy, run } = useAction({ reload: false })
-  const isRework = homework.workStatus === 2
+  const isRework = homework.workStatus === workCode.returned
   // By the device clock, for the warning only; the server decides.
   const days = isRework ? 0 : lateDays(dueTime, new Date(now).toISOString())
   const isEmpty = fileList.length === 0 && content.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === ''
@@ -207,7 +221,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
         await api(
           'exam/auth/grade/homework/own/submit',
           { homeworkId, content, fileIds: fileList.map(({ fileId }) => fileId), clientKey: key.current },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         )
         await draft.settled(draft.value)
         onDone()
@@ -234,7 +248,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
             draft={draft}
             describe={(value) => [
               htmlField(words.content, value.content),
-              { label: words.files, text: value.fileList.map(({ fileName }) => fileName).join('、') },
+              { label: words.files, text: value.fileList.map(({ fileName }) => fileName).join(signs.list) },
             ]}
           />
           <div inert={draft.offer !== null}>
@@ -242,7 +256,11 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
               {fileKinds.length > 0 && (
                 <FilesField
                   label={words.files}
-                  hint={words.filesHint(fileKinds.map((kind) => texts.kinds[kind]).join('、'), maxFiles, maxMegabytes)}
+                  hint={words.filesHint(
+                    fileKinds.map((kind) => texts.kinds[kind]).join(signs.list),
+                    maxFiles,
+                    maxMegabytes,
+                  )}
                   value={fileList}
                   onChange={(files) => set({ fileList: files })}
                   kinds={fileKinds}
@@ -264,7 +282,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
                 />
               )}
               {error?.field === 'content' && <FieldError id="homework-error">{error.sentence}</FieldError>}
-              {phase === 3 && days > 0 && (
+              {phase === phaseCode.late && days > 0 && (
                 <Note
                   tone="warn"
                   title={

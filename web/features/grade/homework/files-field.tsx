@@ -18,6 +18,7 @@ import {
 } from '../../shared/files/index.ts'
 import css from './grade-homework.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const words = texts.files
 const MEGABYTE = 1024 * 1024
@@ -34,6 +35,9 @@ async function sendFile(file: File, options: Parameters<typeof uploadPrivate>[1]
   const smaller = file.size > PHOTO_BYTES ? await shrink(file, PHOTO_SIDE).catch(() => file) : file
   return uploadPrivate(smaller, options)
 }
+
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+const isSame = (one: TaskFile, { name, size }: File) => one.fileName === name && one.fileSize === size
 
 export interface FilesFieldProps {
   label: string
@@ -61,6 +65,8 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
   const [refused, setRefused] = useState('')
   const [enlarged, setEnlarged] = useState<TaskFile | null>(null)
   const latest = useRef(value)
+  /** Files sent on this visit, with their ids: photos are stored smaller than they are. */
+  const sent = useRef(new Map<string, string>())
   useLayoutEffect(() => {
     latest.current = value
   })
@@ -77,7 +83,9 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
   /** Error message of a file before the upload. */
   function wrong(file: File): string {
     const kind = kindOfFile(isPicture(file) ? 'private' : 'document', file.name)
-    const all = kinds.map((one) => texts.kinds[one]).join('、')
+    const all = kinds.map((one) => texts.kinds[one]).join(signs.list)
+    const sentId = sent.current.get(keyOf(file))
+    if (latest.current.some((one) => one.fileId === sentId || isSame(one, file))) return words.added(file.name)
     if (!kinds.includes(kind)) return words.wrongKind(file.name, all)
     return !isPicture(file) && file.size > maxMegabytes * MEGABYTE ? words.tooLarge(file.name, maxMegabytes) : ''
   }
@@ -91,6 +99,7 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
       }
       const stored = await sending.send(file)
       if (!stored) break
+      sent.current.set(keyOf(file), stored.fileId)
       add(stored, isPicture(file))
     }
   }
@@ -108,7 +117,7 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
         </Row>
         <div className={cx(css.drop, picking.over && css.over)} {...picking.area}>
           {value.map((file, at) => (
-            <div key={file.fileId} className={css.file}>
+            <Row key={file.fileId} justify="between" nowrap>
               <Row gap={2} nowrap className={css.words}>
                 {file.fileKind === 'image' && (
                   <button type="button" aria-label={words.enlarge(file.fileName)} onClick={() => setEnlarged(file)}>
@@ -143,7 +152,7 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
                   <CloseIcon size={16} />
                 </IconButton>
               </Row>
-            </div>
+            </Row>
           ))}
           {sending.name !== null ? (
             <Row justify="between" role="status">

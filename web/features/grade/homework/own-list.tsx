@@ -1,3 +1,4 @@
+import { workStatus as workCode, phase as phaseCode } from '@zhixing/contract/grade/homework-rules'
 import type { OwnHomework as Homework } from '@zhixing/contract/grade/homework-shapes'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -5,10 +6,12 @@ import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './grade-homework.module.css'
 import { Dates, WorkTag } from './state.tsx'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 function wayOf({ workStatus, phase, isSet }: Homework): { label: string; isMain: boolean } {
-  if (isSet === 1 && workStatus === 2) return { label: texts.redo, isMain: true }
-  if (isSet === 1 && workStatus === 0 && (phase === 2 || phase === 3)) return { label: texts.doIt, isMain: true }
+  if (isSet === 1 && workStatus === workCode.returned) return { label: texts.redo, isMain: true }
+  if (isSet === 1 && workStatus === workCode.none && (phase === phaseCode.open || phase === phaseCode.late))
+    return { label: texts.doIt, isMain: true }
   return { label: texts.see, isMain: false }
 }
 
@@ -34,7 +37,7 @@ export function OwnHomework({ list, isOne }: { list: readonly Homework[]; isOne:
                   </Hint>
                 </Stack>
                 <Row gap={3}>
-                  {workStatus === 3 &&
+                  {workStatus === workCode.marked &&
                     (finalScore === null ? (
                       <Hint as="span">{texts.hidden}</Hint>
                     ) : (
@@ -44,7 +47,7 @@ export function OwnHomework({ list, isOne }: { list: readonly Homework[]; isOne:
                     size="s"
                     variant={way.isMain ? 'primary' : 'line'}
                     to={`/account/grades/homework/do?homeworkId=${homeworkId}`}
-                    aria-label={`${way.label}：${homeworkName}`}
+                    aria-label={`${way.label}${signs.colon}${homeworkName}`}
                   >
                     {way.label}
                   </ButtonLink>

@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { Table } from '../../../ui/table.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { mayDo } from '../class/index.ts'
 import css from './grade-homework.module.css'
+import { HomeworkTable } from './homework-table.tsx'
 import { OwnHomework } from './own-list.tsx'
-import { PhaseTag } from './state.tsx'
 import { texts } from './texts.ts'
 
 interface Grade {
@@ -65,55 +62,7 @@ export function HomeworkPanel({ grade: { gradeId, userRole } }: { grade: Grade }
             </Card>
           ) : (
             <>
-              <Table
-                label={texts.list}
-                rows={list}
-                rowKey={({ homeworkId }) => homeworkId}
-                busy={homework.loading}
-                columns={[
-                  {
-                    key: 'name',
-                    title: texts.name,
-                    width: 280,
-                    render: ({ homeworkId, homeworkName }) => (
-                      <Link to={`/account/grades/homework/view?homeworkId=${homeworkId}`}>{homeworkName}</Link>
-                    ),
-                  },
-                  { key: 'state', title: texts.state, width: 100, render: (row) => <PhaseTag phase={row.phase} /> },
-                  {
-                    key: 'due',
-                    title: texts.due,
-                    width: 160,
-                    render: ({ dueTime }) => <DateTime value={dueTime} shape="minute" />,
-                  },
-                  {
-                    key: 'progress',
-                    title: texts.progress,
-                    width: 180,
-                    render: ({ handedTotal, returnedTotal, markedTotal, studentTotal }) => (
-                      <Stack gap={0}>
-                        <span>{texts.handed(handedTotal + returnedTotal + markedTotal, studentTotal)}</span>
-                        {handedTotal > 0 && <Hint as="span">{texts.waiting(handedTotal)}</Hint>}
-                      </Stack>
-                    ),
-                  },
-                  {
-                    key: 'actions',
-                    title: texts.actions,
-                    width: 90,
-                    render: ({ homeworkId, homeworkName }) => (
-                      <ButtonLink
-                        size="s"
-                        variant="line"
-                        to={`/account/grades/homework/view?homeworkId=${homeworkId}`}
-                        aria-label={`${texts.open}：${homeworkName}`}
-                      >
-                        {texts.open}
-                      </ButtonLink>
-                    ),
-                  },
-                ]}
-              />
+              <HomeworkTable list={list} busy={homework.loading} />
               <Pagination page={pageCurrent} pages={totalPage} onPage={setPage} />
             </>
           )

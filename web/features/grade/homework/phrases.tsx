@@ -37,25 +37,35 @@ export function Phrases({
   onPick: (phrase: string) => void
 }) {
   const typed = text.trim()
+  const [isTidying, setTidying] = useState(false)
   return (
     <Stack gap={2} role="group" aria-label={words.phrases}>
-      <div className={css.phrases}>
+      <Row gap={1} align="stretch">
         {list.map((phrase) => (
           <Row key={phrase} gap={0} nowrap>
             <button type="button" className={css.phrase} onClick={() => onPick(phrase)}>
               {phrase}
             </button>
-            <IconButton size="s" label={words.removePhrase(phrase)} onClick={() => remove(phrase)}>
-              <CloseIcon size={16} />
-            </IconButton>
+            {isTidying && (
+              <IconButton size="s" label={words.removePhrase(phrase)} onClick={() => remove(phrase)}>
+                <CloseIcon size={16} />
+              </IconButton>
+            )}
           </Row>
         ))}
-      </div>
-      {typed !== '' && !list.includes(typed) && (
-        <Button size="s" variant="text" onClick={() => add(typed)}>
-          {words.addPhrase}
-        </Button>
-      )}
+      </Row>
+      <Row gap={1}>
+        {typed !== '' && !list.includes(typed) && (
+          <Button size="s" variant="text" onClick={() => add(typed)}>
+            {words.addPhrase}
+          </Button>
+        )}
+        {list.length > 0 && (
+          <Button size="s" variant="text" aria-pressed={isTidying} onClick={() => setTidying(!isTidying)}>
+            {isTidying ? words.tidiedPhrases : words.tidyPhrases}
+          </Button>
+        )}
+      </Row>
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { workStatus as workCode, phase as phaseCode } from '@zhixing/contract/grade/homework-rules'
 import type { OutputOf } from '@zhixing/contract'
 import type { WorkRow } from '@zhixing/contract/grade/homework-shapes'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ import { saveSheet } from '../../shared/table/index.ts'
 import { Dates, PhaseTag, WorkTag } from './state.tsx'
 import { texts } from './texts.ts'
 import { FileLinks } from './work-files.tsx'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Homework = OutputOf<'exam/auth/grade/homework/view'>
 const words = texts.roster
@@ -27,11 +29,11 @@ const filters = ['all', 'handed', 'late', 'missing', 'returned', 'marked'] as co
 type Filter = (typeof filters)[number]
 const tests: Record<Filter, (row: WorkRow) => boolean> = {
   all: () => true,
-  handed: ({ workStatus }) => workStatus === 1,
+  handed: ({ workStatus }) => workStatus === workCode.handedIn,
   late: ({ lateDays }) => lateDays > 0,
-  missing: ({ workStatus }) => workStatus === 0,
-  returned: ({ workStatus }) => workStatus === 2,
-  marked: ({ workStatus }) => workStatus === 3,
+  missing: ({ workStatus }) => workStatus === workCode.none,
+  returned: ({ workStatus }) => workStatus === workCode.returned,
+  marked: ({ workStatus }) => workStatus === workCode.marked,
 }
 const markAddress = (homeworkId: string, userId: string) =>
   `/account/grades/homework/mark?homeworkId=${homeworkId}&userId=${userId}`
@@ -54,14 +56,16 @@ export function Roster({
   const rows = list.filter(tests[filter])
   const first = list.find(tests.handed)
   const scores = list.flatMap(({ finalScore }) => (finalScore === null ? [] : [finalScore]))
-  const missing = list.filter((row) => row.isSet === 1 && row.workStatus === 0).length
+  const missing = list.filter((row) => row.isSet === 1 && row.workStatus === workCode.none).length
   const sheet = () =>
     saveSheet(words.exportName(homeworkName), {
       heads: words.heads,
       cells: list.map((row) => [
         row.nickname,
         row.groupName,
-        row.workStatus === 0 && phase === 4 ? texts.missed : (texts.ownStates[row.workStatus] ?? ''),
+        row.workStatus === workCode.none && phase === phaseCode.over
+          ? texts.missed
+          : (texts.ownStates[row.workStatus] ?? ''),
         row.submitTime ? formatDate(row.submitTime, 'minute') : '',
         row.lateDays,
         row.score,
@@ -110,12 +114,12 @@ export function Roster({
           <Button variant="line" loading={busy === 'export'} onClick={() => void run('export', sheet)}>
             {words.export}
           </Button>
-          {list.some(({ workStatus }) => workStatus > 0) && (
+          {list.some(({ workStatus }) => workStatus > workCode.none) && (
             <ButtonLink variant="line" to={`/export/homework/${homeworkId}`} reloadDocument>
               {words.archive}
             </ButtonLink>
           )}
-          {mayMark === 1 && missing > 0 && phase !== 1 && (
+          {mayMark === 1 && missing > 0 && phase !== phaseCode.early && (
             <Button
               variant="line"
               loading={busy === 'remind'}
@@ -203,14 +207,14 @@ export function Roster({
                 title: texts.actions,
                 width: 90,
                 render: ({ userId, nickname, versionNo, workStatus }) => {
-                  const label = mayMark === 1 && workStatus === 1 ? words.mark : words.see
+                  const label = mayMark === 1 && workStatus === workCode.handedIn ? words.mark : words.see
                   return (
                     versionNo > 0 && (
                       <ButtonLink
                         size="s"
                         variant="line"
                         to={markAddress(homeworkId, userId)}
-                        aria-label={`${label}：${nickname}`}
+                        aria-label={`${label}${signs.colon}${nickname}`}
                       >
                         {label}
                       </ButtonLink>

@@ -145,7 +145,7 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
           deductLimit: values.lateRule === 3 ? Number(values.deductLimit) : 0,
           fullScore: Number(values.fullScore),
         },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       await navigate(`/account/grades/homework/view?homeworkId=${homeworkId}`)
     },

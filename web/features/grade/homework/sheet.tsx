@@ -1,13 +1,14 @@
 import type { WorkFile } from '@zhixing/contract/grade/homework-shapes'
 import type { InkItem } from '@zhixing/contract/ink'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Picture } from '../../shared/ink/index.ts'
 import { openPdf } from '../../course/reader/index.ts'
 import css from './grade-homework.module.css'
 import { texts } from './texts.ts'
+import { ZoomContext } from './use-zoom.ts'
 
 const words = texts.files
 /** A higher scale costs memory that phones do not have. */
@@ -54,6 +55,7 @@ function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNear, setNear] = useState(false)
   const [ratio, setRatio] = useState(0)
+  const zoom = use(ZoomContext)
   useEffect(() => {
     const element = place.current
     if (!element) return undefined
@@ -89,7 +91,8 @@ function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number
       picture.width = 0
       picture.height = 0
     }
-  }, [pdf, pageNo, isNear])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page is drawn again at its new width
+  }, [pdf, pageNo, isNear, zoom])
   return (
     <Stack gap={1}>
       <div ref={place} className={css.page} style={{ aspectRatio: ratio > 0 ? 1 / ratio : 210 / 297 }}>

@@ -8,6 +8,7 @@ import { RichProse } from '../../shared/math/index.ts'
 import css from './grade-homework.module.css'
 import { texts } from './texts.ts'
 import { WorkFiles } from './work-files.tsx'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const words = texts.mark
 
@@ -41,7 +42,9 @@ export function Version({
           {comment && (
             <p>
               {texts.do.comment}
-              {markerName && `（${markerName}）`}：{comment}
+              {markerName && `${signs.open}${markerName}${signs.close}`}
+              {signs.colon}
+              {comment}
             </p>
           )}
         </Stack>

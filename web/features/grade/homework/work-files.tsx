@@ -10,7 +10,7 @@ import css from './grade-homework.module.css'
 import { inkOf, WorkSheet } from './sheet.tsx'
 import { texts } from './texts.ts'
 
-const quiet = { isShowErrTip: false, quiet: true }
+const quiet = { quiet: true }
 
 /** Download links. */
 export function FileLinks({ list }: { list: readonly TaskFile[] }) {
@@ -83,8 +83,15 @@ function Drawing({ file }: { file: WorkFile }) {
   })
   const [brush, setBrush] = useBrush()
   return (
-    <Stack gap={2}>
-      <Tools brush={brush} onBrush={setBrush} ink={ink} onUndo={() => saver.undo()} onRedo={() => saver.redo()} />
+    <div className={css.drawing}>
+      <Tools
+        isBeside
+        brush={brush}
+        onBrush={setBrush}
+        ink={ink}
+        onUndo={() => saver.undo()}
+        onRedo={() => saver.redo()}
+      />
       <WorkSheet
         file={file}
         over={(pageNo, ratio) => (
@@ -97,6 +104,6 @@ function Drawing({ file }: { file: WorkFile }) {
           />
         )}
       />
-    </Stack>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { FieldError } from '../../../ui/field.tsx'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -17,11 +18,7 @@ export function AnswerWriter({ topicId, onSent }: { topicId: string; onSent: () 
     draft,
     check: ({ content }) => ({ content: content.trim() === '' ? texts.answerShort : undefined }),
     async send({ content }, clientKey) {
-      await api(
-        'community/auth/grade/topic/comment/save',
-        { id: topicId, content, clientKey },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('community/auth/grade/topic/comment/save', { id: topicId, content, clientKey }, { showSuccess: true })
       await draft.emptied(start)
       onSent()
     },
@@ -43,11 +40,7 @@ export function AnswerWriter({ topicId, onSent }: { topicId: string; onSent: () 
             describedBy="class-answer-error"
           />
         </div>
-        {form.errors.content && (
-          <p id="class-answer-error" className={css.error}>
-            {form.errors.content}
-          </p>
-        )}
+        {form.errors.content && <FieldError id="class-answer-error">{form.errors.content}</FieldError>}
         <Row justify="between">
           <Hint as="div">
             <DraftLine draft={draft} />

@@ -35,7 +35,7 @@ export function MuteDialog({
       await api(
         'community/auth/grade/mute/save',
         { gradeId, userId: person.userId, days: Number(days), reason },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       onClose()
     },

@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { useEffect, useId, useState } from 'react'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -46,7 +47,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
     setCount(answer.replyCount)
   })
   const { id, isAccepted } = answer
-  const isShown = answer.statusId === 1
+  const isShown = answer.statusId === textState.shown
   const accept = () =>
     run('accept', async () => {
       const commentId = isAccepted === 1 ? '0' : id
@@ -61,7 +62,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
     })
   const actions = (one: ReplyData) => (
     <>
-      {topic.mayWrite === 1 && one.statusId === 1 && (
+      {topic.mayWrite === 1 && one.statusId === textState.shown && (
         <Button
           variant="text"
           size="s"
@@ -81,7 +82,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
           {texts.mute}
         </Button>
       )}
-      {user?.id !== one.userId && one.statusId === 1 && (
+      {user?.id !== one.userId && one.statusId === textState.shown && (
         <ReportButton
           targetType={3}
           targetId={one.id}
@@ -137,7 +138,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
                   <Who of={reply} />
                   {reply.parentId !== id && reply.replyNickname && <span>{texts.replyTo(reply.replyNickname)}</span>}
                   <DateTime value={reply.gmtCreate} shape="minute" />
-                  {reply.statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
+                  {reply.statusId === textState.pending && <Tag tone="warn">{texts.waiting}</Tag>}
                 </Row>
                 <p className={css.words}>{reply.content}</p>
                 <Row gap={1} className={css.actions}>
@@ -207,7 +208,7 @@ function CommentForm({
         await api(
           'community/auth/grade/topic/comment/save',
           { id: topicId, parentId: to.id, content, clientKey },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         ),
       )
     },

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the class discussion. */
-export const texts = {
+export const texts = catalogue('grade/talk', {
   tab: '讨论',
   write: '发起话题',
   kinds: { all: '全部', good: '精华', open: '待解答', own: '我发起的' },
@@ -64,11 +66,7 @@ export const texts = {
   titlePlace: '一句话说清楚要讨论什么',
   titleShort: '标题至少 2 个字',
   content: '内容',
-  attach: '添加附件',
   attached: '附件',
-  tooMany: '最多 9 个附件',
-  uploading: (name: string, percent: number) => `正在上传 ${name}（${percent}%）`,
-  removeFile: (name: string) => `移除附件 ${name}`,
   download: (name: string, size: string) => `下载附件 ${name}，${size}`,
   editTitle: '修改话题',
   submit: '发布',
@@ -96,4 +94,4 @@ export const texts = {
   lift: '解除禁言',
   ended: '已结束',
   unread: (n: number) => (n >= 99 ? '99+' : String(n)),
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -153,7 +154,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
                 onClose={close}
                 onSaved={(id, statusId) => {
                   close()
-                  if (statusId === 1) void navigate(to(id), { preventScrollReset: true })
+                  if (statusId === textState.shown) void navigate(to(id), { preventScrollReset: true })
                 }}
               />
             )}

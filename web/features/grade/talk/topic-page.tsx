@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useAction } from '../../../use-action.ts'
@@ -13,6 +14,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { saveUrl } from '../../../ui/save-file.ts'
 import { role } from '../class/index.ts'
 import { RichProse } from '../../shared/math/index.ts'
 import { ReportButton } from '../../community/report/index.ts'
@@ -50,7 +52,9 @@ export function TopicPage({ id, mayManage, back, onGone }: TopicPageProps) {
         {(data) => (
           <>
             <Topic topic={data} mayManage={mayManage} onChanged={topic.reload} onGone={onGone} />
-            {data.statusId === 1 && <Answers topic={data} mayManage={mayManage} onChanged={topic.reload} />}
+            {data.statusId === textState.shown && (
+              <Answers topic={data} mayManage={mayManage} onChanged={topic.reload} />
+            )}
           </>
         )}
       </QueryView>
@@ -78,7 +82,7 @@ function Topic({
       onChanged()
     })
   const flip = (flag: 0 | 1) => (flag === 1 ? 0 : 1)
-  const isShown = topic.statusId === 1
+  const isShown = topic.statusId === textState.shown
   const items: MenuItem[] = [
     ...(topic.mayMark === 1 && isShown
       ? [
@@ -93,7 +97,9 @@ function Topic({
           },
         ]
       : []),
-    ...(topic.isOwn === 1 && topic.statusId !== 3 ? [{ label: texts.edit, onSelect: () => setOpened('edit') }] : []),
+    ...(topic.isOwn === 1 && topic.statusId !== textState.hidden
+      ? [{ label: texts.edit, onSelect: () => setOpened('edit') }]
+      : []),
     ...(mayManage && topic.userRole === role.student ? [{ label: texts.mute, onSelect: () => setOpened('mute') }] : []),
     ...(topic.isOwn === 1 || topic.mayMark === 1
       ? [{ label: texts.delete, onSelect: () => setOpened('delete'), danger: true }]
@@ -103,8 +109,8 @@ function Topic({
   return (
     <Card pad="l">
       <article className={css.view}>
-        {topic.statusId === 2 && <Note tone="warn" title={texts.waits} />}
-        {topic.statusId === 3 && <Note tone="bad" title={texts.hidden} />}
+        {topic.statusId === textState.pending && <Note tone="warn" title={texts.waits} />}
+        {topic.statusId === textState.hidden && <Note tone="bad" title={texts.hidden} />}
         <h2>{topic.title}</h2>
         <Row gap={2} rowGap={1} className={css.meta}>
           <Who of={topic} />
@@ -156,12 +162,7 @@ function Files({ topic }: { topic: TopicView }) {
   const download = (fileId: string) =>
     run(fileId, async () => {
       const { url, fileName } = await api('community/auth/grade/topic/file', { id: topic.id, fileId })
-      const link = document.createElement('a')
-      link.href = url
-      link.download = fileName
-      document.body.append(link)
-      link.click()
-      link.remove()
+      saveUrl(fileName, url)
     })
   return (
     <ul className={css.files} aria-label={texts.attached}>

@@ -8,7 +8,6 @@ import { type CategoryActions, CategoryTree } from '../categories/category-tree.
 import { texts } from './texts.ts'
 
 const LEVELS = 2
-const quiet = { isShowErrTip: false }
 type Node = OutputOf<'exam/admin/grade/category/tree'>['tree'][number]
 const toTree = (nodes: Node[]): TreeCategory[] =>
   nodes.map(({ id, categoryName, floor, statusId, etag, gradeCount, children }) => ({
@@ -30,8 +29,8 @@ const fromTree = (nodes: TreeCategory[], parentId = '0'): Node[] =>
   }))
 
 const actions = (orderTag: string | undefined): CategoryActions => ({
-  add: (parentId, categoryName) => api('exam/admin/grade/category/save', { parentId, categoryName }, quiet),
-  rename: ({ id }, categoryName, etag) => api('exam/admin/grade/category/update', { id, categoryName, etag }, quiet),
+  add: (parentId, categoryName) => api('exam/admin/grade/category/save', { parentId, categoryName }),
+  rename: ({ id }, categoryName, etag) => api('exam/admin/grade/category/update', { id, categoryName, etag }),
   remove: (id) => api('exam/admin/grade/category/delete', { id }),
   sort: (order) => api('exam/admin/grade/category/sort', { ...order, etag: orderTag }),
   setStatus: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),

@@ -1,4 +1,7 @@
-import { Button, FormItem, LinkButton, Select, Tag } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OptionSelect } from '../../../ui/input.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -6,18 +9,22 @@ import { tagColumn, timeColumn } from '../../../features/shared/workbench/column
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Row as LineRow, Stack } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
+import { HolidayModal } from './holiday-modal.tsx'
 import { LimitModal } from './limit-modal.tsx'
+import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
+import { workAs, WorkFor } from '../lecturers/for-lecturer.tsx'
+import { texts as all } from '../lecturers/texts.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/admin/grade/list'>['list'][number]
 const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 const idOf = ({ gradeId }: Row) => gradeId
-const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'green' }
+const colors: Readonly<Record<number, TagTone>> = { 1: 'warn', 2: 'free' }
 
 /** All classes: search, file, close, reopen. */
 export default function GradesPage() {
+  const mayAct = useHolds('user.actAs')
   const setStatus = (row: Row) =>
     api('exam/admin/grade/stand', { id: row.gradeId, statusId: isOn(row) ? 0 : 1 }, { showSuccess: true })
   return (
@@ -28,8 +35,17 @@ export default function GradesPage() {
       about={texts.about}
       head={(list) => (
         <>
-          <Button onClick={() => list.open('limit')}>{texts.limit}</Button>
-          <LinkButton to="/admin/grade-categories">{texts.categories}</LinkButton>
+          <Button variant="line" onClick={() => list.open('limit')}>
+            {texts.limit}
+          </Button>
+          {mayAct && (
+            <Button variant="line" onClick={() => list.open('make')}>
+              {all.forLecturer.newGrade}
+            </Button>
+          )}
+          <Button variant="line" onClick={() => list.open('holidays')}>
+            {texts.holidays.open}
+          </Button>
         </>
       )}
       search={texts.search}
@@ -44,23 +60,24 @@ export default function GradesPage() {
         { key: 'categoryName', title: texts.category, render: (row) => row.categoryName || texts.fileNone },
         tagColumn<Row>('gradeStatus', texts.status, ({ gradeStatus }) => ({
           text: texts.statusNames[gradeStatus] ?? '',
-          color: colors[gradeStatus] ?? 'default',
+          tone: colors[gradeStatus] ?? 'plain',
         })),
         {
           key: 'statusId',
           title: texts.closed,
-          render: (row) => <Tag color={isOn(row) ? 'default' : 'red'}>{texts.closedNames[row.statusId]}</Tag>,
+          isTag: true,
+          render: (row) => <Tag tone={isOn(row) ? 'plain' : 'live'}>{texts.closedNames[row.statusId]}</Tag>,
           text: (row) => texts.closedNames[row.statusId] ?? '',
         },
         {
           key: 'verificationSet',
           title: texts.joinBy,
           render: (row) => texts.joinNames[row.verificationSet],
-          text: (row) => texts.joinNames[row.verificationSet] ?? '',
         },
         {
           key: 'studentCount',
           title: texts.students,
+          align: 'right',
           render: (row) => `${row.studentCount} / ${row.maxStudent}`,
           text: (row) => row.studentCount,
         },
@@ -68,6 +85,12 @@ export default function GradesPage() {
       ]}
       actions={[
         { label: texts.view, to: ({ gradeId }) => `/grade/view/${gradeId}`, isOutside: true },
+        {
+          label: texts.manage,
+          when: ({ ownerId }) => mayAct && ownerId !== null,
+          ask: ({ ownerName }) => ({ title: texts.asOwner(ownerName), content: all.forLecturer.asAbout }),
+          run: ({ gradeId, ownerId }) => workAs(ownerId ?? '', `/account/grades/admin?gradeId=${gradeId}`),
+        },
         { label: texts.file, opens: 'file' },
         {
           label: texts.close,
@@ -80,21 +103,12 @@ export default function GradesPage() {
       ]}
       dialogs={{
         file: (props) => <FileGrade {...props} />,
+        make: ({ close }) => (
+          <WorkFor title={all.forLecturer.newGrade} path="/account/grades/teacher/edit" close={() => close()} />
+        ),
+        holidays: ({ close }) => <HolidayModal close={() => close()} />,
         limit: ({ close }) => <LimitModal close={() => close()} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.gradeName}</b>
-          <LineRow gap={2}>
-            <Tag color={colors[row.gradeStatus] ?? 'default'}>{texts.statusNames[row.gradeStatus]}</Tag>
-            {!isOn(row) && <Tag color="red">{texts.closedNames[row.statusId]}</Tag>}
-            <span>
-              {row.ownerName} · {texts.students} {row.studentCount} / {row.maxStudent}
-            </span>
-          </LineRow>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -115,17 +129,13 @@ function FileGrade({ row, close }: DialogProps<Row>) {
       title={texts.fileTitle(1)}
       start={{ categoryId: row.categoryId }}
       onSubmit={async ({ categoryId }: { categoryId: string }) => {
-        await api(
-          'exam/admin/grade/file',
-          { ids: [row.gradeId], categoryId },
-          { isShowErrTip: false, showSuccess: true },
-        )
+        await api('exam/admin/grade/file', { ids: [row.gradeId], categoryId }, { showSuccess: true })
         close(true)
       }}
       onClose={() => close()}
     >
       <FormItem name="categoryId" label={texts.category} rules={[{ required: true, message: texts.choose }]}>
-        <Select options={options} />
+        <OptionSelect options={options} />
       </FormItem>
     </FormModal>
   )

@@ -1,14 +1,19 @@
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
-import type { InputOf } from '@zhixing/contract'
+import type { InputOf, OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './texts.ts'
 
-type Limit = InputOf<'exam/admin/grade/limit/save'>
+type Limit = OutputOf<'exam/admin/grade/limit/view'>
+type Values = Omit<InputOf<'exam/admin/grade/limit/save'>, 'teacherAccounts'> & { teacherAccounts: boolean }
+
+/** A switch holds a boolean. */
+const valuesOf = (limit: Limit): Values => ({ ...limit, teacherAccounts: limit.teacherAccounts === 1 })
 const fields = [
   ['maxGrade', 10_000],
   ['maxStudent', 5000],
@@ -22,12 +27,16 @@ export function LimitModal({ close }: { close: () => void }) {
   return (
     <QueryView of={limit} compact>
       {(start) => (
-        <FormModal<Limit>
+        <FormModal<Values>
           title={texts.limit}
-          start={start}
-          edits={start}
+          start={valuesOf(start)}
+          edits={{ etag: start.etag, valuesOf }}
           onSubmit={async (values, etag) => {
-            await api('exam/admin/grade/limit/save', { ...values, etag }, { isShowErrTip: false })
+            await api('exam/admin/grade/limit/save', {
+              ...values,
+              teacherAccounts: values.teacherAccounts ? 1 : 0,
+              etag,
+            })
             close()
           }}
           done={texts.limitSaved}
@@ -44,6 +53,21 @@ export function LimitModal({ close }: { close: () => void }) {
               <NumberInput min={0} max={max} precision={0} />
             </FormItem>
           ))}
+          <FormItem
+            name="teacherAccounts"
+            label={texts.teacherAccounts}
+            extra={texts.teacherAccountsAbout}
+            valuePropName="checked"
+          >
+            <Switch />
+          </FormItem>
+          <FormItem
+            name="accountDayLimit"
+            label={texts.accountDayLimit}
+            rules={[{ required: true, message: texts.limitMissing }]}
+          >
+            <NumberInput min={0} max={100_000} precision={0} />
+          </FormItem>
         </FormModal>
       )}
     </QueryView>

@@ -1,0 +1,2 @@
+export { CalendarCard } from './calendar-card.tsx'
+export { CalendarLink } from './calendar-link.tsx'
