@@ -4,6 +4,7 @@
  * lines in one total order, numbered by `seq`; a client that reconnects sends its last number (`?since=`) and gets
  * the lines after it.
  */
+import { askTypes } from './codes.ts'
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
 import { DrawDraft, type DrawOffer, type DrawView } from './draw-frames.ts'
@@ -19,12 +20,7 @@ export const MAX_OPTIONS = 8
 export const MAX_ASK_TITLE = 200
 export const MAX_ASK_OPTION = 100
 
-/** `roomRole`. A visitor is read-only. */
-export const roomRoles = { visitor: 0, learner: 1, assistant: 2, lecturer: 3 } as const
-/** `askType`. A roll call has no options. */
-export const askTypes = { single: 1, multiple: 2, rollCall: 9 } as const
-/** `askStatus`. */
-export const askStates = { prepared: 1, open: 2, closed: 3 } as const
+export const MAX_CARD_TITLE = 60
 
 /**
  * State of automatic captions. `waiting`: on, no speech yet; `behind`: some are missing; `noPlace`: this server's
@@ -69,6 +65,20 @@ export const AskDraft = z
   )
 export type AskDraft = z.output<typeof AskDraft>
 
+/** A card above the chat: a link to a page of the site, or a coupon of its claim page. */
+export const RoomCard = z.union([
+  z.object({
+    url: z
+      .string()
+      .max(300, '网址最多 300 个字')
+      .regex(/^\/(?![/\\])[^\s\\]*$/, '只能推送本站的页面')
+      .meta({ description: 'path of a page of the site' }),
+    title: Text('卡片标题', MAX_CARD_TITLE),
+  }),
+  z.object({ batchId: Id.meta({ description: 'batch of coupons that can be claimed now' }) }),
+])
+export type RoomCard = z.output<typeof RoomCard>
+
 export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('say'), key, text: Text('消息', MAX_MESSAGE), replySeq: Seq.default(0) }),
   z.object({ type: z.literal('hand'), key, up: Flag }),
@@ -82,6 +92,11 @@ export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('muteAll'), key, on: Flag }),
   z.object({ type: z.literal('kick'), key, userId: Id, on: Flag }),
   z.object({ type: z.literal('announce'), key, text: Text('公告', 300, 0) }),
+  z.object({
+    type: z.literal('card'),
+    key,
+    card: RoomCard.nullable().meta({ description: 'null: take the card back' }),
+  }),
   z.object({ type: z.literal('caption'), key, text: Text('字幕', MAX_CAPTION) }),
   z.object({ type: z.literal('autoCaption'), key, on: Flag }),
   z.object({ type: z.literal('draw'), key, draft: DrawDraft }),
@@ -103,6 +118,7 @@ export const lineKinds = [
   'muteAll',
   'kick',
   'announce',
+  'card',
   'hand',
   'callOn',
   'ask',
@@ -138,7 +154,14 @@ export const RoomLine = z.object({
       on: z.int().optional(),
       minutes: z.int().optional(),
       askId: z.string().optional(),
+      /** A question: its `askType`, and 1 for a poll. */
+      askType: z.int().optional(),
+      isPoll: z.int().optional(),
       drawId: z.string().optional(),
+      /** A card: its page or its batch of coupons with their rule; none: taken back. */
+      url: z.string().optional(),
+      batchId: z.string().optional(),
+      rule: z.string().optional(),
       /** Set if written automatically: a caption by speech recognition, a draw decided by the end of its session. */
       auto: z.int().optional(),
       /** State of automatic captions: `captionStates`. */
@@ -193,6 +216,8 @@ export type RoomAnswer =
         isMuted: 0 | 1
         pinned: RoomLine | null
         announcement: string
+        /** The line of the card that is shown. */
+        card: RoomLine | null
         /** State of automatic captions; null: none, or the participant does not run the session. */
         autoCaption: CaptionState | null
         /** Whether draws are available; for lecturer and assistants. */

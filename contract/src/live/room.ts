@@ -1,7 +1,8 @@
+import { askStates } from './codes.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
-import { AskDraft, askRich, askStates, AskType, RoomLine, RoomRole } from './room-frames.ts'
+import { AskDraft, askRich, AskType, RoomLine, RoomRole } from './room-frames.ts'
 
 const Seq = z.coerce.number().int().min(0).max(2_000_000_000)
 

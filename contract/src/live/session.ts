@@ -1,7 +1,7 @@
 /** Live sessions: schedule, admission, playback. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, shelfPriceShape } from '../shapes.ts'
 import { stateCode } from '../states.ts'
 
 /** Lifecycle of a session. */
@@ -43,6 +43,8 @@ export const LivePlan = z.object({
   hasReplay: HasReplay,
 })
 export type LivePlan = z.output<typeof LivePlan>
+/** The same with the current prices of its course. */
+const ShelfPlan = LivePlan.extend(shelfPriceShape)
 
 export const livePhases = ['now', 'soon', 'past'] as const
 
@@ -69,8 +71,30 @@ export const liveSession = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, phase: z.enum(livePhases).default('soon') }),
-    output: PageOf(LivePlan),
+    output: PageOf(ShelfPlan),
     cacheSeconds: 5,
+    extension: true,
+  }),
+  own: call({
+    method: 'POST',
+    path: 'live/auth/session/own/list',
+    about: 'Live and coming sessions (within a week) of the courses I own, next first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ pageSize: z.coerce.number().int().min(1).max(20).default(3) }),
+    output: z.object({
+      list: z.array(
+        LivePlan.pick({
+          courseId: true,
+          periodId: true,
+          courseName: true,
+          periodName: true,
+          startTime: true,
+          endTime: true,
+          liveStatus: true,
+        }),
+      ),
+    }),
     extension: true,
   }),
   plan: call({
@@ -79,8 +103,11 @@ export const liveSession = {
     about: 'Timetable of the home page: live sessions and those of the next two weeks.',
     who: 'anon',
     limit: limits.read,
-    input: z.object({ pageSize: z.coerce.number().int().min(1).max(24).default(6) }),
-    output: z.object({ list: z.array(LivePlan) }),
+    input: z.object({
+      pageSize: z.coerce.number().int().min(1).max(24).default(6),
+      orgId: Id.optional().meta({ description: 'by the lecturers of an organisation' }),
+    }),
+    output: z.object({ list: z.array(ShelfPlan) }),
     cacheSeconds: 5,
   }),
   enter: call({

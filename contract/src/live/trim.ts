@@ -1,13 +1,11 @@
 /** Trimming a replay: start and end are cut, the recording is kept whole. */
+import { trimStates } from './codes.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id } from '../shapes.ts'
 
 /** Minimum length of a replay, in seconds. */
 export const MIN_REPLAY_SECONDS = 10
-
-/** `trimStatus`. */
-export const trimStates = { never: 0, making: 1, done: 2, failed: 3 } as const
 
 const Second = z.int().min(0).max(864_000)
 

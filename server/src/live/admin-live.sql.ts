@@ -30,7 +30,8 @@ export async function pageOfOnAir(sql: Sql, page: PageRequest) {
     page,
     from,
     (cut) => sql`
-    SELECT s.period_id, s.course_id, n.course_name, n.period_name, l.lecturer_name, s.begun_at, s.end_time, coalesce(${arrives(sql, sql`h`)}, false)::int AS has_signal, h.id AS channel_id,
+    SELECT s.period_id, s.course_id, n.course_name, n.period_name, l.lecturer_name, s.begun_at, s.end_time,
+      coalesce(${arrives(sql, sql`h`)}, false)::int AS has_signal, h.id AS channel_id,
       nullif(h.health, '{}') AS health, coalesce(g.view_count, 0) AS view_count
     FROM (SELECT s.* ${from}) s
     JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
@@ -67,7 +68,10 @@ export async function pageOfChannels(sql: Sql, keyword: string, page: PageReques
 /** Closes or reopens a channel. @returns its lecturer; undefined without one */
 export async function setChannelStatus(tx: Tx, id: string, statusId: number): Promise<string | undefined> {
   const [row] = await tx<{ lecturerId: string }[]>`
-    UPDATE live_channel SET status_id = ${statusId}, publish_time = CASE WHEN ${statusId} = 1 THEN publish_time END WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING lecturer_id`
+    UPDATE live_channel
+    SET status_id = ${statusId}, publish_time = CASE WHEN ${statusId} = 1 THEN publish_time END
+    WHERE site_id = ${tx.siteId} AND id = ${id}
+    RETURNING lecturer_id`
   return row?.lecturerId
 }
 

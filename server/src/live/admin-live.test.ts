@@ -135,7 +135,11 @@ describe('the scheduler', () => {
     await endForgotten(t.services)
     const status = async () => (await t.owner`SELECT live_status FROM live_session WHERE period_id = ${periodId}`)[0]
     expect(await status()).toEqual({ liveStatus: 2 })
-    await t.owner`UPDATE live_session SET begun_at = now() - interval '2 hours', start_time = now() - interval '2 hours', end_time = now() - interval '1 minute' WHERE period_id = ${periodId}`
+    await t.owner`
+      UPDATE live_session
+      SET begun_at = now() - interval '2 hours', start_time = now() - interval '2 hours',
+        end_time = now() - interval '1 minute'
+      WHERE period_id = ${periodId}`
     await endForgotten(t.services)
     expect(await status()).toEqual({ liveStatus: 3 })
   })

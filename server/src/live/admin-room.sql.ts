@@ -6,8 +6,6 @@ import { literal } from '../kernel/db/literal.ts'
 import { liveStates } from './rules.ts'
 
 type Flag = 0 | 1
-/** Cap of counts. */
-const COUNT_CAP = 10_000
 const DEFAULT_RECORDING_DAYS = 30
 
 export interface LineSearch {
@@ -49,9 +47,10 @@ export async function pageOfChat(
     ${by.isReported === undefined ? sql`` : sql`AND (${reports(sql)} > 0) = ${by.isReported === 1}`}`
   return sql.page<Line & { text: string; isRemoved: Flag; reports: number }>(
     page,
-    sql`FROM (SELECT 1 FROM live_message m WHERE ${where} LIMIT ${COUNT_CAP}) counted`,
+    sql`FROM live_message m WHERE ${where}`,
     (cut) => sql`
-    SELECT m.period_id, m.seq, s.course_id, n.course_name, n.period_name, m.user_id, m.user_name, m.room_role, m.gmt_create, m.message_text AS text, m.is_removed, ${reports(sql)} AS reports
+    SELECT m.period_id, m.seq, s.course_id, n.course_name, n.period_name, m.user_id, m.user_name, m.room_role,
+      m.gmt_create, m.message_text AS text, m.is_removed, ${reports(sql)} AS reports
     FROM (SELECT m.* FROM live_message m WHERE ${where} ORDER BY m.gmt_create DESC, m.seq DESC ${cut}) m
     JOIN live_session s ON s.site_id = m.site_id AND s.period_id = m.period_id
     JOIN ${lessonNames(sql)} n ON n.site_id = m.site_id AND n.period_id = m.period_id
@@ -61,7 +60,10 @@ export async function pageOfChat(
 
 export async function pageOfModeration(sql: Sql, by: LineSearch & { kind?: LineKind | undefined }, page: PageRequest) {
   const target = sql`t.site_id = m.site_id AND t.period_id = m.period_id AND t.seq = (m.detail->>'seq')::int`
-  const where = sql`m.site_id = ${sql.siteId} AND m.kind IN ('mute', 'muteAll', 'kick', 'remove', 'report') ${by.kind === undefined ? sql`` : sql`AND m.kind = ${by.kind}`} ${within(sql, by)}
+  const where = sql`
+    m.site_id = ${sql.siteId}
+      AND m.kind IN ('mute', 'muteAll', 'kick', 'remove',
+        'report') ${by.kind === undefined ? sql`` : sql`AND m.kind = ${by.kind}`} ${within(sql, by)}
     AND (${sql.contains(by.keyword, 'm.message_text', 'm.user_name', sql`m.detail->>'name'`)}
       OR EXISTS (SELECT FROM live_message t WHERE ${target} AND ${sql.contains(by.keyword, 't.message_text', 't.user_name')}))`
   return sql.page<
@@ -76,11 +78,13 @@ export async function pageOfModeration(sql: Sql, by: LineSearch & { kind?: LineK
     }
   >(
     page,
-    sql`FROM (SELECT 1 FROM live_message m WHERE ${where} LIMIT ${COUNT_CAP}) counted`,
+    sql`FROM live_message m WHERE ${where}`,
     (cut) => sql`
     SELECT m.period_id, m.seq, s.course_id, n.course_name, n.period_name, m.user_id, m.user_name, m.room_role, m.gmt_create, m.kind,
-      coalesce(t.user_id::text, m.detail->>'userId', '') AS target_id, coalesce(t.user_name, m.detail->>'name', '') AS target_name, coalesce(t.message_text, '') AS target_text,
-      m.message_text AS reason, CASE WHEN m.detail->>'on' = '0' OR m.detail->>'minutes' = '0' THEN 0 ELSE 1 END AS is_on, coalesce((m.detail->>'minutes')::int, 0) AS minutes
+      coalesce(t.user_id::text, m.detail->>'userId', '') AS target_id,
+        coalesce(t.user_name, m.detail->>'name', '') AS target_name, coalesce(t.message_text, '') AS target_text,
+      m.message_text AS reason, CASE WHEN m.detail->>'on' = '0'
+        OR m.detail->>'minutes' = '0' THEN 0 ELSE 1 END AS is_on, coalesce((m.detail->>'minutes')::int, 0) AS minutes
     FROM (SELECT m.* FROM live_message m WHERE ${where} ORDER BY m.gmt_create DESC, m.seq DESC ${cut}) m
     JOIN live_session s ON s.site_id = m.site_id AND s.period_id = m.period_id
     JOIN ${lessonNames(sql)} n ON n.site_id = m.site_id AND n.period_id = m.period_id
@@ -105,7 +109,9 @@ export async function upsertRetention(sql: Sql, chatDays: number, recordingDays:
 export async function selectStaleRooms(owner: OwnerDb, most: number) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s JOIN live_retention k ON k.site_id = s.site_id
-    WHERE k.chat_days > 0 AND s.live_status IN (${literal(owner, liveStates.ended, liveStates.replay)}) AND s.ended_at < now() - make_interval(days => k.chat_days)
+    WHERE k.chat_days > 0
+      AND s.live_status IN (${literal(owner, liveStates.ended, liveStates.replay)})
+      AND s.ended_at < now() - make_interval(days => k.chat_days)
       AND EXISTS (SELECT FROM live_message m WHERE m.site_id = s.site_id AND m.period_id = s.period_id)
     LIMIT ${most}`
 }

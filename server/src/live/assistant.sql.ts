@@ -43,7 +43,10 @@ export async function pageOfAssisted(
   phase: (typeof assistPhases)[number],
   page: PageRequest,
 ) {
-  const isNext = sql`(s.live_status = ${literal(sql, liveStates.live)} OR s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - interval '6 hours')`
+  const isNext = sql`
+    (s.live_status = ${literal(sql, liveStates.live)}
+      OR s.live_status = ${literal(sql, liveStates.planned)}
+      AND s.end_time > now() - interval '6 hours')`
   const rows = sql`${planTables(sql)}
     JOIN live_assistant a ON a.site_id = s.site_id AND a.course_id = s.course_id AND a.user_id = ${userId}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phase === 'next' ? isNext : sql`NOT ${isNext}`}`

@@ -160,6 +160,7 @@ test('every live call: allowed or forbidden for an assistant', async () => {
   const elsewhere = [
     'course/api/live/session/list',
     'course/api/live/page',
+    'live/auth/session/own/list',
     'marketing/api/act/live/plan/list',
     'lecturer/audit/applyLive',
     'course/channel/view',

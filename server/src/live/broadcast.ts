@@ -2,6 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { shortMoment } from '../lib/moment.ts'
 import type { Services } from '../kernel/services.ts'
 import type { LiveAccess } from './access.ts'
 import * as sql from './channel.sql.ts'
@@ -9,7 +10,7 @@ import { attendedType, replayType } from './jobs.ts'
 import { newStreamName } from './key.ts'
 import { selectPolicy } from './replay-policy.sql.ts'
 import { dropDraws, endRoom } from './room/index.ts'
-import { mayBegin } from './rules.ts'
+import { BEGIN_EARLY_MS, mayBegin } from './rules.ts'
 import { writeSessions } from './session.sql.ts'
 import { notifyChanges } from './change-notice.ts'
 import { notices, texts } from './texts.ts'
@@ -40,7 +41,14 @@ export async function beginSession(
   const session = found(await sql.lockSession(tx, periodId), texts.noSession)
   if (session.liveStatus === stateCode.live.live && session.logId) return session.logId
   if (session.liveStatus !== stateCode.live.planned) throw new CallError('shown', texts.over)
-  if (!mayBegin(session, services.clock.now())) throw new CallError('shown', texts.notTime)
+  const now = services.clock.now()
+  if (!mayBegin(session, now)) {
+    const opens = Date.parse(session.startTime) - BEGIN_EARLY_MS
+    throw new CallError(
+      'shown',
+      now < opens ? texts.tooEarly(shortMoment(new Date(opens).toISOString())) : texts.tooLate,
+    )
+  }
   const other = await sql.selectOnAir(tx, lecturerId)
   if (other) throw new CallError('shown', texts.otherOnAir)
   const policy = await selectPolicy(tx, periodId)

@@ -52,6 +52,7 @@ export async function notifyChanges(
       siteId: tx.siteId,
       userIds,
       msgType: msgTypes.course,
+      kind: 'live',
       linkUrl: `/live/detail/${courseId}${isCancelled ? '' : `?period=${first.periodId}`}`,
       ...notices.changed(title?.courseName ?? '', own, isCancelled),
     })

@@ -4,6 +4,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lessonNames } from '../course/index.ts'
+import { lecturerView } from '../user/index.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { BEGIN_LATE_MS, liveStates } from './rules.ts'
 
@@ -51,7 +52,9 @@ export async function selectChannel(sql: Sql, lecturerId: string) {
 export async function openChannel(tx: Tx, lecturerId: string, streamName: string): Promise<void> {
   await tx`
     INSERT INTO live_channel (site_id, lecturer_id, stream_name) VALUES (${tx.siteId}, ${lecturerId}, ${streamName})
-    ON CONFLICT (site_id, lecturer_id) DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL, key_time = now()`
+    ON CONFLICT (site_id, lecturer_id)
+    DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL,
+      key_time = now()`
 }
 
 /**
@@ -62,7 +65,11 @@ export async function endKey(tx: Tx, channelId: string, streamName: string): Pro
   await tx`
     UPDATE live_channel h SET stream_name = ${streamName}, key_expire = NULL, key_period_id = NULL, key_time = now(), publish_time = NULL
     WHERE h.site_id = ${tx.siteId} AND h.id = ${channelId} AND NOT (coalesce(h.key_expire > now(), false)
-      AND EXISTS (SELECT FROM live_session s WHERE s.site_id = h.site_id AND s.period_id = h.key_period_id AND s.live_status = ${literal(tx, liveStates.planned)} AND s.status_id = 1))`
+      AND EXISTS (SELECT FROM live_session s
+        WHERE s.site_id = h.site_id
+          AND s.period_id = h.key_period_id
+          AND s.live_status = ${literal(tx, liveStates.planned)}
+          AND s.status_id = 1))`
 }
 
 /** Renames the stream, with a new key or none; the old name is rejected from now on. @returns creation time */
@@ -73,7 +80,9 @@ export async function setKey(
   key: { keyExpire: string; periodId: string | undefined },
 ): Promise<string> {
   const [row] = await tx<{ keyTime: string }[]>`
-    UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${key.keyExpire}, key_period_id = ${key.periodId ?? null}, key_time = now(), publish_time = NULL
+    UPDATE live_channel
+    SET stream_name = ${streamName}, key_expire = ${key.keyExpire}, key_period_id = ${key.periodId ?? null},
+      key_time = now(), publish_time = NULL
     WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
   if (!row) throw new Error('channel not found')
   return row.keyTime
@@ -82,7 +91,10 @@ export async function setKey(
 /** Extends the key for a session. @returns its creation time */
 export async function extendKey(tx: Tx, channelId: string, keyExpire: string, periodId: string): Promise<string> {
   const [row] = await tx<{ keyTime: string }[]>`
-    UPDATE live_channel SET key_expire = greatest(key_expire, ${keyExpire}), key_period_id = ${periodId} WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
+    UPDATE live_channel
+    SET key_expire = greatest(key_expire, ${keyExpire}), key_period_id = ${periodId}
+    WHERE site_id = ${tx.siteId} AND id = ${channelId}
+    RETURNING key_time`
   if (!row) throw new Error('channel not found')
   return row.keyTime
 }
@@ -92,7 +104,10 @@ export async function selectKeySession(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; periodName: string; endTime: string }[]>`
     SELECT s.period_id, n.period_name, s.end_time FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
     WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
-      AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second' AND s.start_time < now() + interval '30 days'))
+      AND (s.live_status = ${literal(sql, liveStates.live)}
+        OR (s.live_status = ${literal(sql, liveStates.planned)}
+          AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second'
+          AND s.start_time < now() + interval '30 days'))
     ORDER BY s.live_status DESC, s.end_time < now(), s.start_time LIMIT 1`
   return row
 }
@@ -100,7 +115,9 @@ export async function selectKeySession(sql: Sql, lecturerId: string) {
 /** Session of a lecturer's key; undefined: test key. */
 export async function selectKeyPeriod(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ keyPeriodId: string; keyPeriodName: string }[]>`
-    SELECT n.period_id AS "keyPeriodId", n.period_name AS "keyPeriodName" FROM live_channel h JOIN ${lessonNames(sql)} n ON n.site_id = h.site_id AND n.period_id = h.key_period_id
+    SELECT n.period_id AS "keyPeriodId", n.period_name AS "keyPeriodName"
+    FROM live_channel h
+    JOIN ${lessonNames(sql)} n ON n.site_id = h.site_id AND n.period_id = h.key_period_id
     WHERE h.site_id = ${sql.siteId} AND h.lecturer_id = ${lecturerId}`
   return row
 }
@@ -132,9 +149,13 @@ export async function insertApply(
     ON CONFLICT (site_id, lecturer_id) WHERE audit_status = ${literal(sql, auditStates.pending)} DO UPDATE SET apply_text = excluded.apply_text`
 }
 
-/** Pending applications, for the back-office overview. */
-export const selectWaitingChannels = (sql: Sql) => sql<{ kind: 'liveChannel'; count: number; oldest: string | null }[]>`
-  SELECT 'liveChannel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM live_apply WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, auditStates.pending)}`
+/** Pending applications as rows of the back office's open work (`WaitingCase`). */
+export const waitingChannels = (sql: Sql) => sql`
+  SELECT 'liveChannel' AS kind, a.id::text AS id, a.gmt_create AS since, left(a.apply_text, 80) AS title,
+    (SELECT l.lecturer_name FROM ${lecturerView(sql)} l WHERE l.id = a.lecturer_id) AS person, NULL::int AS amount,
+    0 AS code
+  FROM live_apply a
+  WHERE a.site_id = ${sql.siteId} AND a.audit_status = ${literal(sql, auditStates.pending)}`
 
 const logColumns = (
   sql: Sql,
@@ -161,7 +182,13 @@ export async function selectLog(sql: Sql, lecturerId: string, liveId: string) {
 /** The live session of a lecturer. */
 export async function selectOnAir(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; courseId: string }[]>`
-    SELECT period_id, course_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = ${literal(sql, liveStates.live)} AND status_id = 1 LIMIT 1`
+    SELECT period_id, course_id
+    FROM live_session
+    WHERE site_id = ${sql.siteId}
+      AND lecturer_id = ${lecturerId}
+      AND live_status = ${literal(sql, liveStates.live)}
+      AND status_id = 1
+    LIMIT 1`
   return row
 }
 
@@ -170,7 +197,9 @@ export async function lockSession(tx: Tx, periodId: string) {
   const [row] = await tx<
     { liveStatus: number; startTime: string; endTime: string; lecturerId: string; logId: string | null }[]
   >`
-    SELECT live_status, start_time, end_time, lecturer_id, log_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR NO KEY UPDATE`
+    SELECT live_status, start_time, end_time, lecturer_id, log_id
+    FROM live_session
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR NO KEY UPDATE`
   return row
 }
 
@@ -205,7 +234,9 @@ export async function insertLog(
 
 export async function setBegun(tx: Tx, periodId: string, logId: string): Promise<void> {
   await tx`
-    UPDATE live_session SET live_status = ${literal(tx, liveStates.live)}, begun_at = coalesce(begun_at, now()), ended_at = NULL, log_id = ${logId}, gmt_modified = now()
+    UPDATE live_session
+    SET live_status = ${literal(tx, liveStates.live)}, begun_at = coalesce(begun_at, now()), ended_at = NULL,
+      log_id = ${logId}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
@@ -213,9 +244,16 @@ export async function setBegun(tx: Tx, periodId: string, logId: string): Promise
 export async function setEnded(tx: Tx, periodId: string, endReason: string, mayReplay = true): Promise<void> {
   await tx`
     WITH ended AS (
-      UPDATE live_session SET live_status = ${literal(tx, liveStates.ended)}, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.live)} RETURNING log_id
+      UPDATE live_session
+      SET live_status = ${literal(tx, liveStates.ended)}, ended_at = now(), gmt_modified = now()
+      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.live)}
+      RETURNING log_id
     )
-    UPDATE live_channel_log g SET live_status = ${literal(tx, liveStates.ended)}, end_time = now(), end_reason = ${endReason}, playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
+    UPDATE live_channel_log g
+    SET live_status = ${literal(tx, liveStates.ended)}, end_time = now(), end_reason = ${endReason},
+      playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END
+    FROM ended
+    WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
 }
 
 /** Whether a lecturer's stream arrives, and the heights of its running renditions. */
@@ -232,5 +270,9 @@ export async function selectSignal(
 export async function countView(sql: Sql, periodId: string): Promise<void> {
   await sql`
     UPDATE live_channel_log g SET view_count = g.view_count + 1 FROM live_session s
-    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(sql, liveStates.live)} AND g.site_id = s.site_id AND g.id = s.log_id`
+    WHERE s.site_id = ${sql.siteId}
+      AND s.period_id = ${periodId}
+      AND s.live_status = ${literal(sql, liveStates.live)}
+      AND g.site_id = s.site_id
+      AND g.id = s.log_id`
 }

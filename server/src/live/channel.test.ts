@@ -69,7 +69,10 @@ describe('a channel', () => {
       keyTime: made.keyTime,
     })
     // A distant session is not considered.
-    await t.owner`UPDATE live_session SET start_time = start_time + interval '40 days', end_time = end_time + interval '40 days' WHERE lecturer_id = ${me.lecturerId}`
+    await t.owner`
+      UPDATE live_session
+      SET start_time = start_time + interval '40 days', end_time = end_time + interval '40 days'
+      WHERE lecturer_id = ${me.lecturerId}`
     expect((await key()).keyPeriodName).toBe('')
   })
 

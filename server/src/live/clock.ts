@@ -23,6 +23,7 @@ export async function remind(services: Services): Promise<void> {
         siteId,
         userIds: [...(await sql.selectAudience(tx, due.courseId)), due.userId],
         msgType: msgTypes.course,
+        kind: 'live',
         linkUrl: `/live/detail/${due.courseId}?period=${periodId}`,
         msgTitle: message.msgTitle,
         msgText: message.msgText.replace(name, escapeHtml(name)),

@@ -1,5 +1,7 @@
 import { coursePublished, hasLiveCourses, heldSessions } from '../course/index.ts'
+import { measures } from '../kernel/metrics.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
+import { measureLive } from './metrics.ts'
 import { moderatedKinds } from '../shared/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin-live.ts'
@@ -47,6 +49,7 @@ export const jobs = [replayJob, trimJob]
 
 /** Contributions to extension points of lower domains. */
 export const extensions = [
+  measures.with(measureLive),
   coursePublished.with(publishSessions),
   heldSessions.with(selectHeld),
   moderatedKinds.with(moderatedLines),
@@ -57,9 +60,10 @@ export const extensions = [
 
 // For rooms, streams and pages: access.
 export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'
-// The room, for http/room.ts; `roomWords` for word lists.
+// The room, for http/room.ts; `roomWords` for word lists, `roomCoupons` for the coupons of cards.
 export {
   act,
+  type ClaimableCoupon,
   type ClassNameOf,
   classNames,
   type CheckWords,
@@ -68,6 +72,7 @@ export {
   hubOf,
   people,
   roleIn,
+  roomCoupons,
   roomTexts,
   roomWords,
   type Participant,
@@ -95,6 +100,11 @@ export { heldView, presenceView, sessionView, shelfCalendar } from './session.sq
 export { attendedType } from './jobs.ts'
 export { selectAttended } from './session.sql.ts'
 // For the back-office overview.
-export { selectWaitingChannels } from './channel.sql.ts'
+export { selectComing } from './session.sql.ts'
+export { waitingChannels } from './channel.sql.ts'
 // For the teacher's start page.
 export { selectNextSessions } from './session.sql.ts'
+// For what a person missed of a replay.
+export { missedOf, type MissedStretch } from './missed.ts'
+export { keyLines } from './missed-rules.ts'
+export { selectSpokenNames } from './room/index.ts'

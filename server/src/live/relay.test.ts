@@ -90,18 +90,18 @@ async function watch(): Promise<{
   const request = get({ host: '127.0.0.1', port: (viewers.address() as AddressInfo).port, agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   let read = 0
-  let heard = () => {}
+  let onData = () => {}
   answer.on('data', (piece: Buffer) => {
     read += piece.length
-    heard()
+    onData()
   })
   answer.on('error', () => {})
   const until = (bytes: number) =>
     new Promise<void>((resolve) => {
-      heard = () => {
+      onData = () => {
         if (read >= bytes) resolve()
       }
-      heard()
+      onData()
     })
   return { answer, read: () => read, until }
 }

@@ -69,7 +69,10 @@ export async function selectCaptions(sql: Sql, periodId: string): Promise<{ at: 
 /** Records that the replay is ready, or that there will be none. */
 export async function setReplayState(tx: Tx, periodId: string, logId: string, isReady: boolean): Promise<void> {
   if (isReady) {
-    await tx`UPDATE live_session SET live_status = ${literal(tx, liveStates.replay)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.ended)}`
+    await tx`
+      UPDATE live_session
+      SET live_status = ${literal(tx, liveStates.replay)}, gmt_modified = now()
+      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.ended)}`
     await tx`UPDATE live_channel_log SET live_status = ${literal(tx, liveStates.replay)} WHERE site_id = ${tx.siteId} AND id = ${logId}`
   } else
     await tx`UPDATE live_channel_log SET playback_save = ${literal(tx, playbackStates.none)} WHERE site_id = ${tx.siteId} AND id = ${logId}`

@@ -1,9 +1,9 @@
 import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
 import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import { courseLearners, lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
-import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { Fragment, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
-import { lecturerView } from '../user/index.ts'
+import { lecturersOfOrganization, lecturerView } from '../user/index.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { type LiveStatus, liveStates } from './rules.ts'
 
@@ -136,7 +136,7 @@ export const planTables = (sql: Sql) => sql`
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id`
 
-const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
+const onShelf = (sql: Sql, phase: (typeof livePhases)[number], orgId?: string) => {
   const phases = {
     now: sql`s.live_status = ${literal(sql, liveStates.live)}`,
     // Overdue sessions may still start.
@@ -144,7 +144,8 @@ const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
     past: sql`s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)})`,
   }
   return sql`${planTables(sql)}
-    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}`
+    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}
+      ${orgId === undefined ? sql`` : sql`AND s.lecturer_id IN ${lecturersOfOrganization(sql, orgId)}`}`
 }
 
 export const planColumns = (
@@ -152,12 +153,17 @@ export const planColumns = (
 ) => sql`s.course_id, s.period_id, c.course_name, c.period_name, c.course_logo, s.lecturer_id, l.lecturer_name, l.head_img_url,
   c.is_free, c.is_vip_free, c.course_discount, c.count_study, s.start_time, s.end_time, s.live_status, ${hasReplay(sql)}`
 
-export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number], page: PageRequest) {
+export async function pageOfSessions(
+  sql: Sql,
+  phase: (typeof livePhases)[number],
+  page: PageRequest,
+  by: { orgId?: string | undefined } = {},
+) {
   const order = phase === 'past' ? sql`s.start_time DESC, s.period_id DESC` : sql`s.start_time, s.period_id`
   return sql.page<LivePlan>(
     page,
-    onShelf(sql, phase),
-    (cut) => sql`SELECT ${planColumns(sql)} ${onShelf(sql, phase)} ORDER BY ${order} ${cut}`,
+    onShelf(sql, phase, by.orgId),
+    (cut) => sql`SELECT ${planColumns(sql)} ${onShelf(sql, phase, by.orgId)} ORDER BY ${order} ${cut}`,
   )
 }
 
@@ -218,22 +224,46 @@ export const sessionView = (sql: Sql) =>
 
 const DAYS_AHEAD = 7
 
-/** A lecturer's live and upcoming sessions, next first. */
-export async function selectNextSessions(sql: Sql, lecturerId: string, limit: number) {
-  return sql<
-    {
-      courseId: string
-      periodId: string
-      courseName: string
-      periodName: string
-      startTime: string
-      endTime: string
-      liveStatus: LiveStatus
-    }[]
-  >`
+interface NextSession {
+  courseId: string
+  periodId: string
+  courseName: string
+  periodName: string
+  startTime: string
+  endTime: string
+  liveStatus: LiveStatus
+}
+
+/** Live and upcoming sessions `s` that meet a condition, next first. */
+const nextSessions = (sql: Sql, condition: Fragment, limit: number) => sql<NextSession[]>`
     SELECT s.course_id, s.period_id, n.course_name, n.period_name, s.start_time, s.end_time, s.live_status
     FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
-    WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
+    WHERE s.site_id = ${sql.siteId} AND ${condition} AND s.status_id = 1
       AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
     ORDER BY s.start_time, s.period_id LIMIT ${limit}`
-}
+
+/** A lecturer's live and upcoming sessions. */
+export const selectNextSessions = (sql: Sql, lecturerId: string, limit: number) =>
+  nextSessions(sql, sql`s.lecturer_id = ${lecturerId}`, limit)
+
+/** Live and upcoming sessions of the courses that a person owns. */
+export const selectOwnedSessions = (sql: Sql, userId: string, limit: number) =>
+  nextSessions(
+    sql,
+    sql`s.course_id IN (SELECT o.course_id FROM course_owner o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND (o.expire_time IS NULL OR o.expire_time > now()))`,
+    limit,
+  )
+
+/** Sessions on the air, and those that begin within the next hours. */
+export const selectComing = (sql: Sql, hours: number, count: number) =>
+  sql<{ id: string; title: string; at: string; isOn: 0 | 1 }[]>`
+    SELECT s.period_id AS id, n.course_name || ' · ' || n.period_name AS title, s.start_time AS at,
+      (s.live_status = ${literal(sql, liveStates.live)})::int AS "isOn"
+    FROM live_session s
+    JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
+    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1
+      AND s.start_time > now() - interval '1 day'
+      AND s.start_time < now() + make_interval(hours => ${hours}::int)
+      AND (s.live_status = ${literal(sql, liveStates.live)} OR s.start_time > now())
+    ORDER BY s.start_time, s.period_id
+    LIMIT ${count}`

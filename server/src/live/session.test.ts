@@ -92,6 +92,20 @@ test('watching a replay counts as progress', async () => {
 })
 
 describe('lists of sessions', () => {
+  test('of the courses a person owns, until the ownership ends', async () => {
+    const { courseId, periodIds } = await makeLive(t.owner)
+    await makeLive(t.owner)
+    const [buyer, stranger] = [await makeUser(t.owner), await makeUser(t.owner)]
+    await own(courseId, buyer.userId)
+    const seen = async ({ token }: { token: string }) =>
+      (await t.call('live/auth/session/own/list', {}, { token })).data.list.map(({ periodId }) => periodId)
+    expect(await seen(buyer)).toEqual(periodIds.slice(0, 3))
+    expect(await seen(stranger)).toEqual([])
+    await t.owner`UPDATE course_user SET expire_time = now() - interval '1 minute' WHERE user_id = ${buyer.userId}`
+    expect(await seen(buyer)).toEqual([])
+    expect((await t.raw('POST', 'live/auth/session/own/list', { pageSize: 99 }, buyer)).code).toBe(422)
+  })
+
   test('live, upcoming and past; published courses only', async () => {
     const now = await makeLive(t.owner, { courseName: '正在直播', liveStatus: 2 })
     const past = await makeLive(t.owner, { courseName: '已经结束', liveStatus: 4, minutes: -600 })

@@ -1,10 +1,10 @@
-import { liveSession } from '@zhixing/contract/live/session'
+import { type LivePlan, liveSession } from '@zhixing/contract/live/session'
 import { stateCode } from '@zhixing/contract/states'
-import { enrol, isVisible } from '../course/index.ts'
-import { transaction } from '../kernel/db/index.ts'
+import { enrolViewer, isVisible } from '../course/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { first } from '../kernel/page.ts'
+import { type Priceable, withPrices } from '../shared/shelf-price.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
 import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { type LiveAccess, liveFor } from './access.ts'
@@ -34,15 +34,15 @@ export async function requireOwnSession(
   return found(access?.isLecturer ? access : undefined, texts.noSession)
 }
 
-/** Enrols viewers of free and VIP courses, as for lessons. */
-async function enrolViewer(
-  { db, site, viewer }: Request<'login'>,
-  { right, studyRight, courseId }: LiveAccess,
-): Promise<void> {
-  if (right !== 'watch' || (studyRight !== 'free' && studyRight !== 'vip')) return
-  const who = { siteId: site.siteId, userId: viewer.userId, courseId }
-  await transaction(db, (tx) => enrol(tx, { ...who, buyType: stateCode.buy[studyRight] }))
-}
+/** The course of a session, as a product. */
+const courseOf = ({ courseId, courseDiscount, isFree, isVipFree }: LivePlan): Priceable => ({
+  productType: stateCode.product.live,
+  productId: courseId,
+  original: courseDiscount,
+  price: courseDiscount,
+  isFree,
+  isVipFree,
+})
 
 export const calls = implement(liveSession, {
   async list({ courseId }, { db, viewer }) {
@@ -58,14 +58,20 @@ export const calls = implement(liveSession, {
     }
   },
 
-  shelf: ({ phase, ...page }, { db }) => sql.pageOfSessions(db, phase, page),
+  own: async ({ pageSize }, { viewer, db }) => ({ list: await sql.selectOwnedSessions(db, viewer.userId, pageSize) }),
 
-  async plan({ pageSize }, { db }) {
+  async shelf({ phase, ...by }, request) {
+    const page = await sql.pageOfSessions(request.db, phase, by)
+    return { ...page, list: await withPrices(request, page.list, courseOf) }
+  },
+
+  async plan({ pageSize, ...by }, request) {
+    const { db } = request
     const [now, soon] = await Promise.all([
-      sql.pageOfSessions(db, 'now', first(pageSize)),
-      sql.pageOfSessions(db, 'soon', first(pageSize)),
+      sql.pageOfSessions(db, 'now', first(pageSize), by),
+      sql.pageOfSessions(db, 'soon', first(pageSize), by),
     ])
-    return { list: [...now.list, ...soon.list].slice(0, pageSize) }
+    return { list: await withPrices(request, [...now.list, ...soon.list].slice(0, pageSize), courseOf) }
   },
 
   async enter({ periodId }, request) {
@@ -76,7 +82,7 @@ export const calls = implement(liveSession, {
       site: { siteId },
     } = request
     const access = await requireAccess(request, periodId)
-    await enrolViewer(request, access)
+    if (access.right === 'watch') await enrolViewer(request, access.courseId, access.studyRight)
     const [{ isOn, heights }, encoder] = await Promise.all([
       selectSignal(db, access.lecturerId),
       findEncoder(services.config.ffmpegPath),
@@ -99,7 +105,7 @@ export const calls = implement(liveSession, {
   async playback({ periodId }, request) {
     const { services, site, viewer } = request
     const access = await requireAccess(request, periodId)
-    await enrolViewer(request, access)
+    if (access.right === 'watch') await enrolViewer(request, access.courseId, access.studyRight)
     const { courseId, liveStatus, videoId } = access
     const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
     const who = { siteId: site.siteId, userId: viewer.userId, periodId, studyId: '0', exp }

@@ -1,4 +1,4 @@
-import { trimStates } from '@zhixing/contract/live/trim'
+import { trimStates } from '@zhixing/contract/live/codes'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
 import { literal } from '../kernel/db/literal.ts'
@@ -35,7 +35,10 @@ export async function lockReplay(tx: Tx, periodId: string) {
   const [row] = await tx<{ logId: string; resourceId: string }[]>`
     SELECT g.id AS log_id, g.resource_id
     FROM live_session s JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
-    WHERE s.site_id = ${tx.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(tx, liveStates.replay)} AND g.resource_id IS NOT NULL FOR UPDATE OF s, g`
+    WHERE s.site_id = ${tx.siteId}
+      AND s.period_id = ${periodId}
+      AND s.live_status = ${literal(tx, liveStates.replay)}
+      AND g.resource_id IS NOT NULL FOR UPDATE OF s, g`
   return row
 }
 
@@ -55,7 +58,11 @@ export async function upsertTrim(
 /** Locks a pending trim until the end of the transaction. */
 export async function lockWaiting(tx: Tx, periodId: string): Promise<TrimRow | undefined> {
   const [row] = await tx<TrimRow[]>`
-    SELECT ${columns(tx)} FROM live_trim WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)} FOR UPDATE`
+    SELECT ${columns(tx)}
+    FROM live_trim
+    WHERE site_id = ${tx.siteId}
+      AND period_id = ${periodId}
+      AND trim_status = ${literal(tx, trimStates.making)} FOR UPDATE`
   return row
 }
 
@@ -71,7 +78,10 @@ export async function showTrim(tx: Tx, periodId: string): Promise<void> {
 }
 
 export async function failTrim(tx: Tx, periodId: string): Promise<void> {
-  await tx`UPDATE live_trim SET trim_status = ${literal(tx, trimStates.failed)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)}`
+  await tx`
+    UPDATE live_trim
+    SET trim_status = ${literal(tx, trimStates.failed)}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)}`
 }
 
 /** The replay is another video, or untrimmed again. */

@@ -1,6 +1,7 @@
 /** Trimming a replay: the request is stored, a job makes the new video, which then replaces the old one. */
+import { trimStates } from '@zhixing/contract/live/codes'
 import { stat } from 'node:fs/promises'
-import { liveTrim, MIN_REPLAY_SECONDS, trimStates } from '@zhixing/contract/live/trim'
+import { liveTrim, MIN_REPLAY_SECONDS } from '@zhixing/contract/live/trim'
 import { stateCode } from '@zhixing/contract/states'
 import { replaySubtitle, setReplay } from '../course/index.ts'
 import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'

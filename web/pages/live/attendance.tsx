@@ -16,4 +16,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '出勤记录', noIndex: true })
 }
 
-export default browserPage(() => import('../../features/live/room/attendance-page.tsx'))
+export default browserPage(() => import('../../features/live/room/attendance-page.tsx'), 'table')

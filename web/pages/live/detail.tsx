@@ -2,9 +2,16 @@ import { stateCode } from '@zhixing/contract/states'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/detail.ts'
-import { Attachments, CollectButton, ShareButton } from '../../features/course/actions/index.ts'
-import { loadCourse, OffShelfNote, Outcomes, Recommended } from '../../features/course/page/index.ts'
-import { LecturerPanel } from '../../features/commerce/product-page/index.ts'
+import { Attachments } from '../../features/course/actions/index.ts'
+import {
+  CourseBar,
+  CourseHead,
+  loadCourse,
+  OfferCard,
+  OffShelfNote,
+  Recommended,
+} from '../../features/course/page/index.ts'
+import { LecturerPanel, MainAction, OfferColumns } from '../../features/commerce/product-page/index.ts'
 import { ExerciseRow } from '../../features/exam/card/index.ts'
 import {
   currentSession,
@@ -24,20 +31,20 @@ import {
   ReplayChat,
   SessionNews,
 } from '../../features/live/room/index.ts'
+import { MissedReplay } from '../../features/live/missed/index.ts'
 import { AssistantCard } from '../../features/live/assistants/index.ts'
 import { RichProse } from '../../features/shared/math/index.ts'
-import { ProductPrice } from '../../features/commerce/price/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { useRoot } from '../../root-data.ts'
+import { type RootData, useRoot } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { buttonClass, ButtonLink } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
-import { Row } from '../../ui/layout.tsx'
+import { liveJsonLd } from './json-ld.ts'
 import { checkoutPath } from '../../checkout-path.ts'
 import css from './detail.module.css'
 
@@ -66,7 +73,14 @@ export function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ matches, title: texts.all })
-  const { course, origin } = loaderData
+  const { course, origin, sessions, chapters } = loaderData
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const names = new Map(chapters.flatMap(({ periodList }) => periodList).map(({ id, periodName }) => [id, periodName]))
+  const jsonLd = liveJsonLd(
+    course,
+    sessions.map((session) => ({ ...session, name: names.get(session.periodId) ?? course.courseName })),
+    { origin, siteName: root?.site.siteNamePc ?? '', now: Date.now() },
+  )
   return pageMeta({
     matches,
     title: course.courseName,
@@ -74,6 +88,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     origin,
     path: `/live/detail/${course.courseId}`,
     image: course.courseLogo,
+    ...(jsonLd ? { jsonLd } : {}),
   })
 }
 
@@ -112,12 +127,23 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
         ),
     }))
     .filter(({ periodList }) => periodList.length > 0)
+  const isSold = !mayWatch && course.isPutaway === 1
+  const isPlanned = course.isPutaway === 1 && sessions.some(({ liveStatus }) => liveStatus === stateCode.live.planned)
+  const goTo =
+    session?.liveStatus === stateCode.live.live
+      ? texts.enter
+      : session?.liveStatus === stateCode.live.replay && texts.watchReplay
+  const buy = {
+    label: texts.buy,
+    to: checkoutPath([{ productType: stateCode.product.live, productId: course.courseId }]),
+  }
   const player = session && (
     <Suspense fallback={<p role="status">{texts.loading}</p>}>
       <LessonPlayer
         key={period?.videoLength}
         courseId={course.courseId}
         courseName={course.courseName}
+        cover={course.courseLogo}
         periodId={session.periodId}
         chapters={replays}
         teacherId={course.lecturer.userId}
@@ -131,7 +157,6 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
         items={[{ label: texts.home, to: '/' }, { label: texts.all, to: '/live' }, { label: course.courseName }]}
       />
       <OffShelfNote course={course} />
-      <h1 className={css.name}>{course.courseName}</h1>
       {session ? (
         <LiveSessionView
           key={session.periodId}
@@ -159,7 +184,11 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           under={<DanmakuSettings />}
           replay={
             <ReplayChat periodId={session.periodId}>
-              {isOwn ? <ReplayTrim periodId={session.periodId}>{player}</ReplayTrim> : player}
+              {isOwn ? (
+                <ReplayTrim periodId={session.periodId}>{player}</ReplayTrim>
+              ) : (
+                <MissedReplay periodId={session.periodId}>{player}</MissedReplay>
+              )}
             </ReplayChat>
           }
         />
@@ -171,42 +200,40 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
       {session && session.liveStatus > stateCode.live.live && personal && mayFiles && (
         <OwnAsks periodId={session.periodId} />
       )}
-      <Row gap={4} rowGap={3} justify="between" className={css.head}>
-        <Row gap={4} rowGap={2}>
-          <ProductPrice
+      <OfferColumns
+        head={<CourseHead course={course} address={address} />}
+        offer={
+          <OfferCard
+            course={course}
             terms={terms}
-            isFree={course.isFree}
-            isPay={course.isPay}
-            price={course.courseDiscount}
-            original={course.courseOriginal}
+            actions={
+              <>
+                {isSold ? (
+                  <MainAction {...buy} block />
+                ) : (
+                  goTo && <MainAction label={goTo} to={`${address}?period=${session?.periodId ?? ''}`} block />
+                )}
+                {isPlanned && (
+                  <a
+                    className={buttonClass({ variant: isSold || goTo ? 'line' : 'primary', size: 'l', block: true })}
+                    href={`/calendar/live/${course.courseId}.ics`}
+                  >
+                    <ClockIcon />
+                    {texts.calendar}
+                  </a>
+                )}
+              </>
+            }
+            includes={[
+              texts.withSessions(sessions.length),
+              ...(exercises.length > 0 ? [texts.withExercises(exercises.length)] : []),
+              ...(files.length > 0 ? [texts.withFiles(files.length)] : []),
+              texts.withReplay,
+              texts.withRoom,
+            ]}
           />
-          <span className={css.booked}>{texts.booked(course.countStudy)}</span>
-        </Row>
-        <Row gap={2} rowGap={2}>
-          {!mayWatch && course.isPutaway === 1 && (
-            <ButtonLink
-              size="l"
-              to={checkoutPath([{ productType: stateCode.product.live, productId: course.courseId }])}
-            >
-              {texts.buy}
-            </ButtonLink>
-          )}
-          <CollectButton
-            courseId={course.courseId}
-            collected={course.isCollection === 1}
-            count={course.collectionCount}
-            address={address}
-          />
-          {sessions.some(({ liveStatus }) => liveStatus === stateCode.live.planned) && course.isPutaway === 1 && (
-            <a className={buttonClass({ variant: 'line', size: 'l' })} href={`/calendar/live/${course.courseId}.ics`}>
-              <ClockIcon />
-              {texts.calendar}
-            </a>
-          )}
-          <ShareButton path={address} />
-        </Row>
-      </Row>
-      <div className={css.columns}>
+        }
+      >
         <div className={css.main}>
           <section aria-labelledby="sessions-title">
             <h2 id="sessions-title">{texts.sessions}</h2>
@@ -236,7 +263,6 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           )}
           <section aria-labelledby="intro-title">
             <h2 id="intro-title">{texts.intro}</h2>
-            <Outcomes list={course.outcomeList} />
             {course.introduce ? (
               <RichProse html={course.introduce} />
             ) : (
@@ -250,15 +276,16 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
             </section>
           )}
         </div>
-        <aside className={css.side}>
+        <div className={css.end}>
           <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
           {isOwn && session && session.liveStatus < stateCode.live.ended && (
             <ReplayPolicy key={`${session.periodId} ${session.liveStatus}`} periodId={session.periodId} />
           )}
           {assistants.length > 0 && <AssistantCard list={assistants} />}
-          <Recommended list={recommended} />
-        </aside>
-      </div>
+        </div>
+        <Recommended list={recommended} />
+      </OfferColumns>
+      {isSold && <CourseBar course={course} terms={terms} action={buy} />}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { LivePlan } from '@zhixing/contract/live/session'
+import type { ComponentType } from 'react'
 import type { Route } from './+types/list.ts'
+import { byCourse, CourseSessions, NextSession, ReplayCard, WeekStrip } from '../../features/live/calendar/index.ts'
 import { liveTexts as texts, PlanCard } from '../../features/live/session/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -18,7 +20,7 @@ export function loader(args: Route.LoaderArgs) {
       call('course/api/live/page', { phase: 'soon', pageSize: 24, pageCurrent: pageNumber(url, 'soonPage') }),
       call('course/api/live/page', { phase: 'past', pageSize: 12, pageCurrent: pageNumber(url) }),
     ])
-    return { now, soon, past, origin }
+    return { now, soon, past, origin, time: Date.now() }
   })
 }
 
@@ -32,7 +34,9 @@ function pathOf(soon: number, past: number, part: 'soon' | 'past'): string {
   return query ? `/live?${query}#${part}` : '/live'
 }
 
-export default function LiveList({ loaderData: { now, soon, past } }: Route.ComponentProps) {
+export default function LiveList({ loaderData: { now, soon, past, time } }: Route.ComponentProps) {
+  const [first, ...others] = now.list
+  const next = first ?? (soon.pageCurrent === 1 ? soon.list[0] : undefined)
   const nothing = now.totalCount + soon.totalCount + past.totalCount === 0
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -44,15 +48,30 @@ export default function LiveList({ loaderData: { now, soon, past } }: Route.Comp
         </Empty>
       ) : (
         <>
-          {now.list.length > 0 && <Shelf phase="now" list={now.list} />}
-          <Shelf phase="soon" list={soon.list} />
+          {next && <NextSession plan={next} now={time} />}
+          {others.length > 0 && <Shelf phase="now" list={others} card={PlanCard} />}
+          {soon.pageCurrent === 1 && soon.list.length > 0 && <WeekStrip plans={soon.list} now={time} />}
+          <section id="soon" className={css.shelf} aria-labelledby="soon-title">
+            <h2 id="soon-title">{texts.phases.soon}</h2>
+            {soon.list.length > 0 ? (
+              <ul className={css.series}>
+                {byCourse(soon.list).map((group) => (
+                  <li key={group.course.courseId}>
+                    <CourseSessions {...group} />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <Empty compact art="study" title={texts.empty.soon} />
+            )}
+          </section>
           <Pagination
             page={soon.pageCurrent}
             pages={soon.totalPage}
             label={texts.pagesOf(texts.phases.soon)}
             to={(page) => pathOf(page, past.pageCurrent, 'soon')}
           />
-          <Shelf phase="past" list={past.list} />
+          <Shelf phase="past" list={past.list} card={ReplayCard} />
           <Pagination
             page={past.pageCurrent}
             pages={past.totalPage}
@@ -65,7 +84,15 @@ export default function LiveList({ loaderData: { now, soon, past } }: Route.Comp
   )
 }
 
-function Shelf({ phase, list }: { phase: 'now' | 'soon' | 'past'; list: readonly LivePlan[] }) {
+function Shelf({
+  phase,
+  list,
+  card: Card,
+}: {
+  phase: 'now' | 'past'
+  list: readonly LivePlan[]
+  card: ComponentType<{ plan: LivePlan }>
+}) {
   return (
     <section id={phase} className={css.shelf} aria-labelledby={`${phase}-title`}>
       <h2 id={`${phase}-title`}>{texts.phases[phase]}</h2>
@@ -73,7 +100,7 @@ function Shelf({ phase, list }: { phase: 'now' | 'soon' | 'past'; list: readonly
         <ul className={css.cards}>
           {list.map((plan) => (
             <li key={plan.periodId}>
-              <PlanCard plan={plan} />
+              <Card plan={plan} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,10 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 
-const StudioPage = browserPage<{ loaded: StudioView }>(() => import('../../features/live/studio/studio-page.tsx'))
+const StudioPage = browserPage<{ loaded: StudioView }>(
+  () => import('../../features/live/studio/studio-page.tsx'),
+  'sheet',
+)
 
 /** Checks access: session staff only. */
 export function loader(args: Route.LoaderArgs) {

@@ -47,7 +47,7 @@ function publish(streamKey: string, more: string[] = []): ChildProcess & { over:
   return Object.assign(child, { over: new Promise<number | null>((resolve) => child.on('close', resolve)) })
 }
 
-async function until<T>(what: string, ask: () => Promise<T | false | undefined | null>, within = 20_000): Promise<T> {
+async function until<T>(what: string, ask: () => Promise<T | false | undefined | null>, within = 60_000): Promise<T> {
   const end = Date.now() + within
   for (;;) {
     const answer = await ask()
@@ -90,7 +90,11 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, isFree: 0, price: 100 })
     const [periodId = ''] = periodIds
     const [buyer, stranger] = [await makeUser(t.owner), await makeUser(t.owner)]
-    await t.owner`INSERT INTO course_user (site_id, user_id, course_id, buy_type) SELECT 12, ${buyer.userId}, course_id, 1 FROM live_session WHERE period_id = ${periodId}`
+    await t.owner`
+      INSERT INTO course_user (site_id, user_id, course_id, buy_type)
+      SELECT 12, ${buyer.userId}, course_id, 1
+      FROM live_session
+      WHERE period_id = ${periodId}`
     const enter = async ({ token }: { token: string }) =>
       (await t.call('course/auth/course/getLiveUrl', { periodId }, { token })).data
     const obs = publish(await me.key())

@@ -28,7 +28,10 @@ export async function selectOpenChannels(owner: OwnerDb) {
   return owner<OpenChannel[]>`
     SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, h.ladder, g.id AS log_id, g.start_time AS begun_at, g.playback_save
     FROM live_channel h
-    LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = ${literal(owner, liveStates.live)} AND s.status_id = 1
+    LEFT JOIN live_session s ON s.site_id = h.site_id
+      AND s.lecturer_id = h.lecturer_id
+      AND s.live_status = ${literal(owner, liveStates.live)}
+      AND s.status_id = 1
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
     WHERE h.status_id = 1`
 }

@@ -1,13 +1,15 @@
 /** Room actions, one per frame type. Each resolves after COMMIT. */
-import { captionStates, roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
+import { roomRoles, askTypes } from '@zhixing/contract/live/codes'
+import { captionStates, type RoomFrame } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction } from '../../kernel/db/index.ts'
-import { CallError } from '../../kernel/errors.ts'
+import { CallError, found } from '../../kernel/errors.ts'
 import { moderatedReports } from '../../shared/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'
 import { offersAutoCaptions } from './auto-captions.ts'
 import { checkWords, type RoomContext, withLockedRoom, type FrameOf, type Result, limitRate } from './context.ts'
+import { showCard } from './cards.ts'
 import { drawNow, dropDraw, openDraw } from './draws.ts'
 import { endLines } from './end.ts'
 import * as sql from './line.sql.ts'
@@ -62,6 +64,8 @@ export async function act(context: RoomContext, frame: Exclude<RoomFrame, { type
         await sql.updateRoom(tx, periodId, { announcement: frame.text })
         return [{ kind: 'announce', text: frame.text }]
       })
+    case 'card':
+      return showCard(context, frame)
     case 'caption':
       await checkWords(context, frame.text)
       return withLockedRoom(context, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
@@ -220,8 +224,9 @@ function ask(context: RoomContext, { key, askId, draft }: FrameOf<'ask'>): Resul
     const ended = endLines(await asks.closeAsks(tx, periodId, 'all'))
     const id = askId ?? (draft ? await asks.insertAsk(tx, periodId, draft) : '')
     if (!(await asks.openAsk(tx, periodId, id))) throw new CallError('notFound', texts.askGone)
-    const { askTitle = '' } = (await asks.selectAsk(tx, periodId, id)) ?? {}
-    return [...ended, { kind: 'ask', text: askTitle, detail: { askId: id } }]
+    const { askTitle, askType, rightList } = found(await asks.selectAsk(tx, periodId, id), texts.askGone)
+    const isPoll = askType !== askTypes.rollCall && rightList.length === 0 ? 1 : 0
+    return [...ended, { kind: 'ask', text: askTitle, detail: { askId: id, askType, isPoll } }]
   })
 }
 

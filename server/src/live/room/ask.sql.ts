@@ -1,6 +1,6 @@
 /** Questions and answers of a room. */
+import { askStates } from '@zhixing/contract/live/codes'
 import type { AskDraft } from '@zhixing/contract/live/room-frames'
-import { askStates } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { BankAsk } from './bank-ask.ts'
@@ -25,9 +25,9 @@ export interface AskRow {
   isOver: boolean
 }
 
-const columns = (
-  sql: Sql,
-) => sql`id AS "askId", period_id, ask_type, ask_title, option_list, ask_html, option_html AS "optionHtmlList", explanation, right_list, limit_seconds, ask_status, open_time, close_time,
+const columns = (sql: Sql) => sql`
+  id AS "askId", period_id, ask_type, ask_title, option_list, ask_html, option_html AS "optionHtmlList", explanation,
+    right_list, limit_seconds, ask_status, open_time, close_time,
   ask_status = ${literal(sql, askStates.open)} AND coalesce(close_time <= now(), false) AS "isOver"`
 
 export async function selectAsk(sql: Sql, periodId: string, askId: string): Promise<AskRow | undefined> {
@@ -39,7 +39,13 @@ export async function selectAsk(sql: Sql, periodId: string, askId: string): Prom
 /** The open or last question. */
 export async function selectCurrentAsk(sql: Sql, periodId: string): Promise<AskRow | undefined> {
   const [row] = await sql<AskRow[]>`
-    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND ask_status IN (${literal(sql, askStates.open, askStates.closed)}) ORDER BY open_time DESC, id DESC LIMIT 1`
+    SELECT ${columns(sql)}
+    FROM live_ask
+    WHERE site_id = ${sql.siteId}
+      AND period_id = ${periodId}
+      AND ask_status IN (${literal(sql, askStates.open, askStates.closed)})
+    ORDER BY open_time DESC, id DESC
+    LIMIT 1`
   return row
 }
 
@@ -58,7 +64,9 @@ export async function countAsks(sql: Sql, periodId: string): Promise<number> {
 export async function insertAsk(tx: Sql, periodId: string, draft: AskDraft): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO live_ask (site_id, period_id, ask_type, ask_title, option_list, right_list, limit_seconds)
-    VALUES (${tx.siteId}, ${periodId}, ${draft.askType}, ${draft.askTitle}, ${JSON.stringify(draft.optionList)}::text::jsonb, ${JSON.stringify(draft.rightList)}::text::jsonb, ${draft.limitSeconds})
+    VALUES (${tx.siteId}, ${periodId}, ${draft.askType}, ${draft.askTitle},
+      ${JSON.stringify(draft.optionList)}::text::jsonb,
+      ${JSON.stringify(draft.rightList)}::text::jsonb, ${draft.limitSeconds})
     RETURNING id`
   if (!row) throw new Error('question not inserted')
   return row.id
@@ -71,11 +79,18 @@ export async function insertBankAsk(
   { problemId, limitSeconds, ...ask }: BankAsk & { problemId: string; limitSeconds: number },
 ): Promise<string> {
   const [known] = await tx<{ id: string }[]>`
-    SELECT id FROM live_ask WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND problem_id = ${problemId} AND ask_status = ${literal(tx, askStates.prepared)}`
+    SELECT id
+    FROM live_ask
+    WHERE site_id = ${tx.siteId}
+      AND period_id = ${periodId}
+      AND problem_id = ${problemId}
+      AND ask_status = ${literal(tx, askStates.prepared)}`
   if (known) return known.id
   const id = await insertAsk(tx, periodId, { ...ask, limitSeconds })
   await tx`
-    UPDATE live_ask SET problem_id = ${problemId}, ask_html = ${ask.askHtml}, option_html = ${JSON.stringify(ask.optionHtmlList)}::text::jsonb, explanation = ${ask.explanation}
+    UPDATE live_ask
+    SET problem_id = ${problemId}, ask_html = ${ask.askHtml},
+      option_html = ${JSON.stringify(ask.optionHtmlList)}::text::jsonb, explanation = ${ask.explanation}
     WHERE site_id = ${tx.siteId} AND id = ${id}`
   return id
 }
@@ -85,20 +100,32 @@ export async function updateAsk(sql: Sql, periodId: string, askId: string, draft
   const rows = await sql`
     UPDATE live_ask SET ask_type = ${draft.askType}, ask_title = ${draft.askTitle}, option_list = ${JSON.stringify(draft.optionList)}::text::jsonb,
       right_list = ${JSON.stringify(draft.rightList)}::text::jsonb, limit_seconds = ${draft.limitSeconds}
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(sql, askStates.prepared)} AND ask_html = '' RETURNING id`
+    WHERE site_id = ${sql.siteId}
+      AND period_id = ${periodId}
+      AND id = ${askId}
+      AND ask_status = ${literal(sql, askStates.prepared)}
+      AND ask_html = ''
+    RETURNING id`
   return rows.length > 0
 }
 
 export async function deleteAsk(sql: Sql, periodId: string, askId: string): Promise<boolean> {
   const rows = await sql`
-    DELETE FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(sql, askStates.prepared)} RETURNING id`
+    DELETE FROM live_ask
+    WHERE site_id = ${sql.siteId}
+      AND period_id = ${periodId}
+      AND id = ${askId}
+      AND ask_status = ${literal(sql, askStates.prepared)}
+    RETURNING id`
   return rows.length > 0
 }
 
 /** Opens a prepared question. @returns whether it was prepared */
 export async function openAsk(tx: Tx, periodId: string, askId: string): Promise<boolean> {
   const rows = await tx`
-    UPDATE live_ask SET ask_status = ${literal(tx, askStates.open)}, open_time = clock_timestamp(), close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
+    UPDATE live_ask
+    SET ask_status = ${literal(tx, askStates.open)}, open_time = clock_timestamp(),
+      close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(tx, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }

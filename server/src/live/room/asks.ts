@@ -1,5 +1,6 @@
 /** Questions of a room, as shown. */
-import { askStates, type AskView } from '@zhixing/contract/live/room-frames'
+import { askStates } from '@zhixing/contract/live/codes'
+import type { AskView } from '@zhixing/contract/live/room-frames'
 import type { Sql } from '../../kernel/db/index.ts'
 import * as sql from './ask.sql.ts'
 import { countByOption } from './rules.ts'

@@ -1,12 +1,16 @@
 /** Converts a bank problem to a room question. Pure. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { askTypes } from '@zhixing/contract/live/codes'
+import { hasField } from '@zhixing/contract/exam/kind-fields'
+import { answerForm, choosesSeveral, isChoice, problemKinds } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import { askTypes, MAX_ASK_OPTION, MAX_ASK_TITLE, MAX_OPTIONS } from '@zhixing/contract/live/room-frames'
+import { MAX_ASK_OPTION, MAX_ASK_TITLE, MAX_OPTIONS } from '@zhixing/contract/live/room-frames'
 import { htmlText } from '../../exam/index.ts'
 import { texts } from './texts.ts'
 
 /** Choice questions. */
-export const bankKinds: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.judge]
+export const bankKinds: readonly number[] = problemKinds.flatMap(({ code }) =>
+  answerForm(code) === 'judge' || (isChoice(code) && hasField(code, 'optionList')) ? [code] : [],
+)
 
 export interface BankAsk {
   askType: 1 | 2
@@ -29,7 +33,7 @@ const cut = (text: string, max: number): string =>
 export function askOf(doc: ProblemDoc): BankAsk | string {
   const { problemType, problemContent, optionList, answer, analysis } = doc
   if (!bankKinds.includes(problemType)) return texts.bankKind
-  const isJudge = problemType === kind.judge
+  const isJudge = answerForm(problemType) === 'judge'
   const options = isJudge
     ? [
         { id: 'T', optionContent: texts.judgeRight },
@@ -44,7 +48,7 @@ export function askOf(doc: ProblemDoc): BankAsk | string {
     [...title].length > MAX_ASK_TITLE ||
     plain.some((text) => [...text].length > MAX_ASK_OPTION)
   return {
-    askType: problemType === kind.multiple || problemType === kind.uncertain ? askTypes.multiple : askTypes.single,
+    askType: choosesSeveral(problemType) ? askTypes.multiple : askTypes.single,
     askTitle: cut(title, MAX_ASK_TITLE) || texts.pictured,
     optionList: plain.map((text, at) => cut(text, MAX_ASK_OPTION) || texts.picturedOption(at)),
     rightList: options.flatMap(({ id }, at) => (answer.includes(id) ? [at] : [])),

@@ -1,5 +1,6 @@
 /** Context of room actions: rate limits, word filters, and writing lines under the room's lock. */
-import { type RoomFrame, roomRoles } from '@zhixing/contract/live/room-frames'
+import { roomRoles } from '@zhixing/contract/live/codes'
+import type { RoomFrame } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'

@@ -1,6 +1,6 @@
 /** Draws of a room: prizes, candidates, winners. */
+import { roomRoles } from '@zhixing/contract/live/codes'
 import { drawAmong, type DrawDraft, type DrawView, drawStates } from '@zhixing/contract/live/draw-frames'
-import { roomRoles } from '@zhixing/contract/live/room-frames'
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -11,7 +11,8 @@ export interface DrawRow extends Omit<DrawView, 'winnerList'> {
 }
 
 const columns = (sql: Sql) => sql`
-  d.id AS "drawId", d.prize, d.winner_count, d.among, d.ask_id, coalesce(q.ask_title, '') AS "askTitle", d.may_repeat, d.draw_status, d.seed_hash, d.seed, d.candidate_count, d.candidate_hash, d.open_time, d.draw_time
+  d.id AS "drawId", d.prize, d.winner_count, d.among, d.ask_id, coalesce(q.ask_title, '') AS "askTitle",
+    d.may_repeat, d.draw_status, d.seed_hash, d.seed, d.candidate_count, d.candidate_hash, d.open_time, d.draw_time
   FROM live_draw d LEFT JOIN live_ask q ON q.site_id = d.site_id AND q.id = d.ask_id`
 
 export async function selectDraw(sql: Sql, periodId: string, drawId: string): Promise<DrawRow | undefined> {
@@ -95,7 +96,9 @@ export async function setDrawn(
   }: { candidateCount: number; candidateHash: string; places: readonly number[] },
 ): Promise<void> {
   await tx`
-    UPDATE live_draw SET draw_status = ${drawStates.drawn}, draw_time = clock_timestamp(), candidate_count = ${candidateCount}, candidate_hash = ${candidateHash}
+    UPDATE live_draw
+    SET draw_status = ${drawStates.drawn}, draw_time = clock_timestamp(), candidate_count = ${candidateCount},
+      candidate_hash = ${candidateHash}
     WHERE site_id = ${tx.siteId} AND id = ${drawId}`
   await tx`
     UPDATE live_draw_entry e SET won = x.nth
@@ -106,14 +109,19 @@ export async function setDrawn(
 /** Drops an open draw. @returns whether it was open */
 export async function dropDraw(tx: Tx, periodId: string, drawId: string): Promise<boolean> {
   const rows = await tx`
-    UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${drawId} AND draw_status = ${drawStates.open} RETURNING id`
+    UPDATE live_draw
+    SET draw_status = ${drawStates.dropped}
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${drawId} AND draw_status = ${drawStates.open}
+    RETURNING id`
   return rows.length > 0
 }
 
 /** Drops the open draws of sessions. */
 export async function dropDraws(tx: Tx, periodIds: readonly string[]): Promise<void> {
   await tx`
-    UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) AND draw_status = ${drawStates.open}`
+    UPDATE live_draw
+    SET draw_status = ${drawStates.dropped}
+    WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) AND draw_status = ${drawStates.open}`
 }
 
 export interface WinnerRow {

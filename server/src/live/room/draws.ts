@@ -2,10 +2,10 @@
  * Verifiable draws: opening publishes the hash of a seed (commitment); drawing fixes the candidates, derives the
  * winners from the seed and publishes it (contract/src/live/draw-rules.ts).
  */
+import { askTypes, askStates } from '@zhixing/contract/live/codes'
 import { randomBytes } from 'node:crypto'
 import { drawAmong, type DrawOffer, drawOffers, drawStates, type DrawView } from '@zhixing/contract/live/draw-frames'
 import { candidateHashOf, drawnPlaces, seedHashOf } from '@zhixing/contract/live/draw-rules'
-import { askStates, askTypes } from '@zhixing/contract/live/room-frames'
 import { stateCode } from '@zhixing/contract/states'
 import { periodRight } from '../../course/index.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
@@ -86,7 +86,7 @@ export async function drawNow(context: RoomContext, { key, drawId }: FrameOf<'dr
  */
 export async function decideDraw(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   periodId: string,
   draw: sql.DrawRow,
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function decideDraw(
 
 async function congratulate(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   periodId: string,
   prize: string,
   userIds: string[],

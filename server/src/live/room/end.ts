@@ -13,7 +13,7 @@ import { append } from './write.ts'
 export const endLines = (askIds: readonly string[]): Line[] =>
   askIds.map((askId) => ({ kind: 'askEnd', detail: { askId } }))
 
-type Parts = Pick<Services, 'events'>
+type Parts = Pick<Services, 'events' | 'jobs'>
 
 /** Writes system lines. The room must be locked. */
 async function appendEnds(tx: Tx, services: Parts, room: sql.RoomRow, lines: readonly Line[]): Promise<void> {

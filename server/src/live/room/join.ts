@@ -1,6 +1,7 @@
 /** Joining a room: role and initial state. */
+import { roomRoles } from '@zhixing/contract/live/codes'
 import { drawOffers } from '@zhixing/contract/live/draw-frames'
-import { type RoomAnswer, roomRoles } from '@zhixing/contract/live/room-frames'
+import type { RoomAnswer } from '@zhixing/contract/live/room-frames'
 import { stateCode } from '@zhixing/contract/states'
 import { courseTitle } from '../../course/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -100,12 +101,13 @@ export async function welcome(
     members.selectHands(db, periodId, isStaffRole(roomRole)),
     onlineHere || members.countOnline(db, periodId),
   ])
-  const { seq, isMuted: isAllMuted, pinnedSeq, announcement } = room
+  const { seq, isMuted: isAllMuted, pinnedSeq, cardSeq, announcement } = room
   const isBack = since > 0 && since <= seq
   const missed = isBack ? await sql.selectLinesAfter(db, periodId, since, GAP_LINES + 1) : []
   const isGap = !isBack || missed.length > GAP_LINES
   const rows = isGap ? await sql.selectLinesBefore(db, periodId, seq + 1, FIRST_LINES) : missed
   const pinned = pinnedSeq > 0 ? await sql.selectLine(db, periodId, pinnedSeq) : undefined
+  const card = cardSeq > 0 ? await sql.selectLine(db, periodId, cardSeq) : undefined
   const current = ask && (isStaffRole(roomRole) ? ask.staff : ask.others)
   return {
     type: 'welcome',
@@ -114,6 +116,7 @@ export async function welcome(
       isMuted: isAllMuted,
       pinned: pinned ? shown(pinned) : null,
       announcement,
+      card: card ? shown(card) : null,
       autoCaption: await captionStateFor(services, room, isStaffRole(roomRole)),
       draws: isStaffRole(roomRole) ? await drawOfferFor(db, periodId) : drawOffers.off,
     },

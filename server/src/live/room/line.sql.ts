@@ -1,6 +1,8 @@
 /** Lines of rooms. Writers lock the room's row, so that numbers are gapless and become visible in order. */
 import type { CaptionState, LineKind, RoomLine } from '@zhixing/contract/live/room-frames'
+import { roomRoles } from '@zhixing/contract/live/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 import type { Role } from './rules.ts'
 
 /** Author of a line. */
@@ -43,12 +45,14 @@ export interface RoomRow {
   isMuted: 0 | 1
   pinnedSeq: number
   announcement: string
+  cardSeq: number
   /** 1: automatic captions enabled. */
   autoCaption: 0 | 1
   captionState: CaptionState
 }
 
-const roomColumns = (sql: Sql) => sql`period_id, seq, is_muted, pinned_seq, announcement, auto_caption, caption_state`
+const roomColumns = (sql: Sql) =>
+  sql`period_id, seq, is_muted, pinned_seq, announcement, card_seq, auto_caption, caption_state`
 
 /** Locks rooms until the end of the transaction. */
 export async function lockRooms(tx: Tx, periodIds: readonly string[]): Promise<RoomRow[]> {
@@ -108,7 +112,8 @@ export async function insertLines(tx: Tx, lines: readonly (NewLine & { seq: numb
     }),
   )
   await tx`
-    INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, head_img_url, room_role, message_text, detail, audience, client_key, gmt_create)
+    INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, head_img_url, room_role,
+      message_text, detail, audience, client_key, gmt_create)
     SELECT ${tx.siteId}, x.p, x.s, x.d, x.u, x.n, x.h, x.r, x.t, x.j, x.a, x.k, coalesce(x.z, clock_timestamp())
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       AS x (p bigint, s int, d text, u bigint, n text, h text, r smallint, t text, j jsonb, a smallint, k text, z timestamptz)`
@@ -127,11 +132,19 @@ export async function selectLinesAfter(sql: Sql, periodId: string, after: number
     SELECT ${columns(sql)} FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq > ${after} ORDER BY m.seq LIMIT ${most}`
 }
 
+/** What was said, announced and shown as a card; a card that was taken back has a line without text. */
+const isReadable = (sql: Sql) => sql`(m.kind IN ('chat', 'announce') OR (m.kind = 'card' AND m.message_text <> ''))`
+
 /** Last visible chat lines before a number, oldest first. */
 export async function selectLinesBefore(sql: Sql, periodId: string, before: number, most: number): Promise<LineRow[]> {
   const rows = await sql<LineRow[]>`
     SELECT ${columns(sql)} FROM live_message m
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq < ${before} AND m.audience = 0 AND m.is_removed = 0 AND m.kind IN ('chat', 'announce')
+    WHERE m.site_id = ${sql.siteId}
+      AND m.period_id = ${periodId}
+      AND m.seq < ${before}
+      AND m.audience = 0
+      AND m.is_removed = 0
+      AND ${isReadable(sql)}
     ORDER BY m.seq DESC LIMIT ${most}`
   return rows.reverse()
 }
@@ -146,8 +159,32 @@ export async function selectReadableAfter(
 ): Promise<LineRow[]> {
   return sql<LineRow[]>`
     SELECT ${columns(sql)} FROM live_message m
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq > ${after} AND m.audience = 0 AND m.is_removed = 0 AND m.kind IN ('chat', 'announce')
+    WHERE m.site_id = ${sql.siteId}
+      AND m.period_id = ${periodId}
+      AND m.seq > ${after}
+      AND m.audience = 0
+      AND m.is_removed = 0
+      AND ${isReadable(sql)}
       ${since === undefined ? sql`` : sql`AND m.gmt_create >= ${since}`}
+    ORDER BY m.seq LIMIT ${most}`
+}
+
+/**
+ * What the room was told between two moments (epoch ms), oldest first: announcements, lines of staff, and questions of
+ * participants.
+ */
+export async function selectTold(sql: Sql, periodId: string, from: number, to: number, most: number) {
+  return sql<{ kind: 'announce' | 'said' | 'question'; at: number; text: string }[]>`
+    SELECT CASE WHEN m.kind = 'announce' THEN 'announce' WHEN m.room_role >= ${literal(sql, roomRoles.assistant)} THEN 'said' ELSE 'question' END AS kind,
+      (extract(epoch FROM m.gmt_create) * 1000)::float8 AS at, m.message_text AS text
+    FROM live_message m
+    WHERE m.site_id = ${sql.siteId}
+      AND m.period_id = ${periodId}
+      AND m.audience = 0
+      AND m.is_removed = 0
+      AND m.gmt_create >= to_timestamp(${from / 1000}) AND m.gmt_create < to_timestamp(${to / 1000})
+      AND (m.kind = 'announce' AND m.message_text <> ''
+        OR m.kind = 'chat' AND (m.room_role >= ${literal(sql, roomRoles.assistant)} OR m.message_text ~ '[?？]'))
     ORDER BY m.seq LIMIT ${most}`
 }
 
@@ -172,13 +209,15 @@ export async function updateRoom(
     isMuted?: 0 | 1
     pinnedSeq?: number
     announcement?: string
+    cardSeq?: number
     autoCaption?: 0 | 1
     captionState?: CaptionState
   },
 ): Promise<void> {
   await tx`
     UPDATE live_room SET is_muted = coalesce(${change.isMuted ?? null}, is_muted), pinned_seq = coalesce(${change.pinnedSeq ?? null}, pinned_seq),
-      announcement = coalesce(${change.announcement ?? null}, announcement), auto_caption = coalesce(${change.autoCaption ?? null}, auto_caption),
+      announcement = coalesce(${change.announcement ?? null}, announcement), card_seq = coalesce(${change.cardSeq ?? null}, card_seq),
+      auto_caption = coalesce(${change.autoCaption ?? null}, auto_caption),
       caption_state = coalesce(${change.captionState ?? null}, caption_state)
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
@@ -203,6 +242,21 @@ export async function selectReported(sql: Sql, lines: readonly Named[]) {
 export async function selectSaid(sql: Sql, userId: string, hours: number, max: number): Promise<Named[]> {
   return sql<Named[]>`
     SELECT m.period_id AS "targetId", m.seq AS "targetPart" FROM live_message m
-    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.kind = 'chat' AND m.audience = 0 AND m.is_removed = 0 AND m.gmt_create > now() - make_interval(hours => ${hours})
+    WHERE m.site_id = ${sql.siteId}
+      AND m.user_id = ${userId}
+      AND m.kind = 'chat'
+      AND m.audience = 0
+      AND m.is_removed = 0
+      AND m.gmt_create > now() - make_interval(hours => ${hours})
     ORDER BY m.period_id, m.seq LIMIT ${max}`
+}
+
+/** Names by which participants may be spoken of: their class names, and the names of those who wrote. */
+export async function selectSpokenNames(sql: Sql, periodId: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT class_name AS name FROM live_member
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND class_name <> ''
+    UNION SELECT user_name FROM live_message
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND user_name <> '' AND room_role < ${literal(sql, roomRoles.assistant)}`
+  return rows.map(({ name }) => name)
 }

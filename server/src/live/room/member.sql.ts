@@ -1,8 +1,8 @@
 /** Participants: presence, restrictions, attendance. */
+import { askTypes } from '@zhixing/contract/live/codes'
 import type { RoomPerson } from '@zhixing/contract/live/room-frames'
 import type { Attendance } from '@zhixing/contract/live/room'
 import type { z } from 'zod'
-import { askTypes } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Person } from './line.sql.ts'
@@ -35,25 +35,34 @@ export async function upsertMembers(tx: Tx, people: readonly (Person & { periodI
     INSERT INTO live_member AS b (site_id, period_id, user_id, user_name, head_img_url, room_role, class_name, online_until)
     SELECT ${tx.siteId}, x.p, x.u, x.n, x.h, x.r, x.k, now() + ${seconds(tx, PRESENT_MS)}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS x (p bigint, u bigint, n text, h text, r smallint, k text) ORDER BY x.p, x.u
-    ON CONFLICT (site_id, period_id, user_id) DO UPDATE SET user_name = excluded.user_name, head_img_url = excluded.head_img_url, room_role = excluded.room_role, class_name = excluded.class_name,
+    ON CONFLICT (site_id, period_id, user_id)
+    DO UPDATE SET user_name = excluded.user_name, head_img_url = excluded.head_img_url,
+      room_role = excluded.room_role, class_name = excluded.class_name,
       online_until = excluded.online_until, last_seen = CASE WHEN b.last_seen < now() - ${seconds(tx, AWAY_MS)} THEN now() ELSE b.last_seen END
     RETURNING b.period_id, b.user_id, coalesce(b.mute_until > now(), false)::int AS "isMuted", b.is_kicked`
 }
 
-/** Heartbeat: credits the time since the last one while live. `stay`: how long participants count as present. */
+/**
+ * Heartbeat: credits the time since the last one while live, as a sum and as the stretch that it was. `stay`: how long
+ * participants count as present.
+ */
 export async function touchMembers(
   sql: Sql,
   periodId: string,
   userIds: readonly string[],
   stay: number,
 ): Promise<void> {
+  // No join with the row itself: a concurrent heartbeat of another process must not be credited twice.
+  const since = sql`greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))`
+  const isCounted = sql`
+    s.live_status = ${literal(sql, liveStates.live)} AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}`
   await sql`
     UPDATE live_member b SET last_seen = now(), online_until = now() + ${seconds(sql, stay)},
-      watch_ms = b.watch_ms + CASE WHEN s.live_status = ${literal(sql, liveStates.live)} AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}
-        THEN (extract(epoch FROM now() - greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))) * 1000)::int ELSE 0 END
+      watch_ms = b.watch_ms + CASE WHEN ${isCounted} THEN (extract(epoch FROM now() - ${since}) * 1000)::int ELSE 0 END,
+      attended = b.attended + CASE WHEN ${isCounted} THEN tstzmultirange(tstzrange(${since}, now())) ELSE '{}' END
     FROM live_session s
     WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} AND b.user_id = ANY(${sql.ids(userIds)})
-      AND s.site_id = b.site_id AND s.period_id = b.period_id AND now() > greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))`
+      AND s.site_id = b.site_id AND s.period_id = b.period_id AND now() > ${since}`
 }
 
 /** Number of visitors in this process. */
@@ -67,14 +76,20 @@ export async function writeVisitors(sql: Sql, periodId: string, processId: strin
 export async function countOnline(sql: Sql, periodId: string): Promise<number> {
   const [row] = await sql<{ online: number }[]>`
     SELECT (SELECT count(*) FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND online_until > now())::int
-      + coalesce((SELECT sum(visitors) FROM live_visitor_count WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND seen_at > now() - ${seconds(sql, PRESENT_MS)}), 0)::int AS online`
+      + coalesce((SELECT sum(visitors)
+        FROM live_visitor_count
+        WHERE site_id = ${sql.siteId}
+          AND period_id = ${periodId}
+          AND seen_at > now() - ${seconds(sql, PRESENT_MS)}), 0)::int AS online`
   return row?.online ?? 0
 }
 
 /** Participants: staff first, then by time of joining. Banned ones and class names are for staff only. */
 export async function selectPeople(sql: Sql, periodId: string, most: number, isStaff: boolean): Promise<RoomPerson[]> {
   return sql<RoomPerson[]>`
-    SELECT user_id, user_name, CASE WHEN ${isStaff} THEN class_name ELSE '' END AS class_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked FROM live_member
+    SELECT user_id, user_name, CASE WHEN ${isStaff} THEN class_name ELSE '' END AS class_name, head_img_url,
+      room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked
+    FROM live_member
     WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND (online_until > now() AND is_kicked = 0 OR ${isStaff} AND is_kicked = 1)
     ORDER BY is_kicked, room_role DESC, join_time, user_id LIMIT ${most}`
 }
@@ -124,14 +139,43 @@ export async function pageOfAttendance(sql: Sql, periodId: string, page: PageReq
     page,
     sql`FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`,
     (cut) => sql`
-    SELECT b.user_id, b.user_name, b.class_name, b.head_img_url, b.room_role, b.join_time, b.last_seen, (b.online_until > now())::int AS "isOnline", b.watch_ms / 1000 AS "watchSeconds",
-      (SELECT count(*) FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = b.period_id AND m.user_id = b.user_id AND m.kind = 'chat')::int AS "messageCount",
+    SELECT b.user_id, b.user_name, b.class_name, b.head_img_url, b.room_role, b.join_time, b.last_seen,
+      (b.online_until > now())::int AS "isOnline", b.watch_ms / 1000 AS "watchSeconds",
+      (SELECT count(*)
+        FROM live_message m
+        WHERE m.site_id = ${sql.siteId}
+          AND m.period_id = b.period_id
+          AND m.user_id = b.user_id
+          AND m.kind = 'chat')::int AS "messageCount",
       a.roll_calls, a.answered, a."right"
     FROM live_member b CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE q.ask_type = ${literal(sql, askTypes.rollCall)})::int AS roll_calls, count(*) FILTER (WHERE q.ask_type <> ${literal(sql, askTypes.rollCall)})::int AS answered,
+      SELECT count(*) FILTER (WHERE q.ask_type = ${literal(sql, askTypes.rollCall)})::int AS roll_calls,
+        count(*) FILTER (WHERE q.ask_type <> ${literal(sql, askTypes.rollCall)})::int AS answered,
         count(*) FILTER (WHERE w.is_right = 1)::int AS "right"
       FROM live_ask q JOIN live_answer w ON w.site_id = q.site_id AND w.ask_id = q.id AND w.user_id = b.user_id
       WHERE q.site_id = ${sql.siteId} AND q.period_id = b.period_id) a
     WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} ORDER BY b.room_role, b.join_time, b.user_id ${cut}`,
   )
+}
+
+/**
+ * Stretches of an ended session (epoch ms) in which a person was not in the room, the longest `most` in order of time.
+ * Shorter absences count as present, as for attendance.
+ */
+export async function selectMissed(
+  sql: Sql,
+  periodId: string,
+  userId: string,
+  most: number,
+): Promise<{ from: number; to: number }[]> {
+  const rows = await sql<{ from: number; to: number }[]>`
+    SELECT (extract(epoch FROM lower(r)) * 1000)::float8 AS "from", (extract(epoch FROM upper(r)) * 1000)::float8 AS "to"
+    FROM live_session s
+    LEFT JOIN live_member b ON b.site_id = s.site_id AND b.period_id = s.period_id AND b.user_id = ${userId}
+    CROSS JOIN LATERAL unnest(
+      tstzmultirange(tstzrange(s.begun_at, greatest(s.begun_at, s.ended_at))) - coalesce(b.attended, '{}')) r
+    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL
+      AND upper(r) - lower(r) > ${seconds(sql, AWAY_MS)}
+    ORDER BY upper(r) - lower(r) DESC LIMIT ${most}`
+  return rows.toSorted((a, b) => a.from - b.from)
 }

@@ -120,15 +120,22 @@ describe('talking', () => {
       { at: at + 95_000, length: 60_000 },
     ]
     await t.owner`
-      WITH h AS (INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire) VALUES (12, ${lecturer.lecturerId}, ${`gap${periodId}`}, now()) RETURNING id),
-        g AS (INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name, recorded_parts) SELECT 12, id, ${periodId}, '场次', ${JSON.stringify(parts)}::text::jsonb FROM h RETURNING id)
+      WITH h AS (INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire)
+        VALUES (12, ${lecturer.lecturerId}, ${`gap${periodId}`}, now())
+        RETURNING id),
+        g AS (INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name, recorded_parts)
+          SELECT 12, id, ${periodId}, '场次', ${JSON.stringify(parts)}::text::jsonb
+          FROM h
+          RETURNING id)
       UPDATE live_session s SET begun_at = ${new Date(at).toISOString()}, log_id = g.id FROM g WHERE s.period_id = ${periodId}`
     await makeVideo(t.owner, periodId, 120)
     await t.owner`UPDATE course_period SET period_type = 20 WHERE course_id = ${courseId}`
     await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
     await t.owner`
       INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, room_role, message_text, client_key, gmt_create)
-      SELECT 12, ${periodId}, n, 'chat', ${one.userId}, '林', 1, '第' || n, 'k' || n, ${new Date(at).toISOString()}::timestamptz + n * interval '40 seconds' FROM generate_series(1, 3) n`
+      SELECT 12, ${periodId}, n, 'chat', ${one.userId}, '林', 1, '第' || n, 'k' || n,
+        ${new Date(at).toISOString()}::timestamptz + n * interval '40 seconds'
+      FROM generate_series(1, 3) n`
     const said = async () =>
       (await t.call('live/api/room/line/list', { periodId, after: 0 }, { token: one.token })).data.list.map(
         ({ text, second }: { text: string; second: number }) => [text, second],
@@ -160,15 +167,15 @@ describe('talking', () => {
 test('a count that changes during the welcome is sent', async () => {
   const { periodId } = await room()
   await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
-  const heard: unknown[] = []
-  const send = (text: string) => void heard.push(JSON.parse(text))
+  const received: unknown[] = []
+  const send = (text: string) => void received.push(JSON.parse(text))
   const place = hubOf(t.services).take({ siteId: 12, periodId, userId: '0', roomRole: 0, send, hangUp: () => {} })
   const first = place.online()
   // The first tick counts within a second.
   await expect.poll(() => place.online()).toBe(1)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   place.ready('"welcome"', 0, first)
-  expect(heard).toEqual(['welcome', { type: 'online', online: 1 }])
+  expect(received).toEqual(['welcome', { type: 'online', online: 1 }])
   place.leave()
 })
 
@@ -295,6 +302,8 @@ describe('questions', () => {
     await b.send({ type: 'ask', draft: { ...draft, askTitle: '听懂了吗', rightList: [], askType: 2 } })
     const poll = await a.until((answer) => answer.type === 'ask')
     const askId = poll.type === 'ask' ? poll.ask.askId : ''
+    await a.line('听懂了吗')
+    expect(a.lines().find(({ kind }) => kind === 'ask')).toMatchObject({ detail: { askId, askType: 2, isPoll: 1 } })
     await a.send({ type: 'answer', askId, answerList: [1, 0] })
     await a.until(
       (answer) => answer.type === 'ask' && answer.ask.countList?.join() === '1,1' && answer.ask.answered === 1,
@@ -377,6 +386,14 @@ describe('attendance', () => {
     a.close()
     await expect.poll(seconds).toBeGreaterThanOrEqual(30)
     expect(await seconds()).toBeLessThan(40)
+    /** Stretches in the room, in seconds before now. */
+    const stretches = () =>
+      t.owner<{ begin: number; end: number }[]>`
+        SELECT extract(epoch FROM now() - lower(r))::int AS begin, extract(epoch FROM now() - upper(r))::int AS "end"
+        FROM live_member b, unnest(b.attended) r WHERE b.period_id = ${periodId} AND b.user_id = ${one.userId}`
+    const [only, ...more] = await stretches()
+    expect(more).toEqual([])
+    expect((only?.begin ?? 0) - (only?.end ?? 0)).toBeGreaterThanOrEqual(30)
     // Long absences and ended sessions do not count.
     await back('1 hour')
     const again = open(periodId, one)

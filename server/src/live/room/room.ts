@@ -1,5 +1,5 @@
+import { askTypes, askStates } from '@zhixing/contract/live/codes'
 import { liveRoom } from '@zhixing/contract/live/room'
-import { askStates, askTypes } from '@zhixing/contract/live/room-frames'
 import { loadProblems, selectUsable } from '../../exam/index.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'

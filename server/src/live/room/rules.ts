@@ -1,5 +1,6 @@
 /** Room rules. Pure. */
-import { type AskDraft, askTypes, type RoomFrame, roomRoles } from '@zhixing/contract/live/room-frames'
+import { roomRoles, askTypes } from '@zhixing/contract/live/codes'
+import type { AskDraft, RoomFrame } from '@zhixing/contract/live/room-frames'
 
 export type Role = 0 | 1 | 2 | 3
 type FrameType = RoomFrame['type']
@@ -19,6 +20,7 @@ const ofStaff: readonly FrameType[] = [
   'muteAll',
   'kick',
   'announce',
+  'card',
   'caption',
   'autoCaption',
   'draw',

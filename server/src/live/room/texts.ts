@@ -26,6 +26,7 @@ export const texts = {
   drawGone: '抽奖不存在或已取消',
   nobodyToDraw: '现在没有可以参加抽奖的人',
   noAsk: '请填写题目',
+  noCoupon: '优惠券不存在，或现在不能领取',
   bankKind: '只有单选、多选、不定项和判断题可以作为课堂题目',
   bankOptions: '课堂题目最多 8 个选项',
   noProblem: '题目不存在、已删除，或不在你可以使用的范围内',

@@ -59,7 +59,7 @@ async function writeChat(tx: Tx, services: Services, lines: readonly sql.NewLine
 /** Writes lines of one locked room. @returns the last number */
 export async function append(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   room: sql.RoomRow,
   lines: readonly sql.NewLine[],
 ): Promise<number> {
@@ -73,7 +73,7 @@ export async function append(
 
 async function insert(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   lines: readonly (sql.NewLine & { seq: number })[],
 ): Promise<void> {
   if (lines.length === 0) return

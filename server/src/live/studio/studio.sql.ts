@@ -38,7 +38,13 @@ export async function freeChannel(sql: Sql, { channelId, lease }: Lease): Promis
 /** Sets an ended session back to pending, for another replay video. */
 export async function reopenReplay(tx: Tx, periodId: string, logId: string): Promise<void> {
   await tx`
-    UPDATE live_session SET live_status = ${literal(tx, liveStates.ended)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status IN (${literal(tx, liveStates.ended, liveStates.replay)})`
+    UPDATE live_session
+    SET live_status = ${literal(tx, liveStates.ended)}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId}
+      AND period_id = ${periodId}
+      AND live_status IN (${literal(tx, liveStates.ended, liveStates.replay)})`
   await tx`
-    UPDATE live_channel_log SET live_status = ${literal(tx, liveStates.ended)}, playback_save = ${literal(tx, playbackStates.replay)} WHERE site_id = ${tx.siteId} AND id = ${logId}`
+    UPDATE live_channel_log
+    SET live_status = ${literal(tx, liveStates.ended)}, playback_save = ${literal(tx, playbackStates.replay)}
+    WHERE site_id = ${tx.siteId} AND id = ${logId}`
 }

@@ -50,11 +50,11 @@ export function NamedAssistants({ courseId }: { courseId: string }) {
           }
         >
           {({ list }) => (
-            <ul className={css.people}>
+            <Stack as="ul" gap={2}>
               {list.map((one) => (
                 <Person key={one.userId} person={one} onRemove={() => setLeaving(one)} />
               ))}
-            </ul>
+            </Stack>
           )}
         </QueryView>
       </Stack>
@@ -108,11 +108,7 @@ function AddDialog({ courseId, onClose, onDone }: { courseId: string; onClose: (
     start: { mobile: '' },
     check: ({ mobile }) => ({ mobile: /^1[3-9]\d{9}$/.test(plainMobile(mobile)) ? undefined : texts.mobileNeeded }),
     async send({ mobile }) {
-      await api(
-        'live/auth/assistant/save',
-        { courseId, mobile: plainMobile(mobile) },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('live/auth/assistant/save', { courseId, mobile: plainMobile(mobile) }, { showSuccess: true })
       onDone()
       onClose()
     },

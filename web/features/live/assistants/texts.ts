@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of assistants. */
-export const texts = {
+export const texts = catalogue('live/assistants', {
   title: '助教',
   about:
     '助教可以开始和结束每一场直播、用网页直播、管理聊天（禁言、置顶、删除、移出）、回应举手、发起答题和签到、处理举报、查看出勤；不能改课程、看不到推流密钥，也不能裁剪回放。',
@@ -30,4 +32,4 @@ export const texts = {
     emptyNextText: '讲师安排新的场次后会出现在这里，开播前会收到提醒。',
     emptyPast: '还没有结束的直播',
   },
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -111,7 +112,7 @@ function Application({ channel }: { channel: Channel }) {
 
 function Broadcasts({ logs }: { logs: Logs }) {
   const state = ({ liveStatus, playbackSave }: Logs['list'][number]) =>
-    liveStatus === 3 && playbackSave === 2 ? texts.noReplay : (texts.states[liveStatus] ?? '')
+    liveStatus === stateCode.live.ended && playbackSave === 2 ? texts.noReplay : (texts.states[liveStatus] ?? '')
   return (
     <Card pad="l">
       <CardHead title={texts.logs} />

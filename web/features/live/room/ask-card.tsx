@@ -1,7 +1,7 @@
 import type { AskView } from '@zhixing/contract/live/room-frames'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Hint, Row } from '../../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { AskOption, AskStem, OptionText } from './ask-parts.tsx'
@@ -10,6 +10,7 @@ import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { roomOf } from './use-room.ts'
 import { useSend } from './use-send.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const [MULTIPLE, ROLL_CALL] = [2, 9]
 const OPEN = 2
@@ -43,7 +44,9 @@ export function AskCard({
   if (isHidden)
     return (
       <Button size="s" variant="text" block className={css.unfold} onClick={() => setHidden(false)}>
-        {kind}：{ask.askTitle}
+        {kind}
+        {signs.colon}
+        {ask.askTitle}
       </Button>
     )
   async function answer(places: readonly number[]) {
@@ -75,7 +78,7 @@ export function AskCard({
       </Row>
       <AskStem ask={ask} />
       {!isRollCall && (
-        <ul className={css.options}>
+        <Stack as="ul" gap={1}>
           {ask.optionList.map((_, at) => (
             <li key={at}>
               {mayAnswer ? (
@@ -98,7 +101,7 @@ export function AskCard({
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Row gap={3}>
         {mayAnswer && (

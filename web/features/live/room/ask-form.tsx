@@ -1,3 +1,4 @@
+import { askTypes } from '@zhixing/contract/live/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -49,7 +50,7 @@ export function AskForm({
   onClose: (isSaved: boolean) => void
 }) {
   const [title, setTitle] = useState(ask?.askTitle ?? '')
-  const [type, setType] = useState<'1' | '2'>(ask?.askType === 2 ? '2' : '1')
+  const [type, setType] = useState<'1' | '2'>(ask?.askType === askTypes.multiple ? '2' : '1')
   const [options, setOptions] = useState(() =>
     (ask?.optionList ?? ['', '']).map((text, at) => ({ text, isRight: ask?.rightList.includes(at) ?? false })),
   )
@@ -97,7 +98,7 @@ export function AskForm({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       title={ask ? texts.tools.edit : texts.tools.newAsk}
       onClose={() => onClose(false)}
       footer={

@@ -3,6 +3,7 @@ import { CheckIcon } from '../../../ui/icons.tsx'
 import { RichProse } from '../../shared/math/index.ts'
 import css from './live-room.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 interface Shown {
   askTitle: string
@@ -34,7 +35,13 @@ export function AskOption({ ask, at, count, isOwn }: { ask: Shown; at: number; c
       <span className={css.shareText}>
         {isRight && <CheckIcon size={14} aria-label={texts.ask.right} />}
         <OptionText ask={ask} at={at} />
-        {isOwn && <small>（{texts.ask.yours}）</small>}
+        {isOwn && (
+          <small>
+            {signs.open}
+            {texts.ask.yours}
+            {signs.close}
+          </small>
+        )}
       </span>
       {count !== null && <small className={css.number}>{texts.ask.share(count, percent)}</small>}
     </div>

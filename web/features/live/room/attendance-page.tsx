@@ -1,3 +1,4 @@
+import { askStates } from '@zhixing/contract/live/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -13,6 +14,7 @@ import { type DataColumn, DataTable, type TableQuery } from '../../shared/table/
 import { DrawRecord } from './draw-record.tsx'
 import { fullName } from './full-name.ts'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Row = OutputOf<'live/auth/room/attendance/list'>['list'][number]
 type Answer = OutputOf<'live/auth/room/ask/answer/list'>['list'][number]
@@ -23,8 +25,8 @@ const roleOf = ({ roomRole }: Row) => texts.roles[roomRole] || t.learner
 const nameOf = ({ userName, className }: Pick<Row, 'userName' | 'className'>) => fullName(userName, className)
 
 const columns = (): DataColumn<Row>[] => [
-  { key: 'userName', title: t.name, alwaysShown: true, render: nameOf, text: nameOf },
-  { key: 'roomRole', title: t.role, render: roleOf, text: roleOf },
+  { key: 'userName', title: t.name, alwaysShown: true, render: nameOf },
+  { key: 'roomRole', title: t.role, render: roleOf },
   { key: 'joinTime', title: t.join, render: ({ joinTime }) => <DateTime value={joinTime} shape="minute" /> },
   {
     key: 'lastSeen',
@@ -36,7 +38,6 @@ const columns = (): DataColumn<Row>[] => [
     key: 'watchSeconds',
     title: t.minutes,
     render: ({ watchSeconds }) => minutesOf(watchSeconds),
-    text: ({ watchSeconds }) => minutesOf(watchSeconds),
   },
   { key: 'messageCount', title: t.messages, render: ({ messageCount }) => messageCount },
   { key: 'rollCalls', title: t.rollCalls, render: ({ rollCalls }) => rollCalls },
@@ -66,7 +67,7 @@ export default function AttendancePage() {
         {t.missingText}
       </Empty>
     )
-  const asked = asks.data?.list.filter(({ askStatus }) => askStatus !== 1) ?? []
+  const asked = asks.data?.list.filter(({ askStatus }) => askStatus !== askStates.prepared) ?? []
   const to = (id: string | null) => `/account/live/attendance?periodId=${periodId}${id ? `&askId=${id}` : ''}`
   const current = asked.find((ask) => ask.askId === askId)
   const drawn = draws.data?.list ?? []
@@ -115,7 +116,7 @@ export default function AttendancePage() {
           rowKey={({ userId }) => userId}
           columns={columns()}
           load={({ pageCurrent, pageSize }: TableQuery, signal) =>
-            api('live/auth/room/attendance/list', { periodId, pageCurrent, pageSize }, { signal, isShowErrTip: false })
+            api('live/auth/room/attendance/list', { periodId, pageCurrent, pageSize }, { signal })
           }
           empty={t.empty}
         />
@@ -128,12 +129,12 @@ function Answers({ periodId, ask }: { periodId: string; ask: OutputOf<'live/auth
   const { askId, optionList, askTitle } = ask
   const answerColumns = useMemo((): DataColumn<Answer>[] => {
     const chosen = ({ answerList }: Answer) =>
-      answerList.map((at) => optionList[at] ?? '').join('、') || texts.ask.signedIn
+      answerList.map((at) => optionList[at] ?? '').join(signs.list) || texts.ask.signedIn
     const result = ({ isRight }: Answer) => (isRight === null ? '' : isRight === 1 ? t.rightMark : t.wrongMark)
     return [
-      { key: 'userName', title: t.name, alwaysShown: true, render: nameOf, text: nameOf },
-      { key: 'answerList', title: t.answer, render: chosen, text: chosen },
-      { key: 'isRight', title: t.isRight, render: result, text: result },
+      { key: 'userName', title: t.name, alwaysShown: true, render: nameOf },
+      { key: 'answerList', title: t.answer, render: chosen },
+      { key: 'isRight', title: t.isRight, render: result },
       { key: 'gmtCreate', title: t.time, render: ({ gmtCreate }) => <DateTime value={gmtCreate} /> },
     ]
   }, [optionList])
@@ -146,11 +147,7 @@ function Answers({ periodId, ask }: { periodId: string; ask: OutputOf<'live/auth
         rowKey={({ userId }) => userId}
         columns={answerColumns}
         load={({ pageCurrent, pageSize }: TableQuery, signal) =>
-          api(
-            'live/auth/room/ask/answer/list',
-            { periodId, askId, pageCurrent, pageSize },
-            { signal, isShowErrTip: false },
-          )
+          api('live/auth/room/ask/answer/list', { periodId, askId, pageCurrent, pageSize }, { signal })
         }
         empty={t.noAnswers}
       />

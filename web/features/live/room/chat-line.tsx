@@ -12,6 +12,7 @@ import { ReportDialog } from './report-dialog.tsx'
 import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 /** A line of the chat: a message with actions, or an event of the room. */
 export function ChatLine({
@@ -47,17 +48,23 @@ export function ChatLine({
   )
 }
 
+/** `askType` of a roll call. */
+const ROLL_CALL = 9
+
 function newsOf({ kind, text, detail }: RoomLine): string {
   const { lines } = texts
   if (kind === 'callOn') return lines.callOn(detail.name ?? '')
   if (kind === 'muteAll') return detail.on === 1 ? lines.muteAll : lines.unmuteAll
   if (kind === 'mute') return lines.mute(detail.name ?? '', detail.minutes ?? 0)
+  if (kind === 'card') return lines.card(text)
   if (kind === 'draw') return lines.draw(text)
   if (kind === 'drawEnd') {
     const { drawn, drawDropped } = detail.auto === 1 ? lines.atEnd : lines
     return detail.on === 1 ? drawn(text) : drawDropped(text)
   }
-  return kind === 'ask' ? lines.ask(text) : `${texts.announced}：${text}`
+  if (kind === 'ask' && detail.askType === ROLL_CALL) return lines.rollCall
+  if (kind === 'ask' && detail.isPoll === 1) return lines.poll(text)
+  return kind === 'ask' ? lines.ask(text) : `${texts.announced}${signs.colon}${text}`
 }
 
 function Actions({

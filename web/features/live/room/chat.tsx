@@ -1,6 +1,8 @@
+import { Row } from '../../../ui/layout.tsx'
 import type { RoomLine } from '@zhixing/contract/live/room-frames'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
+import { useRoot } from '../../../root-data.ts'
 import { useAction } from '../../../use-action.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -148,8 +150,11 @@ function Composer({
 }) {
   const [text, setText] = useState('')
   const { busy, send } = useSend(periodId)
+  const { user } = useRoot()
   const { you } = view
-  if (you.roomRole === 0)
+  // Until the room has admitted the page, a signed-in person is no visitor.
+  const isEntering = !view.isIn && user !== null
+  if (you.roomRole === 0 && !isEntering)
     return (
       <div className={css.composer}>
         <SignInLink to={address} why={texts.signIn} done={async () => {}} block>
@@ -157,7 +162,15 @@ function Composer({
         </SignInLink>
       </div>
     )
-  const muted = isStaff(you) ? '' : you.isMuted ? texts.mutedYou : view.isMuted ? texts.mutedAll : ''
+  const muted = isEntering
+    ? texts.connecting
+    : isStaff(you)
+      ? ''
+      : you.isMuted
+        ? texts.mutedYou
+        : view.isMuted
+          ? texts.mutedAll
+          : ''
   function submit(event: FormEvent) {
     event.preventDefault()
     const message = text.trim()
@@ -178,7 +191,7 @@ function Composer({
           </IconButton>
         </p>
       )}
-      <div className={css.field}>
+      <Row align="stretch" nowrap>
         <input
           type="text"
           aria-label={texts.input}
@@ -194,7 +207,7 @@ function Composer({
         <Button type="submit" loading={busy === 'say'} disabled={muted !== ''}>
           {texts.send}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { useCaptions } from './captions.tsx'
 import css from './danmaku.module.css'
 import { texts } from './texts.ts'
 import { useRoom } from './use-room.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Density = keyof typeof texts.dense
 const tracksOf: Record<Density, number> = { low: 3, middle: 6, high: 10 }
@@ -105,7 +106,9 @@ export function DanmakuSettings() {
         >
           {(Object.keys(texts.dense) as Density[]).map((one) => (
             <option key={one} value={one}>
-              {texts.density}：{texts.dense[one]}
+              {texts.density}
+              {signs.colon}
+              {texts.dense[one]}
             </option>
           ))}
         </Select>

@@ -70,7 +70,7 @@ export function DrawForm({ periodId, onClose }: { periodId: string; onClose: () 
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       title={t.open}
       onClose={onClose}
       footer={

@@ -9,6 +9,7 @@ import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import css from './live-room.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Draw = OutputOf<'live/api/room/draw/view'>
 const DRAWN = 2
@@ -67,7 +68,7 @@ function Proof({ draw }: { draw: Draw }) {
         [t.seed, draw.seed],
         [t.candidates, draw.candidateCount],
         [t.candidateHash, draw.candidateHash],
-        [t.places, draw.winnerList.map(({ place, userName }) => t.placeOf(place, userName)).join('、')],
+        [t.places, draw.winnerList.map(({ place, userName }) => t.placeOf(place, userName)).join(signs.list)],
         [t.ownPlace, draw.ownPlace || t.noPlace],
       ]
     : [[t.seedHash, draw.seedHash]]

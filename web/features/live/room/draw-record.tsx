@@ -60,7 +60,7 @@ function Entries({ periodId, draw: { drawId, prize } }: { periodId: string; draw
     const result = ({ won }: Entry) => (won > 0 ? t.nth(won) : t.notWon)
     return [
       { key: 'place', title: t.place, render: ({ place }) => place },
-      { key: 'userName', title: texts.attendance.name, alwaysShown: true, render: nameOf, text: nameOf },
+      { key: 'userName', title: texts.attendance.name, alwaysShown: true, render: nameOf },
       {
         key: 'won',
         title: texts.attendance.isRight,
@@ -77,11 +77,7 @@ function Entries({ periodId, draw: { drawId, prize } }: { periodId: string; draw
       rowKey={({ place }) => String(place)}
       columns={columns}
       load={({ pageCurrent, pageSize }: TableQuery, signal) =>
-        api(
-          'live/auth/room/draw/entry/list',
-          { periodId, drawId, pageCurrent, pageSize },
-          { signal, isShowErrTip: false },
-        )
+        api('live/auth/room/draw/entry/list', { periodId, drawId, pageCurrent, pageSize }, { signal })
       }
       empty={t.noEntries}
     />

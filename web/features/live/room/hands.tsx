@@ -1,3 +1,4 @@
+import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
@@ -11,6 +12,7 @@ import { useSend } from './use-send.ts'
 /** Raised hands: toggle for learners, queue for staff. */
 export function Hands({ periodId, view, address }: { periodId: string; view: RoomView; address: string }) {
   const { busy, send } = useSend(periodId)
+  const { user } = useRoot()
   const { you, hands } = view
   if (isStaff(you))
     return (
@@ -37,6 +39,7 @@ export function Hands({ periodId, view, address }: { periodId: string; view: Roo
         )}
       </div>
     )
+  if (!view.isIn && user !== null) return <Hint className={css.pane}>{texts.connecting}</Hint>
   const isUp = hands.some(({ userId }) => userId === you.userId)
   async function toggle() {
     if (await send('hand', { type: 'hand', up: isUp ? 0 : 1 })) roomOf(periodId).handIs(!isUp)

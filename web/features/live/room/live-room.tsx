@@ -7,6 +7,7 @@ import { Chat } from './chat.tsx'
 import { DrawCard } from './draw-card.tsx'
 import { Hands } from './hands.tsx'
 import css from './live-room.module.css'
+import { RoomCard } from './room-card.tsx'
 import { People } from './people.tsx'
 import { isStaff } from './room-view.ts'
 import { StaffTools } from './staff-tools.tsx'
@@ -70,6 +71,7 @@ export function LiveRoom({ periodId, address, files }: LiveRoomProps) {
           {link === 'lost' ? texts.lost : texts.connecting}
         </p>
       )}
+      {view.card && <RoomCard periodId={periodId} card={view.card} you={view.you} />}
       {view.ask && (
         <AskCard key={view.ask.askId} periodId={periodId} ask={view.ask} answerList={view.answerList} you={view.you} />
       )}

@@ -42,7 +42,7 @@ export function OwnAsks({ periodId }: { periodId: string }) {
               </Hint>
             </Row>
             <AskStem ask={ask} />
-            <ul className={css.options}>
+            <Stack as="ul" gap={1}>
               {ask.optionList.map((_, at) => (
                 <li key={at}>
                   <AskOption
@@ -53,7 +53,7 @@ export function OwnAsks({ periodId }: { periodId: string }) {
                   />
                 </li>
               ))}
-            </ul>
+            </Stack>
             {ask.explanation && (
               <details>
                 <summary>{words.explanation}</summary>

@@ -1,3 +1,4 @@
+import { Hint } from '../../../ui/layout.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -8,6 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { useAsk } from '../../../use-query.ts'
 import css from './replay-chat.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 type Line = OutputOf<'live/api/room/line/list'>['list'][number]
 
@@ -73,7 +75,7 @@ function Said({ lines }: { lines: readonly Line[] }) {
     <Card className={css.card}>
       <h2 className={css.title}>{texts.replay.title}</h2>
       <div ref={box} className={css.lines} role="region" aria-label={texts.replay.title} tabIndex={0}>
-        {lines.length === 0 && <p className={css.empty}>{texts.replay.later}</p>}
+        {lines.length === 0 && <Hint>{texts.replay.later}</Hint>}
         <ol>
           {lines.map(({ seq, kind, second, userName, headImgUrl, roomRole, text }) => (
             <li key={seq} className={css.line}>
@@ -82,7 +84,9 @@ function Said({ lines }: { lines: readonly Line[] }) {
               <p>
                 <b>{userName}</b>{' '}
                 {texts.roles[roomRole] && <Tag tone={roomRole === 3 ? 'live' : 'brand'}>{texts.roles[roomRole]}</Tag>}{' '}
-                {kind === 'announce' ? `${texts.announced}：${text}` : text}
+                {kind === 'chat'
+                  ? text
+                  : `${kind === 'card' ? texts.card.title : texts.announced}${signs.colon}${text}`}
               </p>
             </li>
           ))}

@@ -17,7 +17,7 @@ const line = (seq: number, over: Partial<RoomLine> = {}): RoomLine => ({
 const welcome = (over: Partial<Extract<RoomAnswer, { type: 'welcome' }>> = {}): RoomAnswer => ({
   type: 'welcome',
   you: { userId: '7', userName: '小红', roomRole: 1, isMuted: 0 },
-  room: { isMuted: 0, pinned: null, announcement: '', autoCaption: null, draws: 0 },
+  room: { isMuted: 0, pinned: null, announcement: '', card: null, autoCaption: null, draws: 0 },
   seq: 2,
   isGap: 1,
   lines: [line(1), line(2)],
@@ -41,8 +41,8 @@ test('lines are deduplicated', () => {
 test('a reconnect keeps the lines; after a gap the view is reset', () => {
   const back = withAnswer(first, welcome({ isGap: 0, seq: 4, lines: [line(3), line(4)] }))
   expect(seqs(back)).toEqual([1, 2, 3, 4])
-  const anew = withAnswer(first, welcome({ isGap: 1, seq: 900, lines: [line(899), line(900)] }))
-  expect(seqs(anew)).toEqual([899, 900])
+  const restarted = withAnswer(first, welcome({ isGap: 1, seq: 900, lines: [line(899), line(900)] }))
+  expect(seqs(restarted)).toEqual([899, 900])
 })
 
 test('a removed line disappears with its report and its pin', () => {
@@ -142,4 +142,14 @@ test('automatic captions are shown beside typed ones', () => {
   expect(next.speech).toEqual({ seq: 3, text: '先看图像' })
   expect(next.caption).toEqual({ seq: 4, text: '交点在左边' })
   expect(withAnswer(next, lines(line(5, { kind: 'autoCaption', detail: { on: 1, state: 3 } }))).autoCaption).toBe(3)
+})
+
+test('one card is shown until the next or until it is taken back; the welcome tells the current one', () => {
+  const card = (seq: number, text: string) => line(seq, { kind: 'card', text, detail: { url: '/view/1' } })
+  const shown = withAnswer(first, lines(card(3, '课程'), card(4, '试卷')))
+  expect(shown.card?.text).toBe('试卷')
+  const gone = withAnswer(shown, lines(line(5, { kind: 'card', text: '' })))
+  expect(gone.card).toBe(null)
+  expect(seqs(gone)).toEqual([1, 2, 3, 4])
+  expect(withAnswer(shown, welcome()).card).toBe(null)
 })

@@ -20,6 +20,8 @@ export interface RoomView {
   hasOlder: boolean
   pinned: { seq: number; userName: string; text: string } | null
   announcement: string
+  /** The card above the chat. */
+  card: RoomLine | null
   /** Last typed caption. */
   caption: { seq: number; text: string } | null
   /** Last automatic caption. */
@@ -46,6 +48,7 @@ export const emptyView: RoomView = {
   hasOlder: false,
   pinned: null,
   announcement: '',
+  card: null,
   caption: null,
   speech: null,
   autoCaption: null,
@@ -61,7 +64,7 @@ export const emptyView: RoomView = {
 
 /** Maximum lines in memory; older ones are fetched on demand. */
 const MAX_LINES = 400
-const shownKinds = new Set(['chat', 'announce', 'callOn', 'muteAll', 'ask', 'mute', 'draw', 'drawEnd'])
+const shownKinds = new Set(['chat', 'announce', 'card', 'callOn', 'muteAll', 'ask', 'mute', 'draw', 'drawEnd'])
 
 /** Whether this role runs the session. */
 export const isStaff = ({ roomRole }: { roomRole: Role }): boolean => roomRole >= 2
@@ -102,6 +105,7 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
     // The server's current state wins over line history.
     pinned: room.pinned && { seq: room.pinned.seq, userName: room.pinned.userName, text: room.pinned.text },
     announcement: room.announcement,
+    card: room.card,
     // Captions from before the user joined do not belong to the current picture.
     caption: isGap ? null : joined.caption,
     speech: isGap ? null : joined.speech,
@@ -120,7 +124,9 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
 function withLine(view: RoomView, line: RoomLine): RoomView {
   const { kind, detail } = line
   const lines =
-    shownKinds.has(kind) && (line.text !== '' || kind !== 'chat') && !(kind === 'announce' && line.text === '')
+    shownKinds.has(kind) &&
+    (line.text !== '' || kind !== 'chat') &&
+    !((kind === 'announce' || kind === 'card') && line.text === '')
   const next = lines
     ? { ...view, lines: cut([...view.lines, line]), hasOlder: view.hasOlder || view.lines.length >= MAX_LINES }
     : view
@@ -135,6 +141,8 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
       return { ...next, pinned: detail.seq ? { seq: detail.seq, userName: detail.name ?? '', text: line.text } : null }
     case 'announce':
       return { ...next, announcement: line.text }
+    case 'card':
+      return { ...next, card: line.text === '' ? null : line }
     case 'caption':
       return { ...next, [detail.auto === 1 ? 'speech' : 'caption']: { seq: line.seq, text: line.text } }
     case 'autoCaption':

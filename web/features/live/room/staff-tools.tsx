@@ -8,38 +8,24 @@ import { Asks } from './asks.tsx'
 import { AutoCaption } from './auto-caption.tsx'
 import { Draws } from './draws.tsx'
 import css from './live-room.module.css'
+import { PushCard } from './push-card.tsx'
 import type { RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 /** Staff tools: mute all, announcements, roll calls, questions, reports, attendance. */
 export function StaffTools({ periodId, view }: { periodId: string; view: RoomView }) {
-  const { busy, send } = useSend(periodId)
   return (
     <Stack className={css.pane} gap={5}>
-      <Switch
-        checked={view.isMuted === 1}
-        onChange={(event) => void send('muteAll', { type: 'muteAll', on: event.currentTarget.checked ? 1 : 0 })}
-      >
-        {texts.tools.muteAll}
-      </Switch>
+      <MuteAll periodId={periodId} view={view} />
       <AutoCaption periodId={periodId} view={view} />
       <CaptionField periodId={periodId} last={view.caption?.text ?? ''} />
       <Announce periodId={periodId} current={view.announcement} />
-      <Button
-        variant="line"
-        loading={busy === 'rollCall'}
-        onClick={() =>
-          void send('rollCall', {
-            type: 'ask',
-            draft: { askType: 9, askTitle: texts.tools.rollCallTitle, limitSeconds: 120 },
-          })
-        }
-      >
-        {texts.tools.rollCall}
-      </Button>
+      <RollCall periodId={periodId} />
       <Asks periodId={periodId} room={view} />
       <Draws periodId={periodId} view={view} />
+      <PushCard periodId={periodId} view={view} />
       <Reports periodId={periodId} view={view} />
       <ButtonLink variant="line" to={`/account/live/attendance?periodId=${periodId}`}>
         {texts.tools.attendance}
@@ -48,8 +34,40 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
   )
 }
 
+/** Switch that mutes everybody but staff. */
+export function MuteAll({ periodId, view }: { periodId: string; view: RoomView }) {
+  const { send } = useSend(periodId)
+  return (
+    <Switch
+      checked={view.isMuted === 1}
+      onChange={(event) => void send('muteAll', { type: 'muteAll', on: event.currentTarget.checked ? 1 : 0 })}
+    >
+      {texts.tools.muteAll}
+    </Switch>
+  )
+}
+
+/** Starts a roll call of two minutes. */
+export function RollCall({ periodId }: { periodId: string }) {
+  const { busy, send } = useSend(periodId)
+  return (
+    <Button
+      variant="line"
+      loading={busy === 'rollCall'}
+      onClick={() =>
+        void send('rollCall', {
+          type: 'ask',
+          draft: { askType: 9, askTitle: texts.tools.rollCallTitle, limitSeconds: 120 },
+        })
+      }
+    >
+      {texts.tools.rollCall}
+    </Button>
+  )
+}
+
 /** Typed live captions, one line at a time. */
-function CaptionField({ periodId, last }: { periodId: string; last: string }) {
+export function CaptionField({ periodId, last }: { periodId: string; last: string }) {
   const [text, setText] = useState('')
   const { busy, send } = useSend(periodId)
   function submit(event: FormEvent) {
@@ -81,7 +99,7 @@ function CaptionField({ periodId, last }: { periodId: string; last: string }) {
   )
 }
 
-function Announce({ periodId, current }: { periodId: string; current: string }) {
+export function Announce({ periodId, current }: { periodId: string; current: string }) {
   const [text, setText] = useState(current)
   const { busy, send } = useSend(periodId)
   const announce = (words: string) => send('announce', { type: 'announce', text: words }, texts.tools.announceDone)
@@ -110,7 +128,8 @@ function Announce({ periodId, current }: { periodId: string; current: string }) 
   )
 }
 
-function Reports({ periodId, view }: { periodId: string; view: RoomView }) {
+/** Reported messages. */
+export function Reports({ periodId, view }: { periodId: string; view: RoomView }) {
   const { busy, send } = useSend(periodId)
   return (
     <Stack gap={2} as="section">
@@ -122,7 +141,12 @@ function Reports({ periodId, view }: { periodId: string; view: RoomView }) {
           {view.reports.map(({ seq, text, detail }) => (
             <li key={seq}>
               <span className={css.name}>
-                {texts.tools.reported(detail.name ?? '')}（{text}）：{detail.replyText}
+                {texts.tools.reported(detail.name ?? '')}
+                {signs.open}
+                {text}
+                {signs.close}
+                {signs.colon}
+                {detail.replyText}
               </span>
               <Button
                 size="s"

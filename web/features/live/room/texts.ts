@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the room of a live session. */
-export const texts = {
+export const texts = catalogue('live/room', {
   room: '互动区',
   tabs: { chat: '聊天', hands: '提问', people: '名单', tools: '互动', files: '资料' },
   online: (count: number) => `${count} 人在线`,
@@ -30,6 +32,9 @@ export const texts = {
     muteAll: '老师开启了全体禁言',
     unmuteAll: '老师解除了全体禁言',
     ask: (title: string) => `老师发起了提问：${title}`,
+    poll: (title: string) => `老师发起了投票：${title}`,
+    rollCall: '老师发起了签到',
+    card: (title: string) => `老师推送了卡片：${title}`,
     draw: (prize: string) => `老师发起了抽奖：${prize}`,
     drawn: (prize: string) => `抽奖已开奖：${prize}`,
     drawDropped: (prize: string) => `抽奖已取消：${prize}`,
@@ -98,6 +103,38 @@ export const texts = {
     left: (seconds: number) => `剩余 ${seconds} 秒`,
     hide: '收起',
     close: '结束作答',
+  },
+  card: {
+    title: '卡片',
+    about: '把本站的课程、试卷、文章或优惠券推送到聊天上方，一次显示一张。',
+    isOn: (title: string) => `正在显示：${title}`,
+    push: '推送卡片',
+    page: '本站页面',
+    coupon: '优惠券',
+    search: '搜索课程、试卷、文章，或粘贴本站网址',
+    searchHint: '输入名称搜索；班级等其他页面，粘贴网址即可。',
+    noPage: '没有找到，可以粘贴页面的网址',
+    foreign: '只能推送本站的页面',
+    cardTitle: '卡片标题',
+    send: '推送',
+    pushed: '卡片已推送',
+    noCoupon: '现在没有可以领取的优惠券',
+    gone: '已领完',
+    go: '去看看',
+    claim: '领取',
+    takeBack: '收回',
+    takenBack: '卡片已收回',
+    kinds: {
+      course: '课程',
+      live: '直播',
+      library: '文库',
+      resource: '资源',
+      lesson: '课时',
+      exam: '试卷',
+      article: '资讯',
+      blog: '博客',
+      question: '问答',
+    },
   },
   tools: {
     muteAll: '全体禁言',
@@ -274,4 +311,4 @@ export const texts = {
     missing: '没有指定直播场次',
     missingText: '请从直播的互动面板打开出勤记录。',
   },
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { LiveSession } from '@zhixing/contract/live/session'
 
 /**
@@ -9,13 +10,15 @@ export function currentSession(
   asked: string | null,
   now: number,
 ): LiveSession | undefined {
-  const coming = sessions.filter(({ liveStatus, endTime }) => liveStatus === 1 && Date.parse(endTime) > now)
+  const coming = sessions.filter(
+    ({ liveStatus, endTime }) => liveStatus === stateCode.live.planned && Date.parse(endTime) > now,
+  )
   return (
     sessions.find(({ periodId }) => periodId === asked) ??
-    sessions.find(({ liveStatus }) => liveStatus === 2) ??
+    sessions.find(({ liveStatus }) => liveStatus === stateCode.live.live) ??
     coming[0] ??
-    sessions.findLast(({ liveStatus }) => liveStatus === 3) ??
-    sessions.findLast(({ liveStatus }) => liveStatus === 4) ??
+    sessions.findLast(({ liveStatus }) => liveStatus === stateCode.live.ended) ??
+    sessions.findLast(({ liveStatus }) => liveStatus === stateCode.live.replay) ??
     sessions.at(-1)
   )
 }

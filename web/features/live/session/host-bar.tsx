@@ -5,9 +5,10 @@ import { useAction } from '../../../use-action.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { useDateText } from '../../../ui/date-time.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import css from './live.module.css'
+import { OnAirClock } from './on-air-clock.tsx'
 import { texts } from './texts.ts'
 import type { LiveState } from './use-live.ts'
 
@@ -26,13 +27,20 @@ export function HostBar({ state, onChange }: { state: LiveState; onChange: () =>
   return (
     <Row className={css.host} gap={3} rowGap={2} justify="between">
       <span role="status">
+        {state.begunAt && liveStatus === stateCode.live.live && (
+          <OnAirClock since={state.begunAt} serverTime={serverTime} />
+        )}
         {state.hasSignal === 1 ? (
           <Tag tone="free">{texts.host.signal}</Tag>
         ) : (
           <Tag tone="warn">{texts.host.noSignal}</Tag>
         )}
+        {liveStatus === stateCode.live.planned && isEarly && <Hint size="xs">{texts.host.rehearse}</Hint>}
       </span>
       <Row gap={2} rowGap={2}>
+        <ButtonLink variant="line" to={`/account/live/control/${periodId}`}>
+          {texts.host.control}
+        </ButtonLink>
         <ButtonLink variant="line" to={`/account/live/studio/${periodId}`}>
           {texts.host.studio}
         </ButtonLink>

@@ -33,6 +33,8 @@ export interface LivePlayerProps {
   name: string
   /** The connection was lost: the owner may fetch new URLs. */
   onLost?: (() => void) | undefined
+  /** Begins without sound. */
+  isMuted?: boolean
   /** Overlay. */
   children?: ReactNode
 }
@@ -40,12 +42,20 @@ export interface LivePlayerProps {
 type Shown = { state: 'opening' } | { state: 'shown'; mode: Mode } | { state: 'lost' } | { state: 'unplayable' }
 
 /** Live player. Reconnects when the connection is lost. */
-export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, children }: LivePlayerProps) {
+export function LivePlayer({
+  flvUrl,
+  hlsUrl,
+  qualities = [],
+  name,
+  onLost,
+  isMuted: startsMuted = false,
+  children,
+}: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown>({ state: 'opening' })
   const [tries, setTries] = useState(0)
-  const [isMuted, setMuted] = useState(false)
+  const [isMuted, setMuted] = useState(startsMuted)
   const [isPaused, setPaused] = useState(false)
   const [isSmooth, setSmooth] = useDeviceSetting('live-smooth', false)
   const [height, setHeight] = useState(0)
@@ -128,6 +138,7 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
     <div ref={frame} className={css.player}>
       {/* Live speech has no captions file yet. */}
       <video
+        muted={startsMuted}
         ref={video}
         className={css.video}
         playsInline

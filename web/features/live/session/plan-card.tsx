@@ -2,12 +2,20 @@ import type { LivePlan } from '@zhixing/contract/live/session'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { CardPrice } from '../../commerce/card-price/index.ts'
 import css from './live.module.css'
 import { StatusTag } from './session-list.tsx'
 
 /** A session in a list: time, lecturer, status. */
-export function PlanCard({ plan, level = 3, shape }: { plan: LivePlan; level?: 2 | 3; shape?: 'tile' | 'row' }) {
+export function PlanCard({
+  plan,
+  level = 3,
+  shape,
+}: {
+  plan: LivePlan & { limitPrice?: number | null; vipPrice?: number | null }
+  level?: 2 | 3
+  shape?: 'tile' | 'row'
+}) {
   return (
     <MediaCard
       level={level}
@@ -23,7 +31,7 @@ export function PlanCard({ plan, level = 3, shape }: { plan: LivePlan; level?: 2
         </div>
       }
       meta={<DateTime value={plan.startTime} shape="minute" />}
-      foot={<Price fen={plan.isFree === 1 ? 0 : plan.courseDiscount} size="s" />}
+      foot={<CardPrice {...plan} price={plan.courseDiscount} size="s" />}
     >
       <p className={css.course}>
         {plan.lecturerName} · {plan.courseName}

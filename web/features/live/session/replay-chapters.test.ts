@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chaptersOf } from '../../course/player/vtt.ts'
+import { chaptersOf } from '@zhixing/contract/course/chapters'
 import { withMarks } from './replay-chapters.ts'
 
 test('marks become chapters that the player parses, from the start on', () => {

@@ -1,3 +1,4 @@
+import { trimStates } from '@zhixing/contract/live/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -93,7 +94,7 @@ function TrimForm({
   const { videoLength } = trim
   const { busy, run } = useAction({ reload: false })
   const save = (beginSecond: number, endSecond: number) =>
-    api('live/auth/trim/save', { periodId, beginSecond, endSecond }, { showSuccess: true, isShowErrTip: false })
+    api('live/auth/trim/save', { periodId, beginSecond, endSecond }, { showSuccess: true })
   const form = useForm({
     start: { beginSecond: clock(trim.beginSecond), endSecond: clock(trim.endSecond) },
     check: ({ beginSecond, endSecond }) => {
@@ -132,7 +133,7 @@ function TrimForm({
       />
     </Field>
   )
-  if (trim.obstacle && trim.trimStatus === 0) return <Hint>{trim.obstacle}</Hint>
+  if (trim.obstacle && trim.trimStatus === trimStates.never) return <Hint>{trim.obstacle}</Hint>
   return (
     <form {...form.attributes}>
       <Stack gap={4}>

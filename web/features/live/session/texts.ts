@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of live sessions. */
-export const texts = {
+export const texts = catalogue('live/session', {
   live: '直播',
   all: '直播课',
   home: '首页',
@@ -43,7 +45,11 @@ export const texts = {
   watchReplay: '看回放',
   planned: '未开始',
   free: '免费',
-  booked: (count: number) => `${count.toLocaleString('zh-CN')} 人已报名`,
+  withSessions: (count: number) => `${count} 场直播`,
+  withExercises: (count: number) => `${count} 份练习与考试`,
+  withFiles: (count: number) => `${count} 份配套资料`,
+  withReplay: '有录像的场次可看回放',
+  withRoom: '直播间里提问，讲师当场回答',
   host: {
     begin: '开始直播',
     end: '结束直播',
@@ -52,8 +58,11 @@ export const texts = {
     begun: '直播已开始',
     ended: '直播已结束，正在生成回放',
     early: (time: string) => `${time} 起可以开始直播`,
+    rehearse: '现在可以推流测试画面和声音：只有你和助教能看到，不会公开，也不会录制。',
+    onAirFor: '已直播',
     channel: '推流设置',
     signal: '画面信号正常',
+    control: '直播中控台',
     studio: '网页直播',
     noSignal: '还没有收到画面，请在 OBS 中开始推流，或用网页直播',
     noChannel: '还没有直播频道',
@@ -110,4 +119,4 @@ export const texts = {
   },
   emptyText: '可以先看看点播课程。',
   toList: '去看课程',
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useQuery } from '../../../use-query.ts'
 
@@ -14,9 +15,13 @@ export function nextAsk(
   now: number,
 ): number | false {
   if (!state) return FAR
-  if (state.liveStatus === 4 || (state.liveStatus === 3 && state.hasReplay === 0)) return false
-  if (state.liveStatus === 3) return AFTER
-  if (state.liveStatus === 2) return state.hasSignal === 1 ? ON : NEAR
+  if (
+    state.liveStatus === stateCode.live.replay ||
+    (state.liveStatus === stateCode.live.ended && state.hasReplay === 0)
+  )
+    return false
+  if (state.liveStatus === stateCode.live.ended) return AFTER
+  if (state.liveStatus === stateCode.live.live) return state.hasSignal === 1 ? ON : NEAR
   return Date.parse(state.startTime) - now < NEAR_MS ? NEAR : FAR
 }
 

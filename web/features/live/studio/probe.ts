@@ -2,8 +2,8 @@ import { MAX_PROBE_BYTES, type StudioAnswer } from '@zhixing/contract/live/studi
 import { studioAddress } from './uplink.ts'
 
 const PIECE = 64 * 1024
-/** Duration of the measurement, and timeout of the response, ms. */
-const [MEASURE_MS, LIMIT_MS] = [2000, 8000]
+/** Duration of the measurement, and how long a slow line may take for the first count, ms. */
+const [MEASURE_MS, LIMIT_MS] = [2000, 15_000]
 
 /** Measured uplink in bits per second. Rejects with the server's message, or an empty one if unreachable. */
 export function measureUplink(periodId: string, signal: AbortSignal): Promise<number> {
@@ -16,20 +16,19 @@ export function measureUplink(periodId: string, signal: AbortSignal): Promise<nu
       settle()
     }
     let feeding: ReturnType<typeof setInterval> | undefined
-    const limit = setTimeout(() => end(() => reject(new Error(''))), LIMIT_MS)
+    const limit = setTimeout(() => finish(), LIMIT_MS)
     signal.addEventListener('abort', () => end(() => reject(new Error(''))), { once: true })
     let sent = 0
     let began = 0
     let counted: { bytes: number; ms: number } | null = null
-    const finish = () =>
-      end(() => (counted && counted.ms > 0 ? resolve((counted.bytes * 8000) / counted.ms) : reject(new Error(''))))
+    const finish = () => end(() => (counted ? resolve((counted.bytes * 8000) / counted.ms) : reject(new Error(''))))
     const feed = () => {
       // Keep the buffer slightly filled, not all at once.
       while (socket.bufferedAmount < 4 * PIECE && sent + PIECE < MAX_PROBE_BYTES) {
         socket.send(crypto.getRandomValues(new Uint8Array(PIECE)))
         sent += PIECE
       }
-      if (performance.now() - began > MEASURE_MS) finish()
+      if (counted && performance.now() - began > MEASURE_MS) finish()
     }
     socket.addEventListener('close', () => end(() => reject(new Error(''))))
     socket.addEventListener('message', ({ data }) => {

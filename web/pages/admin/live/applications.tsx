@@ -1,11 +1,12 @@
-import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './live.module.css'
 import { texts } from './texts.ts'
 
@@ -31,7 +32,7 @@ export default function ApplicationsPage() {
         },
         tagColumn<Row>('auditStatus', words.state, ({ auditStatus }) => ({
           text: words.states[auditStatus] ?? '',
-          color: words.colors[auditStatus] ?? 'default',
+          tone: words.colors[auditStatus] ?? 'plain',
         })),
         { key: 'auditOpinion', title: words.opinion, render: ({ auditOpinion }) => auditOpinion || texts.none },
         timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
@@ -39,21 +40,18 @@ export default function ApplicationsPage() {
       actions={[
         {
           label: words.pass,
-          when: ({ auditStatus }) => auditStatus === 0,
+          when: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
           ask: ({ lecturerName }) => ({ title: words.passAsk(lecturerName), content: words.passAbout }),
           run: ({ id, etag }) => api('course/admin/live/apply/deal', { id, etag, isPass: 1 }, { showSuccess: true }),
         },
-        { label: words.refuse, danger: true, when: ({ auditStatus }) => auditStatus === 0, opens: 'refuse' },
+        {
+          label: words.refuse,
+          danger: true,
+          when: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
+          opens: 'refuse',
+        },
       ]}
       dialogs={{ refuse: ({ row, close }) => row && <Refuse row={row} close={close} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.lecturerName}</b>
-          <span>{row.applyText}</span>
-          <Hint size="xs">{words.states[row.auditStatus]}</Hint>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -67,13 +65,16 @@ function Refuse({ row, close }: DialogProps<Row> & { row: Row }) {
       start={{ auditOpinion: '' }}
       onClose={() => close()}
       onSubmit={async ({ auditOpinion }) => {
-        const quiet = { isShowErrTip: false, showSuccess: true }
-        await api('course/admin/live/apply/deal', { id: row.id, etag: row.etag, isPass: 0, auditOpinion }, quiet)
+        await api(
+          'course/admin/live/apply/deal',
+          { id: row.id, etag: row.etag, isPass: 0, auditOpinion },
+          { showSuccess: true },
+        )
         close(true)
       }}
     >
       <FormItem name="auditOpinion" label={words.opinionLabel}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )

@@ -1,19 +1,19 @@
+import { type TagState } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/channel/list'>['list'][number]
 const words = texts.channels
 
-const stateOf = ({ statusId, isPublishing }: Row) =>
+const stateOf = ({ statusId, isPublishing }: Row): TagState =>
   statusId === 0
-    ? { text: words.closed, color: 'red' }
+    ? { text: words.closed, tone: 'live' }
     : isPublishing === 1
-      ? { text: words.publishing, color: 'green' }
-      : { text: words.open, color: 'default' }
+      ? { text: words.publishing, tone: 'free' }
+      : { text: words.open, tone: 'plain' }
 const setStatus = (id: string, statusId: 0 | 1) =>
   api('course/admin/live/channel/stand', { id, statusId }, { showSuccess: true })
 
@@ -42,13 +42,6 @@ export default function ChannelsPage() {
         },
         { label: words.reopen, when: ({ statusId }) => statusId === 0, run: ({ id }) => setStatus(id, 1) },
       ]}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.lecturerName}</b>
-          <Hint size="xs">{stateOf(row).text}</Hint>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }

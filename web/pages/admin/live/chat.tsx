@@ -1,4 +1,6 @@
-import { Button, FormItem, LinkButton } from '../../../features/shared/workbench/kit.ts'
+import { type TagState } from '../../../ui/tag.tsx'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
@@ -15,9 +17,9 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'course/admin/live/line/list'>['list'][number]
 const words = texts.chat
 
-const stateOf = ({ isRemoved, reports }: Row) => {
-  if (isRemoved === 1) return { text: words.removed, color: 'red' }
-  return reports > 0 ? { text: words.reported(reports), color: 'gold' } : { text: words.shown, color: 'default' }
+const stateOf = ({ isRemoved, reports }: Row): TagState => {
+  if (isRemoved === 1) return { text: words.removed, tone: 'live' }
+  return reports > 0 ? { text: words.reported(reports), tone: 'warn' } : { text: words.shown, tone: 'plain' }
 }
 
 /** Chat messages of all rooms, and their retention. */
@@ -37,9 +39,15 @@ export default function ChatPage() {
       empty={words.empty}
       head={(list) => (
         <>
-          <LinkButton to="/admin/live/moderation">{words.log}</LinkButton>
-          <LinkButton to="/admin/words">{words.words}</LinkButton>
-          <Button onClick={() => list.open('retention')}>{words.retention}</Button>
+          <ButtonLink variant="line" to="/admin/live/moderation">
+            {words.log}
+          </ButtonLink>
+          <ButtonLink variant="line" to="/admin/words">
+            {words.words}
+          </ButtonLink>
+          <Button variant="line" onClick={() => list.open('retention')}>
+            {words.retention}
+          </Button>
         </>
       )}
       columns={[
@@ -96,11 +104,7 @@ function Retention({ close }: { close: () => void }) {
           edits={start}
           onClose={close}
           onSubmit={async (values, etag) => {
-            await api(
-              'course/admin/live/retention/save',
-              { ...values, etag },
-              { isShowErrTip: false, showSuccess: true },
-            )
+            await api('course/admin/live/retention/save', { ...values, etag }, { showSuccess: true })
             close()
           }}
         >

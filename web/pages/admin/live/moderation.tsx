@@ -1,10 +1,8 @@
-import { LinkButton } from '../../../features/shared/workbench/kit.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/moderation/list'>['list'][number]
@@ -27,7 +25,11 @@ export default function ModerationPage() {
       search={words.search}
       filters={[choice('kind', words.kind, words.kinds), days('time', words.time)]}
       empty={words.empty}
-      head={<LinkButton to="/admin/live/chat">{words.chat}</LinkButton>}
+      head={
+        <ButtonLink variant="line" to="/admin/live/chat">
+          {words.chat}
+        </ButtonLink>
+      }
       columns={[
         timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
         { key: 'userName', title: words.who, alwaysShown: true },
@@ -41,20 +43,6 @@ export default function ModerationPage() {
         },
         { key: 'periodName', title: words.session },
       ]}
-      card={(row) => (
-        <Stack gap={2}>
-          <b>
-            {row.userName} · {actionOf(row)}
-          </b>
-          <span>
-            {targetOf(row)}
-            {row.targetText && `：「${row.targetText}」`}
-          </span>
-          <Hint size="xs">
-            {row.periodName} · <DateTime value={row.gmtCreate} />
-          </Hint>
-        </Stack>
-      )}
     />
   )
 }

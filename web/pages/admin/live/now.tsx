@@ -1,4 +1,7 @@
-import { Button, FormItem, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
@@ -41,7 +44,11 @@ export default function LiveNowPage() {
       name="live-now"
       about={words.about}
       empty={words.empty}
-      head={(list) => <Button onClick={() => list.open('draws')}>{words.draws}</Button>}
+      head={(list) => (
+        <Button variant="line" onClick={() => list.open('draws')}>
+          {words.draws}
+        </Button>
+      )}
       columns={[
         { key: 'thumbUrl', title: words.picture, render: Thumb, text: () => '' },
         {
@@ -67,7 +74,7 @@ export default function LiveNowPage() {
         },
         { key: 'lecturerName', title: words.lecturer },
         tagColumn<Row>('hasSignal', words.signal, ({ hasSignal }) =>
-          hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
+          hasSignal === 1 ? { text: words.signalOn, tone: 'free' } : { text: words.signalOff, tone: 'live' },
         ),
         { key: 'health', title: words.stream, render: streamOf },
         {
@@ -114,13 +121,29 @@ function Plan() {
       <h2 id="live-plan">{words.plan}</h2>
       <QueryView of={answer} compact isEmpty={({ list }) => list.length === 0} empty={<Hint>{words.planEmpty}</Hint>}>
         {({ list }) => (
-          <Stack as="ul" gap={1}>
-            {list.map(({ periodId, courseName, periodName, lecturerName, startTime }) => (
-              <li key={periodId}>
-                <DateTime value={startTime} shape="minute" /> · {courseName} · {periodName} · {lecturerName}
-              </li>
-            ))}
-          </Stack>
+          <SmallTable
+            label={words.plan}
+            rowKey={({ periodId }) => periodId}
+            rows={list}
+            columns={[
+              {
+                key: 'startTime',
+                title: words.starts,
+                render: ({ startTime }) => <DateTime value={startTime} shape="minute" />,
+              },
+              {
+                key: 'periodName',
+                title: words.name,
+                render: ({ courseId, periodId, periodName }) => (
+                  <a href={`/live/detail/${courseId}?period=${periodId}`} target="_blank" rel="noopener">
+                    {periodName}
+                  </a>
+                ),
+              },
+              { key: 'courseName', title: words.course },
+              { key: 'lecturerName', title: words.lecturer },
+            ]}
+          />
         )}
       </QueryView>
     </Stack>
@@ -136,13 +159,12 @@ function Stop({ row, close }: DialogProps<Row> & { row: Row }) {
       start={{ reason: '' }}
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
-        const quiet = { isShowErrTip: false, showSuccess: true }
-        await api('course/admin/live/stop', { periodId: row.periodId, reason }, quiet)
+        await api('course/admin/live/stop', { periodId: row.periodId, reason }, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="reason" label={words.reason}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )
@@ -162,7 +184,7 @@ function DrawRule({ close }: { close: () => void }) {
           onClose={close}
           onSubmit={async (values) => {
             const input = { isOn: values.isOn ? 1 : 0 } as const
-            await api('course/admin/live/draw/rule/save', input, { isShowErrTip: false, showSuccess: true })
+            await api('course/admin/live/draw/rule/save', input, { showSuccess: true })
             close()
           }}
         >

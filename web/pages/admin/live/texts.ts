@@ -1,3 +1,4 @@
+import type { TagTone } from '../../../ui/tag.tsx'
 /** Texts of the back office's pages about live courses. */
 export const texts = {
   now: {
@@ -7,6 +8,7 @@ export const texts = {
     course: '课程',
     lecturer: '讲师',
     begun: '开始时间',
+    starts: '开始时间',
     planned: '计划结束',
     signal: '画面',
     signalOn: '正常',
@@ -56,7 +58,7 @@ export const texts = {
     text: '申请说明',
     state: '状态',
     states: { 0: '待审核', 1: '已通过', 2: '已拒绝' } as Record<number, string>,
-    colors: { 0: 'gold', 1: 'green', 2: 'red' } as Record<number, string>,
+    colors: { 0: 'warn', 1: 'free', 2: 'live' } as Record<number, TagTone>,
     opinion: '审核意见',
     created: '申请时间',
     pass: '通过',

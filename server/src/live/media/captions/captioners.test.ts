@@ -17,7 +17,7 @@ import { selectCaptions } from '../../replay.sql.ts'
 import type { Broadcast } from '../nms.ts'
 import { startMedia } from '../run.ts'
 import { createCaptioners, type TakeSound } from './captioners.ts'
-import { RATE } from './cuts.ts'
+import { RATE } from '../../../platform/speech/cuts.ts'
 
 const encoder = await findEncoder(undefined)
 const folder = mkdtempSync(join(tmpdir(), 'live-captions-'))
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   gateway.answer = (nth) => `第${nth}句。`
-  gateway.heard.length = 0
+  gateway.received.length = 0
 })
 afterAll(async () => {
   for (const { socket } of opened) socket.terminate()
@@ -121,7 +121,7 @@ describe('automatic captions', () => {
       ['这一行是打的', 0, true],
       ['第0句。', 1, false],
     ])
-    expect(gateway.heard[0]?.sound.subarray(0, 4).toString()).toBe('RIFF')
+    expect(gateway.received[0]?.sound.subarray(0, 4).toString()).toBe('RIFF')
     // Spoken before the manual one was typed.
     expect((await selectCaptions(t.db(12), periodId)).map(({ text }) => text)).toEqual(['第0句。', '这一行是打的'])
     // Learners do not see the caption state.
@@ -141,7 +141,7 @@ describe('automatic captions', () => {
     await learner.line('我先打字')
     // No requests during the pause.
     taken.get(logId)?.onSound(sentence)
-    expect(gateway.heard).toHaveLength(1)
+    expect(gateway.received).toHaveLength(1)
     gateway.answer = () => '又听见了。'
     const { now } = t.services.clock
     t.services.clock.now = () => now() + 2000
@@ -248,8 +248,8 @@ test.skipIf(!encoder)('transcribes a real stream into the room (needs ffmpeg)', 
   onTestFinished(() => void obs.kill('SIGKILL'))
   await learner.line('第1句。')
   const [first] = captionsOf(learner)
-  const heard = gateway.heard[0]?.sound ?? Buffer.alloc(0)
-  expect(heard.length).toBeGreaterThan(RATE * 2 * 2)
+  const received = gateway.received[0]?.sound ?? Buffer.alloc(0)
+  expect(received.length).toBeGreaterThan(RATE * 2 * 2)
   // Time of speech, not of transcription.
   const [{ begun } = { begun: 0 }] = await t.owner<
     { begun: number }[]

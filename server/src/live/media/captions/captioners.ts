@@ -4,11 +4,11 @@ import type { Services } from '../../../kernel/services.ts'
 import type { Speech } from '../../../platform/speech/port.ts'
 import { writeAutoCaptions, writeCaptionState } from '../../room/index.ts'
 import type { Broadcast } from '../nms.ts'
-import { createCutter, createSoundClock, type Piece, wavOf } from './cuts.ts'
+import { createCutter, createSoundClock, type Piece, wavOf } from '../../../platform/speech/cuts.ts'
 import { createRecognition, pauseAfter } from './recognition.ts'
 import type { Sound, startSound } from './sound.ts'
 import { type CaptionWish, selectCaptionWishes } from './wishes.sql.ts'
-import { captionLines } from './words.ts'
+import { captionLines } from '../../../platform/speech/words.ts'
 
 /** Audio source of a broadcast; `startSound`, with this machine's settings applied. */
 export type TakeSound = (

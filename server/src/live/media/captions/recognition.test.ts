@@ -1,7 +1,7 @@
 import { captionStates as states } from '@zhixing/contract/live/room-frames'
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Piece } from './cuts.ts'
+import type { Piece } from '../../../platform/speech/cuts.ts'
 import { createRecognition, pauseAfter } from './recognition.ts'
 
 /** A speech service whose answers the test controls. */

@@ -2,7 +2,7 @@
  * Sequential transcription of one stream's chunks. Back-pressure: chunks that cannot be handled in time are dropped.
  */
 import { captionStates, type CaptionState } from '@zhixing/contract/live/room-frames'
-import type { Piece } from './cuts.ts'
+import type { Piece } from '../../../platform/speech/cuts.ts'
 
 /** Exponential backoff (ms) after consecutive failures. */
 export const pauseAfter = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1))

@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { confinement } from '../../../platform/transcode/encoder.ts'
 import type { Broadcast, Subscriber } from '../nms.ts'
-import { RATE } from './cuts.ts'
+import { RATE } from '../../../platform/speech/cuts.ts'
 
 /** CPU limit: a day of teaching at a few per cent of a core. */
 const CPU_SECONDS = 4 * 3600
