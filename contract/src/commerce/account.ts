@@ -119,6 +119,7 @@ export const payoutAccount = {
     who: 'lecturer',
     limit: limits.write,
     notWhileImpersonating: true,
+    stepUp: 'payout',
     input: z.object({
       accountType: z.union([z.literal(1), z.literal(2)], { error: '请选择收款方式' }),
       bankUserName: Text('户名', 30, 2),
@@ -128,7 +129,7 @@ export const payoutAccount = {
       code: SmsCode,
     }),
     output: PayoutAccount,
-    errors: ['invalid', 'wrongCode'],
+    errors: ['invalid', 'wrongCode', 'stepUp', 'factorDue'],
   }),
 }
 
@@ -161,6 +162,7 @@ export const extractLog = {
     who: 'lecturer',
     limit: limits.write,
     notWhileImpersonating: true,
+    stepUp: 'payout',
     input: z.object({
       extractMoney: z.coerce
         .number({ error: '提现金额必须是数字' })
@@ -178,7 +180,7 @@ export const extractLog = {
       }),
     }),
     output: Extract,
-    errors: ['conflict', 'shown', 'invalid'],
+    errors: ['conflict', 'shown', 'invalid', 'stepUp', 'factorDue'],
   }),
   list: call({
     method: 'POST',

@@ -237,7 +237,7 @@ const Rule = z.object({
   commissionRate: Rate('推荐佣金比例'),
   commissionLevels: z.union([z.literal(1), z.literal(2)], { error: '请选择佣金层级' }).default(1),
   secondRate: Rate('二级佣金比例').default(0),
-  bindType: z.union([z.literal(1), z.literal(2)], { error: '请选择推荐绑定方式' }),
+  bindType: z.enum(stateCode.referralBind, { error: '请选择推荐绑定方式' }),
   bindDays: Whole('推荐绑定天数', 0, 3650),
   extractMin: Whole('最低提现金额', 1, 2_000_000_000),
   extractFee: Whole('提现手续费', 0, 1_000_000),

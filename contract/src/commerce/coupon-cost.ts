@@ -1,4 +1,5 @@
 /** Maximum cost of a batch of coupons. Pure; shared by form and server. */
+import { stateCode } from '../states.ts'
 
 export interface CouponCost {
   couponType: number
@@ -12,14 +13,12 @@ export interface CouponCost {
   totalCount: number
 }
 
-const AMOUNT = 1
-
 /** The most that all coupons of a batch deduct, fen; null: unbounded. */
 export function maxCostOf({ couponType, amount, maxAmount, totalCount }: CouponCost): number | null {
-  if (couponType === AMOUNT) return amount * totalCount
+  if (couponType === stateCode.couponType.amount) return amount * totalCount
   return maxAmount === 0 ? null : maxAmount * totalCount
 }
 
 /** Whether a purchase can become free: the discount reaches the threshold. */
 export const mayCostNothing = ({ couponType, amount, threshold }: CouponCost): boolean =>
-  couponType === AMOUNT && amount >= threshold
+  couponType === stateCode.couponType.amount && amount >= threshold

@@ -4,6 +4,7 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
+import { ProductRef } from './order.ts'
 import { Fen, Instant } from './sale.ts'
 import { stateCode } from '../states.ts'
 import { NamedCode } from '../code.ts'
@@ -20,12 +21,12 @@ const count = (name: string, min: number, max: number) =>
 
 /** Discount and rules of a coupon. */
 const Rule = {
-  couponType: z.int().meta({ description: '1 amount off, 2 percentage off' }),
+  couponType: NamedCode(stateCode.couponType),
   amount: Money.meta({ description: 'fen off' }),
   percent: z.int().meta({ description: 'percent off' }),
   maxAmount: Money.meta({ description: 'cap of a percentage; 0: none' }),
   threshold: Money.meta({ description: 'minimum sum of the eligible items' }),
-  scopeType: z.int().meta({ description: '0 everything, 1 product types, 2 products' }),
+  scopeType: NamedCode(stateCode.couponScope),
   scopeList: z.array(z.string()).meta({ description: 'types, or products as `type:id`' }),
   isWithLimit: Flag.meta({ description: 'can be combined with a limited-time price' }),
   isWithVip: Flag.meta({ description: 'can be combined with a member price' }),
@@ -57,6 +58,26 @@ export const coupon = {
     extension: true,
     input: Nothing,
     output: z.object({ list: z.array(Claimable) }),
+  }),
+  offers: call({
+    method: 'POST',
+    path: 'commerce/api/coupon/offer/list',
+    about: 'Coupons that reduce the price of these products: the viewer’s and those that can be claimed, best first.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ productList: z.array(ProductRef).min(1).max(20) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: Id.meta({ description: 'the coupon if owned, else its batch' }),
+          couponName: z.string(),
+          ruleText: z.string(),
+          amount: Money.meta({ description: 'fen off these products now' }),
+          isOwned: Flag.meta({ description: '1: the viewer has it; 0: can be claimed' }),
+        }),
+      ),
+    }),
   }),
   receive: call({
     method: 'POST',
@@ -120,7 +141,7 @@ export const adminCoupon = {
       z.object({
         ...Shown,
         id: Id,
-        issueType: z.int().meta({ description: '1 claim page, 2 codes, 3 granted by an operator' }),
+        issueType: NamedCode(stateCode.couponIssue),
         totalCount: z.int(),
         takenCount: z.int(),
         usedCount: z.int(),
@@ -147,19 +168,19 @@ export const adminCoupon = {
     input: z.object({
       id: Id.optional(),
       couponName: Text('名称', 40),
-      couponType: z.union([z.literal(1), z.literal(2)], { error: '请选择优惠方式' }),
+      couponType: z.enum(stateCode.couponType, { error: '请选择优惠方式' }),
       amount: Fen('优惠金额').default(0),
       percent: count('折扣', 0, 99).default(0),
       maxAmount: Fen('最高优惠').default(0),
       threshold: Fen('使用门槛').default(0),
-      scopeType: count('适用范围', 0, 2).default(0),
+      scopeType: z.enum(stateCode.couponScope, { error: '适用范围不正确' }).default(stateCode.couponScope.all),
       scopeList: z
         .array(z.string().regex(/^[1-6](:[1-9]\d{0,18})?$/, '适用范围格式不正确'))
         .max(200, '最多指定 200 件商品')
         .default([]),
       isWithLimit: Flag.default(0),
       isWithVip: Flag.default(0),
-      issueType: count('发放方式', 1, 3),
+      issueType: z.enum(stateCode.couponIssue, { error: '请选择发放方式' }),
       totalCount: count('发放总量', 1, 1_000_000),
       perUser: count('每人限领', 1, 100).default(1),
       claimBegin: Instant('领取开始时间').nullable().default(null),

@@ -12,8 +12,10 @@ const ProductType = z.coerce
   .number({ error: '商品类型必须是数字' })
   .int('商品类型必须是整数')
   .min(1, '没有这种商品')
-  .max(6, '没有这种商品')
-  .meta({ description: '1 course, 2 live, 3 VIP plan, 4 library and resources, 5 paper, 6 class' })
+  .max(7, '没有这种商品')
+  .meta({
+    description: '1 course, 2 live, 3 VIP plan, 4 library and resources, 5 paper, 6 class, 7 seats of an organisation',
+  })
 
 /** Reference to a product. */
 export const ProductRef = z.object({ productType: ProductType, productId: Id })
@@ -249,6 +251,7 @@ export const sandbox = {
       siteName: z.string(),
       amount: Money,
       state: z.enum(['waiting', 'paid', 'failed', 'closed', 'refunded']),
+      isCancelled: Flag.meta({ description: 'closed before its code expired' }),
       expireTime: DateTime,
     }),
     errors: ['notFound'],

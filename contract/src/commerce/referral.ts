@@ -150,7 +150,7 @@ export const referral = {
 
 const Rule = {
   isOpen: Flag,
-  joinType: z.union([z.literal(1), z.literal(2)], { error: '请选择加入方式' }),
+  joinType: z.enum(stateCode.referralJoin, { error: '请选择加入方式' }),
   ruleText: Text('活动说明', 2000, 0),
 }
 const risks = ['device', 'address', 'mutual', 'payout', 'chain', 'refund'] as const
@@ -169,7 +169,7 @@ export const adminReferral = {
       ...Rule,
       joinType: NamedCode(stateCode.referralJoin),
       commissionRate: z.number(),
-      bindType: z.int(),
+      bindType: NamedCode(stateCode.referralBind),
       bindDays: z.int(),
       ...tagged,
     }),

@@ -102,6 +102,17 @@ export const salePage = {
     output: SaleView,
     errors: ['notFound'],
   }),
+  running: call({
+    method: 'POST',
+    path: 'commerce/api/sale/running',
+    about: 'The campaign page that runs now; the one that began last if there are several.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    cacheSeconds: 10,
+    input: z.object({}),
+    output: z.object({ pageType: z.string().nullable() }),
+  }),
 }
 
 const Content = {

@@ -134,6 +134,9 @@ export const product = {
     extension: true,
     cacheSeconds: 10,
     input: z.object({ productList: z.array(ProductRef).min(1).max(MAX_TERMS) }),
-    output: z.object({ list: z.array(ShownTerms) }),
+    output: z.object({
+      list: z.array(ShownTerms),
+      refundText: z.string().meta({ description: 'the refund rule as text' }),
+    }),
   }),
 }

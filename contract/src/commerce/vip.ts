@@ -22,7 +22,13 @@ export const vip = {
           productType: NamedCode(stateCode.product),
           totalCount: z.int(),
           productList: z.array(
-            z.object({ productId: Id, productName: z.string(), productLogo: z.string(), url: z.string() }),
+            z.object({
+              productId: Id,
+              productName: z.string(),
+              productLogo: z.string(),
+              url: z.string(),
+              price: Money.meta({ description: 'what others pay' }),
+            }),
           ),
         }),
       ),

@@ -10,6 +10,8 @@ export const queryPaymentType = jobType(
 )
 /** Executes a refund at the channel. */
 export const refundType = jobType('commerce.refund', { sn: z.string() }, { concurrency: 2, retryLimit: 6 })
+/** Tells the buyer that a refund is accepted, if it takes longer than a minute. */
+export const refundNoticeType = jobType('commerce.refundNotice', { sn: z.string() }, { isDeferred: true })
 /** Executes a withdrawal at a channel. */
 export const payoutType = jobType('commerce.payout', { id: z.string() }, { concurrency: 2, retryLimit: 6 })
 /** Delivers a notification of the sandbox to the site. */

@@ -53,7 +53,9 @@ beforeAll(async () => {
     INSERT INTO sale_bundle (site_id, bundle_name, product_list, price) VALUES (12, '两门一起', ${keys}::text::jsonb, ${BUNDLE_PRICE}) RETURNING id`
   bundleId = bundle?.id ?? ''
   const [batch] = await t.owner<{ id: string }[]>`
-    INSERT INTO coupon_batch (site_id, batch_name, coupon_type, percent, issue_type, total_count, use_days) VALUES (12, '七折', 2, 33, 1, 1000000, 30) RETURNING id`
+    INSERT INTO coupon_batch (site_id, batch_name, coupon_type, percent, issue_type, total_count, use_days)
+    VALUES (12, '七折', 2, 33, 1, 1000000, 30)
+    RETURNING id`
   batchId = batch?.id ?? ''
   const above = await makeUser(t.owner)
   ;[referrer, operator] = await Promise.all([makeUser(t.owner), makeUser(t.owner, { isAdmin: 1 })])
@@ -89,7 +91,9 @@ async function makeBuyer(): Promise<Pick<Life, 'user' | 'couponId'>> {
   const user = await makeUser(t.owner)
   await refer(user, referrer)
   const [coupon] = await t.owner<{ id: string }[]>`
-    INSERT INTO coupon (site_id, batch_id, user_id, receive_time, end_time) VALUES (12, ${batchId}, ${user.userId}, now(), now() + interval '30 days') RETURNING id`
+    INSERT INTO coupon (site_id, batch_id, user_id, receive_time, end_time)
+    VALUES (12, ${batchId}, ${user.userId}, now(), now() + interval '30 days')
+    RETURNING id`
   return { user, couponId: coupon?.id ?? '' }
 }
 
@@ -142,14 +146,19 @@ const pay = async (life: Life, how: { notify: boolean; wrongAmount: number }) =>
 /** The channel accepts the payment although we closed it there. */
 const payLate = async ({ order }: Life) => {
   if (!order?.payment) return
-  await t.owner`UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now() WHERE serial_number = ${order.payment.serialNumber} AND state = 'closed'`
+  await t.owner`
+    UPDATE sandbox_payment
+    SET state = 'paid', paid_amount = amount, pay_time = now()
+    WHERE serial_number = ${order.payment.serialNumber} AND state = 'closed'`
 }
 
 /** A second payment attempt of the same order is paid. */
 const payTwice = async ({ order }: Life) => {
   if (!order?.payment) return
   const [row] = await t.owner<{ serial: string }[]>`
-    INSERT INTO order_pay (site_id, order_no, channel, pay_type, amount, expire_time) VALUES (12, ${order.orderNo}, 'sandbox', 90, ${order.pricePaid}, now() + interval '1 hour') RETURNING serial_number AS serial`
+    INSERT INTO order_pay (site_id, order_no, channel, pay_type, amount, expire_time)
+    VALUES (12, ${order.orderNo}, 'sandbox', 90, ${order.pricePaid}, now() + interval '1 hour')
+    RETURNING serial_number AS serial`
   const serialNumber = row?.serial ?? ''
   await t.owner`
     INSERT INTO sandbox_payment (site_id, serial_number, subject, amount, paid_amount, state, notify_url, pay_time, expire_time)

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { texts } from '../../features/commerce/checkout/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { useAction } from '../../use-action.ts'
@@ -39,8 +39,13 @@ export default function Cashier({ loaderData: { serialNumber, ticket, payment } 
           <p className={css.amount}>{texts.amount(payment.amount)}</p>
           {texts.states[payment.state] && (
             <p role="status">
-              <b>{texts.states[payment.state]}</b>
+              <b>{payment.isCancelled === 1 ? texts.cancelledPay : texts.states[payment.state]}</b>
             </p>
+          )}
+          {payment.state === 'closed' && (
+            <Row justify="center">
+              <ButtonLink to="/account/order">{texts.backToOrders}</ButtonLink>
+            </Row>
           )}
           {isOpen && (
             <Row justify="center">

@@ -4,9 +4,10 @@ import type { Route } from './+types/checkout.ts'
 import { api } from '../../api.ts'
 import { isId } from '../../address.ts'
 import { bundlePath, checkoutPath, pageOf, payPath, productsOf } from '../../checkout-path.ts'
+import { CouponStrip } from '../../features/commerce/coupon/index.ts'
 import { OrderItems, OrderSums, priceChanges, texts } from '../../features/commerce/checkout/index.ts'
 import { SubmitButton, useForm } from '../../features/shared/form/index.ts'
-import { referralCode } from '../../features/commerce/referral/referral.ts'
+import { settledReferralCode } from '../../features/commerce/referral/referral.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ import { Hint, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './commerce.module.css'
+import { word } from '../../i18n/word-texts.ts'
 
 const NO_COUPON = ''
 /** The server's refusal, shown instead of a price. */
@@ -29,7 +31,8 @@ const isRefusal = (error: unknown): error is Error & { code: number } =>
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const productList = productsOf(url.searchParams.get('products') ?? '')
-    const couponId = url.searchParams.get('couponId') ?? NO_COUPON
+    const named = url.searchParams.get('couponId')
+    const couponId = named ?? NO_COUPON
     const bundle = url.searchParams.get('bundleId') ?? ''
     const bundleId = isId(bundle) ? bundle : ''
     const asked = { productList, bundleId, couponId, couponProblem: '' }
@@ -41,7 +44,18 @@ export function loader(args: Route.LoaderArgs) {
         ...(bundleId ? { bundleId } : {}),
       })
     try {
-      return { preview: await previewWith(couponId), problem: '', isThere: true, ...asked }
+      const preview = await previewWith(couponId)
+      // Without a choice of the buyer, the best usable coupon applies.
+      const best =
+        named === null ? preview.couponList.find(({ usable, amount }) => usable === 1 && amount > 0) : undefined
+      if (!best) return { preview, problem: '', isThere: true, ...asked }
+      return {
+        ...asked,
+        preview: await previewWith(best.couponId),
+        problem: '',
+        isThere: true,
+        couponId: best.couponId,
+      }
     } catch (error) {
       if (!isRefusal(error)) throw error
       const refused = { preview: null, problem: error.message, isThere: error.code !== 404, ...asked }
@@ -124,20 +138,16 @@ function CheckoutForm({
   const form = useForm({
     start: { payType: String(payTypeList[0]?.payType ?? ''), remarkCus: '' },
     async send({ payType, remarkCus }, clientKey) {
-      const placed = await api(
-        'user/auth/order/info/pay',
-        {
-          productList,
-          clientKey,
-          pricePaid,
-          remarkCus,
-          referralCode: referralCode(),
-          ...(couponId ? { couponId } : {}),
-          ...(bundleId ? { bundleId } : {}),
-          ...(pricePaid > 0 ? { payType: Number(payType) } : {}),
-        },
-        { isShowErrTip: false },
-      )
+      const placed = await api('user/auth/order/info/pay', {
+        productList,
+        clientKey,
+        pricePaid,
+        remarkCus,
+        referralCode: await settledReferralCode(),
+        ...(couponId ? { couponId } : {}),
+        ...(bundleId ? { bundleId } : {}),
+        ...(pricePaid > 0 ? { payType: Number(payType) } : {}),
+      })
       await navigate(payPath(placed.orderNo), { replace: true })
     },
     refused(error) {
@@ -182,9 +192,10 @@ function CheckoutForm({
           />
           <OrderItems
             items={preview.itemList}
-            renderAside={({ expiryText }) => expiryText && <Hint size="xs">{expiryText}</Hint>}
+            renderAside={({ expiryText }) => expiryText && <Hint size="xs">{word(expiryText)}</Hint>}
           />
         </Card>
+        <CouponStrip productList={productList} claimableOnly onReceived={() => void revalidate()} />
         {preview.couponList.length > 0 && (
           <Card pad="l">
             <Field label={texts.coupon}>
@@ -193,7 +204,7 @@ function CheckoutForm({
                 value={couponId}
                 onChange={({ target }) => {
                   const path = bundleId ? bundlePath({ bundleId, productList }) : checkoutPath(productList)
-                  void navigate(`${path}${target.value ? `&couponId=${target.value}` : ''}`, {
+                  void navigate(`${path}&couponId=${target.value}`, {
                     replace: true,
                     preventScrollReset: true,
                   })
@@ -204,7 +215,7 @@ function CheckoutForm({
                   <option key={coupon.couponId} value={coupon.couponId} disabled={coupon.usable === 0}>
                     {coupon.usable === 1
                       ? texts.couponOption(coupon.couponName, coupon.amount)
-                      : texts.couponReason(coupon.couponName, coupon.reason)}
+                      : texts.couponReason(coupon.couponName, word(coupon.reason))}
                   </option>
                 ))}
               </Select>
@@ -257,7 +268,8 @@ function CheckoutForm({
               </SubmitButton>
             </div>
             <Hint size="xs">
-              {texts.refundRule}：{preview.refundText}
+              {texts.refundRule}
+              {texts.because(word(preview.refundText))}
             </Hint>
           </Stack>
         </Card>

@@ -14,6 +14,7 @@ import { PictureLinks } from '../../ui/picture-links.tsx'
 import { CloseOrder } from './close-order.tsx'
 import css from './commerce.module.css'
 import { mustBeId } from './must-be-id.ts'
+import { word } from '../../i18n/word-texts.ts'
 
 const WAITING = 1
 const PAID = 2
@@ -116,7 +117,7 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
                 <li key={refund.sn}>
                   <span>
                     {texts.amount(refund.amount)}　{texts.refundStatus[refund.status]}
-                    {refund.dealReason && `：${refund.dealReason}`}
+                    {refund.dealReason && texts.because(refund.dealReason)}
                   </span>
                   {refund.status === 'auditing' && <CancelRefund sn={refund.sn} />}
                   <DateTime value={refund.refundTime ?? refund.gmtCreate} />
@@ -132,8 +133,8 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
             {order.logList.map(({ event, remark, gmtCreate }) => (
               <li key={`${gmtCreate} ${event}`}>
                 <span>
-                  {event}
-                  {remark && `：${remark}`}
+                  {word(event)}
+                  {remark && texts.because(remark)}
                 </span>
                 <DateTime value={gmtCreate} />
               </li>

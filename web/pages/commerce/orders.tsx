@@ -14,6 +14,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { CloseOrder } from './close-order.tsx'
 import css from './commerce.module.css'
+import { signs } from '../../i18n/word-texts.ts'
 
 const BASE = '/account/order'
 const PAGE_SIZE = 10
@@ -88,7 +89,7 @@ export default function Orders({ loaderData: { orderStatus, page } }: Route.Comp
               </span>
               <span>
                 {UNPAID.includes(order.orderStatus) ? texts.toPay : texts.paid} <b>{texts.amount(order.pricePaid)}</b>
-                {order.refundAmount > 0 && `，${texts.refunded} ${texts.amount(order.refundAmount)}`}
+                {order.refundAmount > 0 && `${signs.comma}${texts.refunded} ${texts.amount(order.refundAmount)}`}
               </span>
               {order.orderStatus === WAITING && (
                 <>

@@ -1,4 +1,3 @@
-import { stateCode } from '@zhixing/contract/states'
 import { useRoot } from '../../root-data.ts'
 
 const ofLecturers = {
@@ -19,6 +18,6 @@ const ofReferrers = {
  * names.
  */
 export function useAccountCalls(): { calls: typeof ofLecturers | typeof ofReferrers; isLecturer: boolean } {
-  const isLecturer = useRoot().user?.userType === stateCode.user.lecturer
+  const isLecturer = useRoot().user?.isLecturer === 1
   return { calls: isLecturer ? ofLecturers : ofReferrers, isLecturer }
 }

@@ -44,7 +44,7 @@ export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isB
           ...(accountType === '2' ? {} : { bankName, bankBranchName }),
           code: plainDigits(code),
         },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       close(true)
     },

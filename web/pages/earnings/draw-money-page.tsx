@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -115,7 +116,7 @@ function PayoutCard({ account: { account }, onBind }: { account: Account; onBind
             <dd>{texts.types[account.accountType]}</dd>
             <dt>{texts.userName}</dt>
             <dd>{account.bankUserName}</dd>
-            <dt>{account.accountType === 1 ? texts.cardNo : texts.alipayNo}</dt>
+            <dt>{account.accountType === stateCode.payoutAccount.bankCard ? texts.cardNo : texts.alipayNo}</dt>
             <dd>{account.bankCardNo}</dd>
             {account.bankName && (
               <>
@@ -156,7 +157,7 @@ function Record({ row }: { row: Extract }) {
       </Row>
       <Hint>
         {texts.types[row.accountType]} {row.bankCardNo} · {texts.fee} {texts.money(row.fee)} · {texts.taxed}{' '}
-        {texts.money(row.tax)} · {row.extractStatus === 2 ? texts.arrived : texts.arrives}{' '}
+        {texts.money(row.tax)} · {row.extractStatus === stateCode.withdrawal.paid ? texts.arrived : texts.arrives}{' '}
         {texts.money(row.arriveMoney)}
       </Hint>
       {row.remark && (

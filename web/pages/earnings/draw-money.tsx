@@ -13,4 +13,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.drawMoney, noIndex: true })
 }
 
-export default browserPage(() => import('./draw-money-page.tsx'))
+export default browserPage(() => import('./draw-money-page.tsx'), 'form')

@@ -19,6 +19,7 @@ import { BalanceCards } from './balance-cards.tsx'
 import { chartNames, MAX_CHARTED } from './chart-names.ts'
 import css from './earnings.module.css'
 import { texts } from './texts.ts'
+import { formatCount } from '../../i18n/format.ts'
 
 type Answer = OutputOf<'user/auth/order/info/lecturer'>
 type Sale = Answer['list'][number]
@@ -60,7 +61,6 @@ const columns = (): DataColumn<Sale>[] => [
     key: 'source',
     title: texts.source,
     render: (row) => texts.sources[row.source],
-    text: (row) => texts.sources[row.source],
   },
   money('pricePaid', texts.price),
   money('refundAmount', texts.refund),
@@ -183,7 +183,7 @@ export default function EarningsPage() {
                 pageCurrent,
                 pageSize,
               },
-              { isShowErrTip: false, signal },
+              { signal },
             )
           }
           card={card}
@@ -204,7 +204,7 @@ function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (pro
         <Stack gap={4}>
           <Stats
             items={[
-              { label: texts.figures.orders, value: figures.orderCount.toLocaleString('zh-CN') },
+              { label: texts.figures.orders, value: formatCount(figures.orderCount) },
               { label: texts.figures.paid, value: texts.money(figures.pricePaid) },
               { label: texts.figures.profit, value: texts.money(figures.lecturerProfit) },
               { label: texts.figures.platform, value: texts.money(figures.platformProfit) },

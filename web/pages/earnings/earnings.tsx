@@ -12,4 +12,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.earnings, noIndex: true })
 }
 
-export default browserPage(() => import('./earnings-page.tsx'))
+export default browserPage(() => import('./earnings-page.tsx'), 'table')

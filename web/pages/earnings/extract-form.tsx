@@ -59,7 +59,7 @@ export function ExtractForm({ account, onDone }: { account: Account; onDone: () 
           clientKey: key,
           ...(isInvoiced && invoiceFileId ? { invoiceNo, invoiceFileId: invoiceFileId.fileId } : {}),
         },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       form.reset(start)
       onDone()

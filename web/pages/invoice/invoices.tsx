@@ -15,6 +15,7 @@ import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import css from './invoices.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const BASE = '/account/invoice'
 const WAITING = 1
@@ -98,7 +99,7 @@ function Invoice({ invoice }: { invoice: OutputOf<'user/auth/invoice/list'>['lis
     [texts.invoiceNo, invoice.invoiceNo],
     [texts.refused, invoice.refuseComment],
     [texts.redReason, invoice.redReason],
-    [texts.orders, invoice.orderList.map(({ productName }) => productName).join('、')],
+    [texts.orders, invoice.orderList.map(({ productName }) => productName).join(signs.list)],
   ].filter(([, text]) => text)
   return (
     <article className={css.invoice}>
@@ -111,7 +112,9 @@ function Invoice({ invoice }: { invoice: OutputOf<'user/auth/invoice/list'>['lis
         </Row>
         {facts.map(([name, text]) => (
           <span key={name} className={css.muted}>
-            {name}：{text}
+            {name}
+            {signs.colon}
+            {text}
           </span>
         ))}
         <Row justify="between" gap={3}>

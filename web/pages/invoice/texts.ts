@@ -1,4 +1,6 @@
-export const texts = {
+import { catalogue } from '../../i18n/catalogue.ts'
+
+export const texts = catalogue('pages/invoice', {
   title: '我的发票',
   about: '已支付的订单可以申请发票，开具后在这里下载',
   open: '可开票订单',
@@ -15,4 +17,4 @@ export const texts = {
   refused: '未通过原因',
   redReason: '红冲原因',
   tabs: '发票',
-}
+})

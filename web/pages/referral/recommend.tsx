@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import type { Route } from './+types/recommend.ts'
@@ -18,6 +19,7 @@ import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import css from './recommend.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const BASE = '/account/recommend'
 const PAGE_SIZE = 20
@@ -110,10 +112,10 @@ function Join({ scheme: { isOpen, joinType, offReason } }: { scheme: Scheme }) {
   const [title, about] =
     isOpen === 0
       ? [texts.closed, texts.closedAbout]
-      : joinType === 2
+      : joinType === stateCode.referralJoin.invited
         ? [texts.byInvitation, texts.byInvitationAbout]
         : [texts.about, texts.joinAbout]
-  const mayJoin = isOpen === 1 && joinType === 1
+  const mayJoin = isOpen === 1 && joinType === stateCode.referralJoin.open
   return (
     <Card pad="l">
       <Empty
@@ -335,7 +337,8 @@ function Ranking({ ranking }: { ranking: OutputOf<'user/auth/user/recommended/ra
             {
               key: 'nickname',
               title: texts.person,
-              render: ({ nickname, isSelf }) => (isSelf === 1 ? `${nickname}（${texts.self}）` : nickname),
+              render: ({ nickname, isSelf }) =>
+                isSelf === 1 ? `${nickname}${signs.open}${texts.self}${signs.close}` : nickname,
             },
             {
               key: 'profitMoney',

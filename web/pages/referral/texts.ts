@@ -1,6 +1,7 @@
 import { yuan } from '../../ui/money.ts'
+import { catalogue } from '../../i18n/catalogue.ts'
 
-export const texts = {
+export const texts = catalogue('pages/referral', {
   withdraw: '提现',
   title: '我的推荐',
   about: '分享专属链接，好友购买后您可获得佣金',
@@ -53,4 +54,4 @@ export const texts = {
   noOrders: '还没有佣金',
   noOrdersText: '好友通过您的链接购买后，佣金会显示在这里。',
   noRank: '近 30 天还没有人获得佣金',
-}
+})

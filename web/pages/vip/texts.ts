@@ -1,7 +1,9 @@
-export const texts = {
+import { catalogue } from '../../i18n/catalogue.ts'
+
+export const texts = catalogue('pages/vip', {
   title: '会员',
   about: (site: string) => `${site}会员：会员免费内容随时学习，其他内容享会员价。`,
-  hero: '一次开通，会员内容随时学',
+  hero: '开通会员，这些内容随时学',
   none: '您还不是会员',
   until: (day: string, days: number) => `会员有效期至 ${day}，还剩 ${days} 天`,
   ended: (day: string) => `您的会员已于 ${day} 到期`,
@@ -24,8 +26,15 @@ export const texts = {
     '会员升级高级会员只补差价：剩余的已付费会员天数按当时实付金额折算（不足一天按一天，分以下舍去），直接抵扣高级会员的价格，抵扣掉的天数随之转入高级会员；赠送的天数不折算，保留到高级会员结束之后。高级会员期间购买会员，从高级会员到期后开始。升级订单退款后，抵扣的会员天数恢复；已用于抵扣的会员订单不能自动退款。',
   highPrice: '其他付费内容',
   percent: (percent: number) => `会员价基础上 ${percent / 10} 折`,
-  noPlans: '暂时没有可购买的会员方案',
-  addUp: '会员时长累加',
+  notYet: '会员还没有开放',
+  notYetText: '会员内容正在准备，开放后在这里购买。',
+  toCourses: '去看课程',
+  rules: '续费与升级规则',
+  tier: '会员档位',
+  best: '最划算',
+  gets: '你会得到',
+  worth: (count: number, shown: number, yuan: string) =>
+    count === shown ? `${count} 项内容，单买共 ¥${yuan}` : `共 ${count} 项内容，下面 ${shown} 项单买就要 ¥${yuan}`,
   addUpText:
     '同一档的所有方案都是同一个会员。续费或改买其他方案时，剩余天数不会作废：新买的月数从原到期日起累加；会员已到期的，从付款时起算。',
   compare: '权益对比',
@@ -40,6 +49,5 @@ export const texts = {
   mark: '会员标识',
   has: '有',
   hasNot: '—',
-  list: (name: string) => `会员免费的${name}`,
   types: { 1: '课程', 2: '直播课', 4: '文库与资源', 5: '试卷' } as Record<number, string>,
-}
+})

@@ -84,7 +84,14 @@ describe('gifts to oneself or to another operator', () => {
     await deal(vip?.id ?? '', second)
     expect((await t.call('commerce/auth/vip/own', {}, support)).data.isVip).toBe(1)
 
-    const form = { couponName: '慰问券', couponType: 1 as const, amount: 100, issueType: 3, totalCount: 10, useDays: 7 }
+    const form = {
+      couponName: '慰问券',
+      couponType: 1 as const,
+      amount: 100,
+      issueType: 3 as const,
+      totalCount: 10,
+      useDays: 7,
+    }
     const { id } = (await t.call('commerce/admin/coupon/batch/save', form, support)).data
     const issue = () =>
       t.call('commerce/admin/coupon/issue', { batchId: id, mobileList: [learner.mobile, support.mobile] }, support)
@@ -136,7 +143,7 @@ describe('coupons and codes with a high cost', () => {
     couponName: '大额券',
     couponType: 1 as const,
     amount: 1_000_000,
-    issueType: 1,
+    issueType: 1 as const,
     totalCount: 100,
     useDays: 7,
   }

@@ -31,7 +31,7 @@ const words = {
   }),
 }
 
-type Carrying = Pick<Services, 'clock' | 'events'>
+type Carrying = Pick<Services, 'clock' | 'events' | 'jobs'>
 
 /** Executes an approved request in the name of its requester. @throws {CallError} when it is no longer possible */
 const carryOut: Record<ApprovalKind, (tx: Tx, services: Carrying, approval: sql.Approval) => Promise<unknown>> = {

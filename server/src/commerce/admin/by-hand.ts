@@ -27,6 +27,8 @@ export interface Sale {
   remark: string
   fileList: readonly string[]
   clientKey: string
+  /** Last day of access, YYYY-MM-DD, instead of the product's terms. */
+  until?: string
   operatorId: string
   /** Limit of what the operator may give away alone; null: no limit. */
   limit: OperatorLimit | null
@@ -46,7 +48,11 @@ function pricedAt(amount: number, listed: number): Priced {
  * Enters a sale and settles it: grants the product and books the money to the offline account. Idempotent by
  * `clientKey`. @throws {CallError} when the product does not exist or the user owns it without expiry
  */
-export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'clock'>, sale: Sale): Promise<string> {
+export async function sellByHand(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs' | 'clock'>,
+  sale: Sale,
+): Promise<string> {
   const { userId, product: ref, amount, remark, fileList, operatorId } = sale
   const clientKey = `hand:${sale.clientKey}`
   const contentHash = createHash('sha256')
@@ -63,7 +69,8 @@ export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'cl
   if (!product) throw new CallError('notFound', shownTexts.noProduct)
   if ((await selectOwned(tx, userId, [ref])).get(key) === null)
     throw new CallError('shown', texts.ownedForEver(product.productName))
-  const terms = termsOf(await selectTerms(tx, [ref]), key)
+  const sold = termsOf(await selectTerms(tx, [ref]), key)
+  const terms = sale.until === undefined ? sold : { ...sold, expiryMode: stateCode.expiry.date, expiryDate: sale.until }
   const priced = pricedAt(amount, Math.max(product.original, product.price))
   await holdLimit(tx, sale.limit, { operatorId, amount: priced.priceDiscount })
   const now = services.clock.now()

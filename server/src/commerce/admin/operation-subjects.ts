@@ -175,7 +175,9 @@ async function readRules(sql: Sql) {
       extractFee: number
       taxRate: string
     }[]
-  >`SELECT refund_days, refund_progress, refund_review_above, refund_two_above, commission_rate::text, second_rate::text, bind_days, extract_min, extract_fee, tax_rate::text
+  >`
+    SELECT refund_days, refund_progress, refund_review_above, refund_two_above, commission_rate::text,
+      second_rate::text, bind_days, extract_min, extract_fee, tax_rate::text
     FROM sale_rule WHERE site_id = ${sql.siteId}`
   return (
     row && {

@@ -1,5 +1,4 @@
-import { type StateCode, stateCode } from '@zhixing/contract/states'
-import { literal } from '../../kernel/db/literal.ts'
+import type { StateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
@@ -46,6 +45,9 @@ export interface OrderLine {
   pricePaid: number
   refundAmount: number
   productNames: string
+  couponName: string
+  platformSn: string
+  invoiceNo: string
   remark: string
   remarkCus: string
   fileList: string[]
@@ -57,7 +59,11 @@ export interface OrderLine {
 const orderColumns = (sql: Sql) => sql`
   o.order_no, o.user_id, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.remark, o.remark_cus,
   o.file_list, o.pay_time, o.close_time, o.gmt_create,
-  (SELECT coalesce(string_agg(i.product_name, '、' ORDER BY i.item_no), '') FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no) AS "productNames"`
+  (SELECT coalesce(string_agg(i.product_name, '、' ORDER BY i.item_no), '') FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no) AS "productNames",
+  coalesce((SELECT b.batch_name FROM coupon c JOIN coupon_batch b ON b.site_id = c.site_id AND b.id = c.batch_id WHERE c.site_id = o.site_id AND c.id = o.coupon_id), '') AS "couponName",
+  coalesce((SELECT p.platform_sn FROM order_pay p WHERE p.site_id = o.site_id AND p.serial_number = o.serial_number), '') AS "platformSn",
+  coalesce((SELECT string_agg(v.invoice_no, '、' ORDER BY v.id) FROM invoice_order k JOIN invoice v ON v.site_id = k.site_id AND v.id = k.invoice_id
+    WHERE k.site_id = o.site_id AND k.order_no = o.order_no AND k.is_counted = 1 AND v.invoice_no <> ''), '') AS "invoiceNo"`
 
 const ordersWhere = (sql: Sql, by: OrderFilter) => sql`
   o.site_id = ${sql.siteId} ${between(sql, by)}
@@ -208,14 +214,15 @@ const joinOrder = (sql: Sql) => sql`JOIN order_info o ON o.site_id = p.site_id A
 export async function pageOfPayments(sql: Sql, page: PageRequest, by: PaymentFilter) {
   const number = numberOf(by.keyword)
   const of = sql`
-    FROM order_pay p ${by.keyword === '' ? sql`` : joinOrder(sql)} WHERE p.site_id = ${sql.siteId}
+    FROM order_pay p WHERE p.site_id = ${sql.siteId}
     ${by.channel === '' ? sql`` : sql`AND p.channel = ${by.channel}`} ${by.payStatus === undefined ? sql`` : sql`AND p.pay_status = ${by.payStatus}`}
     ${by.beginTime === undefined ? sql`` : sql`AND p.gmt_create >= ${by.beginTime}::text::timestamptz`}
     ${by.endTime === undefined ? sql`` : sql`AND p.gmt_create < ${by.endTime}::text::timestamptz`}
     ${
       by.keyword === ''
         ? sql``
-        : sql`AND (p.serial_number = ${number} OR p.order_no = ${number} OR (p.platform_sn = ${by.keyword} AND p.platform_sn <> '') OR o.user_id = ANY(${sql.ids(by.people)}))`
+        : sql`AND (p.serial_number = ${number} OR p.order_no = ${number} OR (p.platform_sn = ${by.keyword} AND p.platform_sn <> '')
+          OR p.order_no = ANY(ARRAY(SELECT o.order_no FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ANY(${sql.ids(by.people)}))))`
     }`
   return sql.page<PaymentLine>(
     page,
@@ -256,33 +263,6 @@ export async function pageOfRefunds(sql: Sql, page: PageRequest, by: RefundFilte
   return sql.page<Refund>(page, of, (cut) => sql`SELECT ${refundColumns(sql)} ${of} ORDER BY ${order} ${cut}`)
 }
 
-/** Money matters that wait for an operator, with count and oldest time. */
-export async function selectWaitingMatters(sql: Sql) {
-  return sql<
-    {
-      kind: 'refund' | 'refundError' | 'heldPayment' | 'reconDifference' | 'ledgerDifference' | 'withdrawal' | 'invoice'
-      count: number
-      oldest: string | null
-    }[]
-  >`
-    SELECT 'refund' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'auditing'
-    UNION ALL
-    SELECT 'refundError', count(*)::int, min(gmt_create) FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND last_error <> ''
-    UNION ALL
-    SELECT 'reconDifference', count(*)::int, min(gmt_create) FROM recon_difference WHERE site_id = ${sql.siteId} AND difference_status = ${literal(sql, stateCode.reconDifferenceState.open)}
-    UNION ALL
-    SELECT 'ledgerDifference', count(*)::int, min(p.gmt_create) FROM (
-      SELECT status, gmt_create FROM ledger_proof WHERE site_id = ${sql.siteId} AND status <> 'running' ORDER BY id DESC LIMIT 1) p WHERE p.status = 'differs'
-    UNION ALL
-    SELECT 'withdrawal', count(*)::int, min(gmt_create) FROM extract_log WHERE site_id = ${sql.siteId} AND step IN ('applied', 'confirming', 'approved', 'paying')
-    UNION ALL
-    SELECT 'invoice', count(*)::int, min(gmt_create) FROM invoice WHERE site_id = ${sql.siteId} AND status IN (${literal(sql, stateCode.invoice.waiting, stateCode.invoice.reversalDue)})
-    UNION ALL
-    SELECT 'heldPayment', count(*)::int, min(coalesce(pay_time, gmt_create)) FROM order_pay p
-    WHERE site_id = ${sql.siteId} AND pay_status = ${literal(sql, stateCode.pay.held)}
-      AND NOT EXISTS (SELECT FROM order_refund r WHERE r.site_id = p.site_id AND r.serial_number = p.serial_number AND r.kind = 'held' AND r.status = 'refunding')`
-}
-
 export async function writeByHand(
   tx: Tx,
   orderNo: string,
@@ -301,4 +281,9 @@ export async function orderNosByKey(
     SELECT o.client_key, o.order_no FROM jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb) AS k ("userId" bigint, "clientKey" text)
     JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = k."userId" AND o.client_key = k."clientKey"`
   return new Map(rows.map(({ clientKey, orderNo }) => [clientKey, orderNo]))
+}
+
+/** Deletes a gift that was taken back, before its account is deleted: no money was moved by it. */
+export async function deleteGift(tx: Tx, orderNo: string): Promise<void> {
+  await tx`DELETE FROM order_info WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND price_paid = 0`
 }

@@ -38,6 +38,13 @@ export const texts = {
     [progress > 0 ? `已学习 ${Math.floor(progress)}%` : '', usedText].filter(Boolean).join('，'),
 
   gift: '赠送',
+  giftByImport: '批量导入用户时赠送',
+  giftUndone: '撤销批量导入',
+  isGiven: (name: string, until: string | null) => `赠送课程《${name}》${until === null ? '' : `至 ${until}`}`,
+  isOwned: '已拥有，不重复赠送',
+  noCourse: (word: string, near: readonly string[]) =>
+    `没有在售的课程“${word}”${near.length > 0 ? `，是否是：${near.map((name) => `《${name}》`).join('、')}` : '，请填写完整名称或编号'}`,
+  severalCourses: (word: string, list: readonly string[]) => `有多门课程叫“${word}”，请填写编号：${list.join('、')}`,
   byHand: '线下成交优惠',
   otherSale: '该录入已用于另一笔订单，请刷新后重试',
   ownedForEver: (name: string) => `对方已拥有《${name}》，无需重复开通`,

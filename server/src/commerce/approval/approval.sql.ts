@@ -27,7 +27,8 @@ export type NewApproval = Pick<Approval, 'kind' | 'subject' | 'amount' | 'userId
 }
 
 const columns = (sql: Sql) => sql`
-  id, kind, payload, subject, amount::float8 AS amount, to_jsonb(user_ids::text[]) AS user_ids, reason, operator_id, state, deal_user_id, deal_reason, deal_time, gmt_create`
+  id, kind, payload, subject, amount::float8 AS amount, to_jsonb(user_ids::text[]) AS user_ids, reason, operator_id,
+    state, deal_user_id, deal_reason, deal_time, gmt_create`
 
 /** Inserts a request; an identical one that still waits is kept instead. */
 export async function insertApproval(tx: Tx, a: NewApproval): Promise<void> {

@@ -44,7 +44,10 @@ export async function selectBundleNames(sql: Sql, ids: readonly string[]) {
 }
 
 export async function pageOfBundles(sql: Sql, by: PageRequest & { keyword: string; statusId?: 0 | 1 | undefined }) {
-  const of = sql`FROM sale_bundle b WHERE b.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'b.bundle_name', 'b.bundle_text')} ${by.statusId === undefined ? sql`` : sql`AND b.status_id = ${by.statusId}`}`
+  const of = sql`
+    FROM sale_bundle b
+    WHERE b.site_id = ${sql.siteId}
+      AND ${sql.contains(by.keyword, 'b.bundle_name', 'b.bundle_text')} ${by.statusId === undefined ? sql`` : sql`AND b.status_id = ${by.statusId}`}`
   return sql.page<Bundle & { soldCount: number; isRunning: 0 | 1 }>(
     by,
     of,

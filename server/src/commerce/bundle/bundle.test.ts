@@ -78,8 +78,13 @@ test('it applies to exactly its products while on sale, and cannot be combined w
   const buyer = await makeUser(t.owner)
   expect((await preview(buyer, { productList: productList.slice(0, 1), bundleId })).code).toBe(409)
   const [batch] = await t.owner<{ id: string }[]>`
-    INSERT INTO coupon_batch (site_id, batch_name, coupon_type, amount, issue_type, total_count, use_days, is_with_limit, is_with_vip) VALUES (12, '减十元', 1, 1000, 3, 9, 7, 1, 1) RETURNING id`
-  await t.owner`INSERT INTO coupon (site_id, batch_id, user_id, receive_time, end_time) VALUES (12, ${batch?.id ?? ''}, ${buyer.userId}, now(), now() + interval '1 day')`
+    INSERT INTO coupon_batch (site_id, batch_name, coupon_type, amount, issue_type, total_count, use_days,
+      is_with_limit, is_with_vip)
+    VALUES (12, '减十元', 1, 1000, 3, 9, 7, 1, 1)
+    RETURNING id`
+  await t.owner`
+    INSERT INTO coupon (site_id, batch_id, user_id, receive_time, end_time)
+    VALUES (12, ${batch?.id ?? ''}, ${buyer.userId}, now(), now() + interval '1 day')`
   const { data } = await preview(buyer, { productList, bundleId })
   expect(data.couponList).toMatchObject([{ usable: 0, reason: expect.stringContaining('套餐') }])
 

@@ -18,11 +18,20 @@ export interface SalePage {
 const columns = (sql: Sql) => sql`
   p.id, p.page_type, p.page_title, p.block_list, p.begin_time, p.end_time, p.status_id, p.gmt_create, p.gmt_modified`
 
+const runs = (sql: Sql) =>
+  sql`p.site_id = ${sql.siteId} AND p.status_id = 1 AND (p.begin_time IS NULL OR p.begin_time <= now()) AND (p.end_time IS NULL OR p.end_time > now())`
+
+/** Address of the running page that began last. */
+export async function selectRunningType(sql: Sql): Promise<string | null> {
+  const [row] = await sql<{ pageType: string }[]>`
+    SELECT p.page_type FROM sale_page p WHERE ${runs(sql)} ORDER BY coalesce(p.begin_time, p.gmt_create) DESC, p.id DESC LIMIT 1`
+  return row?.pageType ?? null
+}
+
 /** The page that visitors see now. */
 export async function selectRunning(sql: Sql, pageType: string): Promise<SalePage | undefined> {
   const [row] = await sql<SalePage[]>`
-    SELECT ${columns(sql)} FROM sale_page p WHERE p.site_id = ${sql.siteId} AND p.page_type = ${pageType} AND p.status_id = 1
-      AND (p.begin_time IS NULL OR p.begin_time <= now()) AND (p.end_time IS NULL OR p.end_time > now())`
+    SELECT ${columns(sql)} FROM sale_page p WHERE p.page_type = ${pageType} AND ${runs(sql)}`
   return row
 }
 

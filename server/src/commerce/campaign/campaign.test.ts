@@ -39,6 +39,24 @@ test('references of three kinds, each once', () => {
   expect(withoutRepeats(blocks[0] as never)).toMatchObject({ productKeys: ['1:1', '1:2'] })
 })
 
+test('the campaign that began last is the running one, per site', async () => {
+  const running = async (siteId = 12) => (await t.call('commerce/api/sale/running', {}, { siteId })).data.pageType
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+  const pages = [
+    ['older', day(-3), null],
+    ['newer', day(-1), day(1)],
+    ['over', day(-2), day(-1)],
+    ['future', day(1), null],
+  ] as const
+  for (const [pageType, beginTime, endTime] of pages)
+    await t.owner`
+      INSERT INTO sale_page (site_id, page_type, page_title, block_list, begin_time, end_time)
+      VALUES (12, ${pageType}, '活动', '[]', ${beginTime}, ${endTime})`
+  expect(await running()).toBe('newer')
+  expect(await running(13)).toBeNull()
+  await t.owner`DELETE FROM sale_page`
+})
+
 test('a page shows its blocks in order, repeated kinds included, while it runs and on its own site only', async () => {
   const [first, gone, second] = [await paidCourse(), await paidCourse(1), await paidCourse(5000)]
   const blockList = [

@@ -17,6 +17,7 @@ const pageView = async (request: Pick<Request, 'db' | 'services' | 'site'>, page
 })
 
 const openCalls = implement(salePage, {
+  running: async (_input, { db }) => ({ pageType: await sql.selectRunningType(db) }),
   view: async ({ pageType }, request) => pageView(request, found(await sql.selectRunning(request.db, pageType), GONE)),
 })
 

@@ -64,7 +64,7 @@ export interface Placed {
  */
 export async function place(
   tx: Tx,
-  services: Pick<Services, 'events' | 'clock'>,
+  services: Pick<Services, 'events' | 'jobs' | 'clock'>,
   buyer: Buyer,
   placing: Placing,
   startPayment: StartPayment,
@@ -134,7 +134,7 @@ function checkPrice({ pricePaid }: Cart, placing: Placing): void {
  */
 export async function placeGiven(
   tx: Tx,
-  services: Pick<Services, 'events' | 'clock'>,
+  services: Pick<Services, 'events' | 'jobs' | 'clock'>,
   buyer: Buyer,
   { productType, productId }: ProductRef,
   { clientKey, payType, deduction }: { clientKey: string; payType: number; deduction: string },

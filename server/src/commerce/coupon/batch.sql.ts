@@ -11,7 +11,7 @@ import type { CouponRule } from '../model/coupon.ts'
 export interface Batch extends CouponRule {
   id: string
   couponName: string
-  issueType: number
+  issueType: StateCode<'couponIssue'>
   totalCount: number
   takenCount: number
   perUser: number
@@ -48,11 +48,17 @@ export async function lockBatch(tx: Tx, id: string): Promise<(Batch & { isOpen: 
 }
 
 /** Batches on the claim page. @param userId whose claimed coupons are counted; null: a visitor */
-export async function selectClaimable(sql: Sql, userId: string | null) {
+export async function selectClaimable(sql: Sql, userId: string | null, batchId?: string) {
   return sql<(Batch & { ownCount: number })[]>`
     SELECT ${columns(sql)},
       (SELECT count(*)::int FROM coupon c WHERE c.site_id = ${sql.siteId} AND c.batch_id = b.id AND c.user_id = ${userId}) AS own_count
-    FROM coupon_batch b WHERE b.site_id = ${sql.siteId} AND b.issue_type = ${literal(sql, stateCode.couponIssue.claimPage)} AND ${isOpen(sql)} ORDER BY b.id DESC LIMIT 100`
+    FROM coupon_batch b
+    WHERE b.site_id = ${sql.siteId}
+      AND b.issue_type = ${literal(sql, stateCode.couponIssue.claimPage)}
+      AND ${isOpen(sql)}
+      ${batchId === undefined ? sql`` : sql`AND b.id = ${batchId}`}
+    ORDER BY b.id DESC
+    LIMIT 100`
 }
 
 /** Names of these batches, open or not. */
@@ -82,7 +88,8 @@ export async function pageOfBatches(
     (cut) => sql`
       SELECT p.*, f.* FROM (SELECT ${columns(sql)} ${of} ORDER BY b.id DESC ${cut}) p
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)})::int AS used_count, count(*) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.reserved)})::int AS locked_count,
+        SELECT count(*) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)})::int AS used_count,
+          count(*) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.reserved)})::int AS locked_count,
           coalesce(sum(c.discount) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)}), 0)::int AS discount_sum,
           coalesce(sum(o.price_paid) FILTER (WHERE c.coupon_status = ${literal(sql, stateCode.coupon.used)}), 0)::int AS paid_sum
         FROM coupon c LEFT JOIN order_info o ON o.site_id = c.site_id AND o.order_no = c.order_no
@@ -144,7 +151,10 @@ export async function insertCodes(tx: Tx, batchId: string, codes: readonly strin
 /** How many coupons of a batch each user has. */
 export async function countOwned(sql: Sql, batchId: string, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ userId: string; count: number }[]>`
-    SELECT user_id, count(*)::int AS count FROM coupon WHERE site_id = ${sql.siteId} AND batch_id = ${batchId} AND user_id = ANY(${sql.ids(userIds)}) GROUP BY user_id`
+    SELECT user_id, count(*)::int AS count
+    FROM coupon
+    WHERE site_id = ${sql.siteId} AND batch_id = ${batchId} AND user_id = ANY(${sql.ids(userIds)})
+    GROUP BY user_id`
   return new Map(rows.map((row) => [row.userId, row.count]))
 }
 
@@ -223,7 +233,8 @@ export async function pageOfCoupons(
     page,
     of,
     (cut) => sql`
-      SELECT c.id, c.code AS coupon_code, coalesce(u.nickname, '') AS nickname, ${status} AS coupon_status, c.order_no, c.discount, c.receive_time, c.end_time, c.use_time
+      SELECT c.id, c.code AS coupon_code, coalesce(u.nickname, '') AS nickname, ${status} AS coupon_status,
+        c.order_no, c.discount, c.receive_time, c.end_time, c.use_time
       ${of} ORDER BY c.id DESC ${cut}`,
   )
 }

@@ -1,4 +1,5 @@
 /** Batches of coupons: operators' calls. */
+import { stateCode } from '@zhixing/contract/states'
 import { adminCoupon as contract, MAX_CODES } from '@zhixing/contract/commerce/coupon'
 import type { z } from 'zod'
 import { type CouponCost, maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
@@ -10,7 +11,6 @@ import { first, mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, selectOperatorsAmong, sendMessage } from '../../user/index.ts'
 import { askForGift, askSecond } from '../approval/second.ts'
-import { couponTypes, scopes } from '../model/coupon.ts'
 import { findProducts } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import * as sql from './batch.sql.ts'
@@ -52,11 +52,11 @@ function check(input: Input): void {
   const refuse = (field: string, text: string) => {
     throw new CallError('invalid', text, field)
   }
-  if (input.couponType === couponTypes.amount && input.amount === 0) refuse('amount', texts.noAmount)
-  if (input.couponType === couponTypes.percent && input.percent === 0) refuse('percent', texts.noPercent)
-  if (input.scopeType !== scopes.all && input.scopeList.length === 0) refuse('scopeList', texts.noScope)
-  const isProduct = input.scopeType === scopes.products
-  if (input.scopeType !== scopes.all && input.scopeList.some((one) => one.includes(':') !== isProduct))
+  if (input.couponType === stateCode.couponType.amount && input.amount === 0) refuse('amount', texts.noAmount)
+  if (input.couponType === stateCode.couponType.percent && input.percent === 0) refuse('percent', texts.noPercent)
+  if (input.scopeType !== stateCode.couponScope.all && input.scopeList.length === 0) refuse('scopeList', texts.noScope)
+  const isProduct = input.scopeType === stateCode.couponScope.products
+  if (input.scopeType !== stateCode.couponScope.all && input.scopeList.some((one) => one.includes(':') !== isProduct))
     refuse('scopeList', texts.wrongScope)
   if (input.useDays === 0 && input.useEnd === null) refuse('useDays', texts.noUse)
   const isBackward = (from: string | null, to: string | null) =>
@@ -74,7 +74,7 @@ const isAboveCeiling = async (sql: Sql, cost: number) => cost > (await selectRul
 /** Grants one coupon to each user and notifies them. The caller holds the batch lock. */
 export async function giveCoupons(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: Pick<Services, 'clock' | 'events' | 'jobs'>,
   batch: sql.Batch,
   userIds: string[],
 ): Promise<void> {
@@ -98,9 +98,9 @@ export const calls = implement(contract, {
     check(input)
     const plain = {
       ...input,
-      scopeList: input.scopeType === scopes.all ? [] : input.scopeList,
-      amount: input.couponType === couponTypes.amount ? input.amount : 0,
-      percent: input.couponType === couponTypes.percent ? input.percent : 0,
+      scopeList: input.scopeType === stateCode.couponScope.all ? [] : input.scopeList,
+      amount: input.couponType === stateCode.couponType.amount ? input.amount : 0,
+      percent: input.couponType === stateCode.couponType.percent ? input.percent : 0,
     }
     return transaction(db, async (tx) => {
       if (id === undefined) {
@@ -116,7 +116,7 @@ export const calls = implement(contract, {
         fixedFields.some((field) => before[field] !== plain[field]) ||
         JSON.stringify(before.scopeList) !== JSON.stringify(plain.scopeList)
       if (isChanged && (before.takenCount > 0 || before.issueType === CODES || plain.issueType === CODES))
-        throw new CallError('shown', texts.firm)
+        throw new CallError('shown', texts.issued)
       // A change that can cost more needs to be enabled again.
       const isWidened = isChanged || plain.totalCount > before.totalCount || plain.perUser > before.perUser
       const isDraftAgain = before.statusId === 1 && isWidened && (await isAboveCeiling(tx, costs(plain)))

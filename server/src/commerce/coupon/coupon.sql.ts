@@ -19,7 +19,7 @@ export interface OwnCoupon extends CouponRule {
 
 const ownColumns = (sql: Sql) => sql`
   c.id AS coupon_id, b.batch_name AS coupon_name, b.coupon_type, b.amount, b.percent, b.max_amount, b.threshold, b.scope_type, b.scope_list, b.is_with_limit,
-  b.is_with_vip, 
+  b.is_with_vip,
   CASE WHEN c.coupon_status = ${literal(sql, stateCode.coupon.unused)} AND c.end_time <= now() THEN ${literal(sql, stateCode.coupon.expired)}
     ELSE c.coupon_status END AS coupon_status,
   c.order_no, c.receive_time, c.begin_time, c.end_time, c.use_time`
@@ -46,7 +46,11 @@ const MAX_WEIGHED = 100
 /** Unused coupons of a user, earliest expiry first. */
 export async function selectUnused(sql: Sql, userId: string): Promise<OwnCoupon[]> {
   return sql<OwnCoupon[]>`
-    SELECT ${ownColumns(sql)} ${fromOwn(sql, userId)} AND c.coupon_status = ${literal(sql, stateCode.coupon.unused)} AND c.end_time > now() ORDER BY c.end_time, c.id LIMIT ${MAX_WEIGHED}`
+    SELECT ${ownColumns(sql)} ${fromOwn(sql, userId)}
+      AND c.coupon_status = ${literal(sql, stateCode.coupon.unused)}
+      AND c.end_time > now()
+    ORDER BY c.end_time, c.id
+    LIMIT ${MAX_WEIGHED}`
 }
 
 export async function pageOfOwn(
@@ -75,7 +79,10 @@ export async function holdCoupon(tx: Tx, couponId: string, orderNo: string, disc
 
 /** The order was paid: marks its coupon used. */
 export async function spendCoupon(tx: Tx, orderNo: string): Promise<void> {
-  await tx`UPDATE coupon SET coupon_status = ${literal(tx, stateCode.coupon.used)}, use_time = now() WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND coupon_status = ${literal(tx, stateCode.coupon.reserved)}`
+  await tx`
+    UPDATE coupon
+    SET coupon_status = ${literal(tx, stateCode.coupon.used)}, use_time = now()
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND coupon_status = ${literal(tx, stateCode.coupon.reserved)}`
 }
 
 /** The coupon of an order. */
@@ -92,5 +99,7 @@ export async function selectCouponOf(
 /** The order was closed or fully refunded: its coupon is usable again until it expires. */
 export async function returnCoupon(tx: Tx, orderNo: string): Promise<void> {
   await tx`
-    UPDATE coupon SET coupon_status = ${literal(tx, stateCode.coupon.unused)}, order_no = NULL, discount = 0, use_time = NULL WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+    UPDATE coupon
+    SET coupon_status = ${literal(tx, stateCode.coupon.unused)}, order_no = NULL, discount = 0, use_time = NULL
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
 }

@@ -274,3 +274,23 @@ describe('an operator’s batch', () => {
     expect((await t.call('commerce/auth/coupon/receive', { batchId: id }, abroad)).code).toBe(404)
   })
 })
+
+test('offers beside a product: the best first, owned ones without claiming, none out of scope or taken', async () => {
+  const me = await makeUser(t.owner)
+  const product = await course(9900)
+  await t.owner`UPDATE coupon_batch SET status_id = 0 WHERE site_id = 12`
+  await batch({ couponName: '减十元', amount: 1000 })
+  await batch({ couponName: '减三十元', amount: 3000 })
+  await batch({ couponName: '满两百', amount: 5000, threshold: 20_000 })
+  await batch({ couponName: '只限会员', amount: 4000, scopeType: 1, scopeList: ['3'] })
+  const offers = async (who?: MadeUser) =>
+    (await t.call('commerce/api/coupon/offer/list', { productList: [product] }, who)).data.list.map(
+      ({ couponName, amount, isOwned }) => `${couponName} ${amount} ${isOwned}`,
+    )
+  expect(await offers()).toEqual(['减三十元 3000 0', '减十元 1000 0'])
+  const ten = (await t.call('commerce/api/coupon/list', {})).data.list.find(({ couponName }) => couponName === '减十元')
+  await receive(ten?.batchId ?? '', me)
+  expect(await offers(me)).toEqual(['减三十元 3000 0', '减十元 1000 1'])
+  const elsewhere = await t.call('commerce/api/coupon/offer/list', { productList: [product] }, { siteId: 13 })
+  expect(elsewhere.data.list).toEqual([])
+})

@@ -4,11 +4,16 @@ import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
+import type { ClaimableCoupon } from '../../live/index.ts'
 import type { CouponRule } from '../model/coupon.ts'
+import { priceOf } from '../model/price.ts'
+import { keyOf, selectProducts } from '../product/index.ts'
+import { selectTerms, termsOf } from '../product/terms.sql.ts'
 import * as batches from './batch.sql.ts'
 import { typedCode } from './code.ts'
 import * as sql from './coupon.sql.ts'
 import { couponTexts as texts } from './texts.ts'
+import { offersFor } from './use.ts'
 
 const DAY = 86_400_000
 
@@ -21,6 +26,13 @@ export function windowOf({ useBegin, useEnd, useDays }: batches.Batch, now: numb
   // With both settings the earlier end applies.
   const endTime = useEnd === null ? byDays : useDays > 0 && byDays < new Date(useEnd).toISOString() ? byDays : useEnd
   return { beginTime: useBegin, endTime }
+}
+
+/** A coupon that everybody can claim now, for a card in a live room. */
+export const claimableCoupon: ClaimableCoupon = async (db, batchId) => {
+  const [batch] = await batches.selectClaimable(db, null, batchId)
+  if (!batch || batch.takenCount >= batch.totalCount) return null
+  return { couponName: batch.couponName, ruleText: texts.rule(batch) }
 }
 
 /** Locks a batch that can be claimed now. @throws {CallError} with the reason when it cannot */
@@ -47,6 +59,24 @@ export const calls = implement(contract, {
         takenCount: one.ownCount,
       })),
     }
+  },
+
+  async offers({ productList }, { db, viewer, services }) {
+    const [products, terms, claimable, owned] = await Promise.all([
+      selectProducts(db, productList),
+      selectTerms(db, productList),
+      batches.selectClaimable(db, viewer?.userId ?? null),
+      viewer ? sql.selectUnused(db, viewer.userId) : [],
+    ])
+    const now = services.clock.now()
+    const items = [...products.values()]
+      .filter(({ isOnSale, isFree }) => isOnSale && isFree === 0)
+      .map((product) => ({
+        key: keyOf(product),
+        productType: product.productType,
+        priced: priceOf(product, termsOf(terms, keyOf(product)), { isVip: viewer?.isVip === 1, now }),
+      }))
+    return { list: offersFor(items, owned, claimable, now) }
   },
 
   async receive({ batchId }, { db, viewer, services, setMessage }) {

@@ -1,6 +1,7 @@
 /** Texts about coupons. */
+import { stateCode } from '@zhixing/contract/states'
 import type { ProductType } from '@zhixing/contract/states'
-import { couponTypes, type CouponRefusal, type CouponRule, scopes } from '../model/coupon.ts'
+import type { CouponRefusal, CouponRule } from '../model/coupon.ts'
 import { yuan } from '../../lib/yuan.ts'
 
 const types: Record<string, string> = {
@@ -10,6 +11,7 @@ const types: Record<string, string> = {
   4: '文库与资源',
   5: '试卷',
   6: '班级',
+  7: '机构名额',
 } satisfies Record<ProductType, string>
 /** The date of an instant in China. */
 const day = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
@@ -41,14 +43,14 @@ export const couponTexts = {
     }
   },
   scope({ scopeType, scopeList }: CouponRule): string {
-    if (scopeType === scopes.all) return '全站商品可用'
-    if (scopeType === scopes.products) return `指定 ${scopeList.length} 件商品可用`
+    if (scopeType === stateCode.couponScope.all) return '全站商品可用'
+    if (scopeType === stateCode.couponScope.products) return `指定 ${scopeList.length} 件商品可用`
     return `${scopeList.map((type) => types[type] ?? '').join('、')}可用`
   },
   rule({ couponType, maxAmount, threshold, isWithLimit, isWithVip }: CouponRule): string {
     const parts = [
       threshold > 0 ? `满 ${yuan(threshold)} 可用` : '无使用门槛',
-      ...(couponType === couponTypes.percent && maxAmount > 0 ? [`最多减 ${yuan(maxAmount)}`] : []),
+      ...(couponType === stateCode.couponType.percent && maxAmount > 0 ? [`最多减 ${yuan(maxAmount)}`] : []),
       isWithLimit === 1 && isWithVip === 1
         ? '可与限时价、会员价同享'
         : isWithLimit === 1
@@ -73,7 +75,7 @@ export const couponTexts = {
   useEndEarly: '可用结束时间应晚于开始时间',
   claimEndEarly: '领取结束时间应晚于开始时间',
   manyCodes: (most: number) => `优惠码一次最多生成 ${most} 个`,
-  firm: '已有人领取，优惠内容、发放方式和使用规则不能再修改；可以停止发放后新建一批',
+  issued: '已有人领取，优惠内容、发放方式和使用规则不能再修改；可以停止发放后新建一批',
   totalLow: '发放总量不能少于原来的数量',
   notEnabled: '优惠券还没有启用，请先启用',
   enables: (name: string) => `启用优惠券“${name}”`,

@@ -1,7 +1,7 @@
 /** A coupon in a checkout. */
 import { stateCode } from '@zhixing/contract/states'
 import { CallError } from '../../kernel/errors.ts'
-import { couponOff } from '../model/coupon.ts'
+import { type CouponItem, couponOff, type CouponRule } from '../model/coupon.ts'
 import { sumOf, takeOff } from '../model/price.ts'
 import type { Cart } from '../sale/cart.ts'
 import type { OwnCoupon } from './coupon.sql.ts'
@@ -17,6 +17,44 @@ export function weigh(
   const { amount, eligible, refusal } = couponOff(coupon, items)
   const reason = stateReason(coupon, now) || (refusal ? couponTexts.refusal(refusal) : '')
   return { amount: reason ? 0 : amount, eligible, reason }
+}
+
+const MAX_OFFERS = 5
+type Claimable = CouponRule & {
+  id: string
+  couponName: string
+  totalCount: number
+  takenCount: number
+  perUser: number
+  ownCount: number
+}
+
+/** Coupons that reduce the price of products, best first: owned ones, and ones to claim. Pure. */
+export function offersFor(
+  items: readonly CouponItem[],
+  owned: readonly OwnCoupon[],
+  claimable: readonly Claimable[],
+  now: number,
+) {
+  const all = [
+    ...owned
+      .filter((coupon) => !stateReason(coupon, now))
+      .map((coupon) => ({ coupon, id: coupon.couponId, isOwned: 1 as const })),
+    ...claimable
+      .filter(({ totalCount, takenCount, perUser, ownCount }) => takenCount < totalCount && ownCount < perUser)
+      .map((coupon) => ({ coupon, id: coupon.id, isOwned: 0 as const })),
+  ]
+  return all
+    .map(({ coupon, id, isOwned }) => ({
+      id,
+      couponName: coupon.couponName,
+      ruleText: couponTexts.rule(coupon),
+      amount: couponOff(coupon, items).amount,
+      isOwned,
+    }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount || b.isOwned - a.isOwned)
+    .slice(0, MAX_OFFERS)
 }
 
 function stateReason({ couponStatus, beginTime, endTime }: OwnCoupon, now: number): string {

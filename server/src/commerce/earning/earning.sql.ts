@@ -1,3 +1,4 @@
+import { clientTypes } from '@zhixing/contract/shapes'
 import { type StateCode, stateCode, type ProductType } from '@zhixing/contract/states'
 import { literal } from '../../kernel/db/literal.ts'
 import { dayOf } from '../../kernel/day.ts'
@@ -12,7 +13,11 @@ import { userView } from '../../user/index.ts'
 export async function selectDueOrders(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ orderNo: string }[]>`
     SELECT DISTINCT s.order_no FROM order_share s JOIN order_info o ON o.site_id = s.site_id AND o.order_no = s.order_no
-    WHERE s.site_id = ${sql.siteId} AND s.share_status = ${literal(sql, stateCode.share.pending)} AND s.settle_time <= now() AND s.order_no > ${after} AND o.order_status <> ${literal(sql, stateCode.order.refunding)}
+    WHERE s.site_id = ${sql.siteId}
+      AND s.share_status = ${literal(sql, stateCode.share.pending)}
+      AND s.settle_time <= now()
+      AND s.order_no > ${after}
+      AND o.order_status <> ${literal(sql, stateCode.order.refunding)}
     ORDER BY s.order_no LIMIT ${limit}`
   return rows.map(({ orderNo }) => orderNo)
 }
@@ -28,7 +33,11 @@ interface DueShare {
 export async function lockDueShares(tx: Tx, orderNo: string): Promise<DueShare[]> {
   return tx<DueShare[]>`
     SELECT item_no, role, user_id, amount, clawed FROM order_share
-    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND share_status = ${literal(tx, stateCode.share.pending)} AND settle_time <= now() ORDER BY item_no, role FOR UPDATE`
+    WHERE site_id = ${tx.siteId}
+      AND order_no = ${orderNo}
+      AND share_status = ${literal(tx, stateCode.share.pending)}
+      AND settle_time <= now()
+    ORDER BY item_no, role FOR UPDATE`
 }
 
 export async function writeSettled(
@@ -49,12 +58,11 @@ export interface SaleFilter {
   profitStatus?: number | undefined
 }
 
-/** Days are calendar days in China. */
-
 /** The source of a sale, as named in the contract. */
 const sourceOf = (sql: Sql) => sql`
   CASE WHEN o.trade_type = ${literal(sql, stateCode.trade.offline)} THEN 'offline' WHEN o.recommend_user_id IS NOT NULL THEN 'referral'
-    WHEN o.channel_type = 2 THEN 'h5' WHEN o.channel_type = 3 THEN 'mini' WHEN o.channel_type = 4 THEN 'app' ELSE 'web' END`
+    WHEN o.channel_type = ${literal(sql, clientTypes.h5)} THEN 'h5' WHEN o.channel_type = ${literal(sql, clientTypes.miniProgram)} THEN 'mini'
+    WHEN o.channel_type = ${literal(sql, clientTypes.app)} THEN 'app' ELSE 'web' END`
 
 /** The lecturer's remaining share of a sale. */
 const own = (sql: Sql) => sql`coalesce(s.amount - s.clawed, 0)`
@@ -77,7 +85,8 @@ export async function pageOfSales(sql: Sql, page: PageRequest, by: SaleFilter) {
     of,
     (cut) => sql`
       SELECT r.*, left(u.nickname, 1) || '**' AS buyer_name
-      FROM (SELECT i.site_id, i.order_no, i.item_no, i.product_type, i.product_id, i.product_name, i.user_id, ${sourceOf(sql)} AS source, i.price_paid, i.refund_amount,
+      FROM (SELECT i.site_id, i.order_no, i.item_no, i.product_type, i.product_id, i.product_name, i.user_id,
+        ${sourceOf(sql)} AS source, i.price_paid, i.refund_amount,
           coalesce(s.rate, 0) AS lecturer_proportion, ${own(sql)} AS lecturer_profit, ${rest(sql)} AS platform_profit,
           coalesce(s.share_status, 0) AS profit_status, s.settle_time, o.order_status, o.pay_time
         ${of} ORDER BY i.order_no DESC, i.item_no ${cut}) r
@@ -92,7 +101,8 @@ export interface Earned {
 }
 
 const sums = (sql: Sql) => sql`
-  count(*)::int AS order_count, coalesce(sum(i.price_paid - i.refund_amount), 0)::float8 AS price_paid, coalesce(sum(${own(sql)}), 0)::float8 AS lecturer_profit`
+  count(*)::int AS order_count, coalesce(sum(i.price_paid - i.refund_amount), 0)::float8 AS price_paid,
+    coalesce(sum(${own(sql)}), 0)::float8 AS lecturer_profit`
 
 /** The same sales summed: in total, by day (at most a year), by product, by source. */
 export async function selectFigures(sql: Sql, by: SaleFilter) {

@@ -33,7 +33,11 @@ export async function selectBillable(sql: Sql, orderNos: readonly string[]): Pro
 /** A user's orders that can be invoiced and are not, newest first. */
 export async function pageOfBillable(sql: Sql, page: PageRequest, userId: string) {
   const of = sql`
-    FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status IN (${literal(sql, stateCode.order.paid, stateCode.order.partRefunded)}) AND o.price_paid > o.refund_amount
+    FROM order_info o
+    WHERE o.site_id = ${sql.siteId}
+      AND o.user_id = ${userId}
+      AND o.order_status IN (${literal(sql, stateCode.order.paid, stateCode.order.partRefunded)})
+      AND o.price_paid > o.refund_amount
       AND NOT EXISTS (SELECT FROM invoice_order c WHERE c.site_id = ${sql.siteId} AND c.order_no = o.order_no AND c.is_counted = 1)`
   return sql.page<Pick<Billable, 'orderNo' | 'productName' | 'amount' | 'payTime'>>(
     page,
@@ -63,9 +67,12 @@ export interface Invoice extends InvoiceTitle {
 }
 
 const columns = (sql: Sql) => sql`
-  v.id, v.user_id, v.title_type, v.invoice_title, v.tax_no, v.company_address, v.company_phone, v.bank_name, v.bank_account, v.email, v.remark, v.amount, v.status,
+  v.id, v.user_id, v.title_type, v.invoice_title, v.tax_no, v.company_address, v.company_phone, v.bank_name,
+    v.bank_account, v.email, v.remark, v.amount, v.status,
   v.refuse_comment, v.invoice_no, v.issue_time, v.red_reason, v.red_no, v.red_time, v.file_id, v.red_file_id, v.gmt_create,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', c.order_no::text, 'amount', c.amount, 'productName', ${productNames(sql, sql`c.order_no`)}) ORDER BY c.order_no), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('orderNo', c.order_no::text, 'amount', c.amount, 'productName',
+    ${productNames(sql, sql`c.order_no`)})
+    ORDER BY c.order_no), '[]')
     FROM invoice_order c WHERE c.site_id = ${sql.siteId} AND c.invoice_id = v.id) AS order_list`
 
 export async function selectInvoice(sql: Sql, id: string): Promise<Invoice | undefined> {
@@ -154,7 +161,9 @@ export async function writeInvoice(
     ...(to.dealUserId === undefined ? {} : { deal_user_id: to.dealUserId }),
   }
   await tx`
-    UPDATE invoice SET ${tx(set)}, gmt_modified = now() ${to.status === invoiceStatus.issued ? tx`, issue_time = now()` : tx``} ${to.status === invoiceStatus.reversed ? tx`, red_time = now()` : tx``}
+    UPDATE invoice
+    SET ${tx(set)},
+      gmt_modified = now() ${to.status === invoiceStatus.issued ? tx`, issue_time = now()` : tx``} ${to.status === invoiceStatus.reversed ? tx`, red_time = now()` : tx``}
     WHERE site_id = ${tx.siteId} AND id = ${id}`
   if (isOver) await tx`UPDATE invoice_order SET is_counted = 0 WHERE site_id = ${tx.siteId} AND invoice_id = ${id}`
 }
@@ -165,7 +174,11 @@ export async function renewAmount(tx: Tx, id: string): Promise<number> {
     UPDATE invoice_order c SET amount = o.price_paid - o.refund_amount FROM order_info o
     WHERE c.site_id = ${tx.siteId} AND c.invoice_id = ${id} AND o.site_id = ${tx.siteId} AND o.order_no = c.order_no`
   const [row] = await tx<{ amount: number }[]>`
-    UPDATE invoice SET amount = (SELECT coalesce(sum(c.amount), 0) FROM invoice_order c WHERE c.site_id = ${tx.siteId} AND c.invoice_id = ${id}), gmt_modified = now()
+    UPDATE invoice
+    SET amount = (SELECT coalesce(sum(c.amount), 0)
+      FROM invoice_order c
+      WHERE c.site_id = ${tx.siteId} AND c.invoice_id = ${id}),
+      gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING amount`
   return row?.amount ?? 0
 }
@@ -188,7 +201,8 @@ export async function upsertTitle(tx: Tx, userId: string, title: InvoiceTitle): 
   const row = { site_id: tx.siteId, user_id: userId, ...titleRow(title) }
   const [made] = await tx<{ id: string }[]>`
     INSERT INTO invoice_title ${tx(row)}
-    ON CONFLICT (site_id, user_id, title_type, invoice_title, tax_no) DO UPDATE SET company_address = excluded.company_address, company_phone = excluded.company_phone,
+    ON CONFLICT (site_id, user_id, title_type, invoice_title, tax_no)
+    DO UPDATE SET company_address = excluded.company_address, company_phone = excluded.company_phone,
       bank_name = excluded.bank_name, bank_account = excluded.bank_account, email = excluded.email, gmt_modified = now() RETURNING id`
   if (!made) throw new Error('the title was not inserted')
   return made.id
@@ -198,7 +212,13 @@ export async function updateTitle(tx: Tx, userId: string, id: string, title: Inv
   // Titles with equal type, name and tax number are the same.
   const { title_type: type, invoice_title: name, tax_no: taxNo } = titleRow(title)
   await tx`
-    DELETE FROM invoice_title WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND title_type = ${type} AND invoice_title = ${name} AND tax_no = ${taxNo} AND id <> ${id}`
+    DELETE FROM invoice_title
+    WHERE site_id = ${tx.siteId}
+      AND user_id = ${userId}
+      AND title_type = ${type}
+      AND invoice_title = ${name}
+      AND tax_no = ${taxNo}
+      AND id <> ${id}`
   await tx`UPDATE invoice_title SET ${tx(titleRow(title))}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND id = ${id}`
 }
 
@@ -239,6 +259,8 @@ export async function pageOfQueue(sql: Sql, page: PageRequest, by: QueueFilter) 
     (cut) => sql`
       SELECT ${columns(sql)}, u.nickname, (SELECT coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 FROM invoice_order c
           JOIN order_info o ON o.site_id = c.site_id AND o.order_no = c.order_no WHERE c.site_id = ${sql.siteId} AND c.invoice_id = v.id) AS due_amount
-      FROM (SELECT v.* ${of} ORDER BY ${order(sql`v`)} ${cut}) v JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = v.user_id ORDER BY ${order(sql`v`)}`,
+      FROM (SELECT v.* ${of} ORDER BY ${order(sql`v`)} ${cut}) v
+      JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = v.user_id
+      ORDER BY ${order(sql`v`)}`,
   )
 }

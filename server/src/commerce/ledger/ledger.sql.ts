@@ -8,7 +8,8 @@ export async function insertTransfer(
   row: { key: string; kind: string; orderNo: string | undefined; remark: string },
 ): Promise<string | undefined> {
   const [made] = await tx<{ id: string }[]>`
-    INSERT INTO ledger_transfer (site_id, business_key, kind, order_no, remark) VALUES (${tx.siteId}, ${row.key}, ${row.kind}, ${row.orderNo ?? null}, ${row.remark})
+    INSERT INTO ledger_transfer (site_id, business_key, kind, order_no, remark)
+    VALUES (${tx.siteId}, ${row.key}, ${row.kind}, ${row.orderNo ?? null}, ${row.remark})
     ON CONFLICT (site_id, business_key) DO NOTHING RETURNING id`
   return made?.id
 }

@@ -2,9 +2,6 @@ import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-/** Upper bound of counted entries. */
-const COUNT_CAP = 10_000
-
 interface AccountRow {
   id: string
   kind: string
@@ -29,7 +26,9 @@ export async function pageOfAccounts(
     of,
     (cut) => sql`
       SELECT p.id, p.kind, p.owner_id, p.nickname, p.gmt_create,
-        CASE WHEN p.owner_id = 0 THEN (SELECT coalesce(sum(e.amount), 0) FROM ledger_entry e WHERE e.site_id = ${sql.siteId} AND e.account_id = p.id) ELSE p.balance END::float8 AS balance
+        CASE WHEN p.owner_id = 0 THEN (SELECT coalesce(sum(e.amount), 0)
+          FROM ledger_entry e
+          WHERE e.site_id = ${sql.siteId} AND e.account_id = p.id) ELSE p.balance END::float8 AS balance
       FROM (SELECT a.id, a.kind, a.owner_id, coalesce(u.nickname, '') AS nickname, a.balance, a.gmt_create ${of}
         ORDER BY a.owner_id <> 0, a.balance DESC, a.id ${cut}) p
       ORDER BY p.owner_id <> 0, p.balance DESC, p.id`,
@@ -66,7 +65,7 @@ export async function pageOfEntries(sql: Sql, page: PageRequest, by: EntryFilter
       ${by.endTime === undefined ? sql`` : sql`AND e.gmt_create < ${by.endTime}::text::timestamptz`}`
   return sql.page<EntryRow>(
     page,
-    sql`FROM (SELECT 1 ${of} LIMIT ${COUNT_CAP}) counted`,
+    of,
     (cut) => sql`
       SELECT r.transfer_id || '-' || r.line AS id, r.transfer_id, t.business_key, t.kind AS transfer_kind, t.order_no, r.account_id, a.kind, a.owner_id,
         coalesce(u.nickname, '') AS nickname, r.amount::float8 AS amount, r.gmt_create

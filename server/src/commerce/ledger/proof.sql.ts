@@ -27,7 +27,8 @@ export async function compareAccounts(tx: Tx) {
     { kind: string; entryCount: number; sum: number; accountCount: number; wrong: [string, number, number][] | null }[]
   >`
     SELECT a.kind, sum(coalesce(e.n, 0))::float8 AS entry_count, sum(coalesce(e.sum, 0))::float8 AS sum, count(*)::int AS account_count,
-      to_jsonb((array_agg(jsonb_build_array(a.id::text, coalesce(e.sum, 0), a.balance)) FILTER (WHERE a.owner_id <> 0 AND a.balance <> coalesce(e.sum, 0)))[1:${MAX_DIFFERENCES}::int]) AS wrong
+      to_jsonb((array_agg(jsonb_build_array(a.id::text, coalesce(e.sum, 0), a.balance)) FILTER (WHERE a.owner_id <> 0
+        AND a.balance <> coalesce(e.sum, 0)))[1:${MAX_DIFFERENCES}::int]) AS wrong
     FROM ledger_account a
     LEFT JOIN (SELECT account_id, sum(amount) AS sum, count(*) AS n FROM ledger_entry WHERE site_id = ${tx.siteId} GROUP BY account_id) e ON e.account_id = a.id
     WHERE a.site_id = ${tx.siteId} GROUP BY a.kind ORDER BY a.kind`
@@ -91,7 +92,11 @@ export async function compareOrders(tx: Tx): Promise<ComparedOrder[]> {
         FROM (SELECT transfer_id, account_id, amount FROM ledger_entry WHERE site_id = ${tx.siteId} ORDER BY transfer_id) e GROUP BY e.transfer_id) s
       JOIN ledger_transfer t ON t.site_id = ${tx.siteId} AND t.id = s.transfer_id
       UNION ALL
-      SELECT order_no, CASE WHEN order_status IN (${literal(tx, ...paidOrderStates)}) THEN price_paid - refund_amount ELSE 0 END, 0, 0, 0, false FROM order_info WHERE site_id = ${tx.siteId}
+      SELECT order_no,
+        CASE WHEN order_status IN (${literal(tx, ...paidOrderStates)}) THEN price_paid - refund_amount ELSE 0 END, 0,
+        0, 0, false
+      FROM order_info
+      WHERE site_id = ${tx.siteId}
       UNION ALL
       SELECT order_no, 0, 0, amount - clawed, 0, false FROM order_share WHERE site_id = ${tx.siteId}) part
     GROUP BY order_no HAVING sum(due) <> sum(booked) OR sum(share_due) <> sum(share_booked) OR bool_or(is_unequal) LIMIT ${MAX_DIFFERENCES}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bindingOf, bindTypes, holdsAt, ruleTexts } from './binding.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { bindingOf, holdsAt, ruleTexts } from './binding.ts'
 
 const now = Date.parse('2026-11-23T02:00:00Z')
 const [past, future] = ['2026-11-23T01:59:59Z', '2026-11-23T02:00:01Z']
@@ -12,12 +13,12 @@ test.each([
 ])('a binding until %s holds: %s', (expireTime, holds) => expect(holdsAt({ expireTime }, now)).toBe(holds))
 
 test.each([
-  [bindTypes.first, undefined, 'bind'],
-  [bindTypes.first, { expireTime: future }, 'keep'],
-  [bindTypes.first, { expireTime: null }, 'keep'],
-  [bindTypes.first, { expireTime: past }, 'bind'],
-  [bindTypes.latest, { expireTime: future }, 'bind'],
-  [bindTypes.latest, { expireTime: null }, 'bind'],
+  [stateCode.referralBind.first, undefined, 'bind'],
+  [stateCode.referralBind.first, { expireTime: future }, 'keep'],
+  [stateCode.referralBind.first, { expireTime: null }, 'keep'],
+  [stateCode.referralBind.first, { expireTime: past }, 'bind'],
+  [stateCode.referralBind.latest, { expireTime: future }, 'bind'],
+  [stateCode.referralBind.latest, { expireTime: null }, 'bind'],
 ] as const)('rule %i with %o: %s', (bindType, current, what) => expect(bindingOf(bindType, current, now)).toBe(what))
 
 test('the rules as text, without superfluous decimals', () => {
@@ -32,6 +33,6 @@ test('the rules as text, without superfluous decimals', () => {
   expect(ruleTexts({ ...one, commissionRate: 0.07, bindType: 2, bindDays: 0, refundDays: 0 })).toEqual(
     expect.arrayContaining(['绑定关系长期有效', '佣金在付款后结算']),
   )
-  const two = { commissionLevels: 2, secondRate: 0.05, commissionRate: 0.1, bindType: 1, bindDays: 0, refundDays: 7 }
+  const two = { ...one, commissionLevels: 2, commissionRate: 0.1, bindType: 1, bindDays: 0, refundDays: 7 } as const
   expect(ruleTexts(two)[3]).toContain('5% 的佣金，仅限此一级')
 })

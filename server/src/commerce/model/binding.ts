@@ -1,12 +1,10 @@
 /** The binding of a buyer to a referrer. Pure. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 
 /** A binding; `expireTime` null: no expiry. */
 export interface Binding {
   expireTime: string | null
 }
-
-/** `bindType` of a site: the first referrer stays, or the latest replaces it. */
-export const bindTypes = { first: 1, latest: 2 } as const
 
 /** Whether a binding is active. */
 export function holdsAt({ expireTime }: Binding, now: number): boolean {
@@ -14,9 +12,13 @@ export function holdsAt({ expireTime }: Binding, now: number): boolean {
 }
 
 /** The effect of a referral code on a user: `bind` creates or extends a binding, `keep` changes nothing. */
-export function bindingOf(bindType: number, current: Binding | undefined, now: number): 'bind' | 'keep' {
+export function bindingOf(
+  bindType: StateCode<'referralBind'>,
+  current: Binding | undefined,
+  now: number,
+): 'bind' | 'keep' {
   if (!current || !holdsAt(current, now)) return 'bind'
-  return bindType === bindTypes.latest ? 'bind' : 'keep'
+  return bindType === stateCode.referralBind.latest ? 'bind' : 'keep'
 }
 
 /** The commission rate of the second level; 0: the site has none. */
@@ -33,14 +35,14 @@ export function ruleTexts(rule: {
   commissionRate: number
   commissionLevels: number
   secondRate: number
-  bindType: number
+  bindType: StateCode<'referralBind'>
   bindDays: number
   refundDays: number
 }): string[] {
   const percentOf = (rate: number) => Number((rate * 100).toFixed(2))
   const percent = percentOf(rule.commissionRate)
   return [
-    rule.bindType === bindTypes.latest
+    rule.bindType === stateCode.referralBind.latest
       ? '好友以最近一次打开的推广链接为准，成为对应推广员的客户'
       : '好友首次通过您的推广链接登录或注册后，成为您的客户',
     rule.bindDays === 0 ? '绑定关系长期有效' : `绑定关系 ${rule.bindDays} 天内有效`,

@@ -40,7 +40,7 @@ describe('discount of a coupon', () => {
     const from = rule({ threshold: 5000 })
     expect(couponOff(from, [item(1, 1, 5000)]).amount).toBe(1000)
     expect(couponOff(from, [item(1, 1, 4999)])).toMatchObject({ amount: 0, refusal: { why: 'threshold', missing: 1 } })
-    const courses = { ...from, scopeType: 1, scopeList: ['1'] }
+    const courses = rule({ threshold: 5000, scopeType: 1, scopeList: ['1'] })
     expect(couponOff(courses, [item(1, 1, 4000), item(5, 2, 4000)]).refusal).toEqual({
       why: 'threshold',
       missing: 1000,

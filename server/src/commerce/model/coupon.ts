@@ -1,11 +1,12 @@
 /** The discount of a coupon, or why there is none. Pure, in fen. */
+import { type StateCode, stateCode } from '@zhixing/contract/states'
 import { deductionNames, type Priced } from './price.ts'
 import { portion } from './share.ts'
 
 /** The rules of a batch of coupons. */
 export interface CouponRule {
   /** 1: an amount; 2: a percentage. */
-  couponType: number
+  couponType: StateCode<'couponType'>
   amount: number
   percent: number
   /** Cap of a percentage, fen; 0: none. */
@@ -13,7 +14,7 @@ export interface CouponRule {
   /** Minimum sum of the eligible items, fen. */
   threshold: number
   /** 0: everything; 1: product types; 2: products (`type:id`). */
-  scopeType: number
+  scopeType: StateCode<'couponScope'>
   scopeList: string[]
   isWithLimit: 0 | 1
   isWithVip: 0 | 1
@@ -25,9 +26,6 @@ export interface CouponItem {
   priced: Priced
 }
 
-export const scopes = { all: 0, types: 1, products: 2 } as const
-export const couponTypes = { amount: 1, percent: 2 } as const
-
 /** Why a coupon does not apply to a cart. */
 export type CouponRefusal = { why: 'scope' | 'stacking' | 'nothing' } | { why: 'threshold'; missing: number }
 
@@ -37,9 +35,9 @@ export function couponOff(
   items: readonly CouponItem[],
 ): { amount: number; eligible: boolean[]; refusal?: CouponRefusal } {
   const inScope = items.map(({ key, productType }) =>
-    rule.scopeType === scopes.all
+    rule.scopeType === stateCode.couponScope.all
       ? true
-      : rule.scopeList.includes(rule.scopeType === scopes.types ? String(productType) : key),
+      : rule.scopeList.includes(rule.scopeType === stateCode.couponScope.types ? String(productType) : key),
   )
   const eligible = items.map(({ priced }, index) => inScope[index] === true && stacks(rule, priced))
   const sum = items.reduce((total, { priced }, index) => total + (eligible[index] ? priced.pricePaid : 0), 0)
@@ -48,8 +46,8 @@ export function couponOff(
   if (!eligible.includes(true)) return nothing({ why: 'stacking' })
   if (sum === 0) return nothing({ why: 'nothing' })
   if (sum < rule.threshold) return nothing({ why: 'threshold', missing: rule.threshold - sum })
-  const wanted = rule.couponType === couponTypes.amount ? rule.amount : portion(sum, rule.percent / 100)
-  const bound = rule.couponType === couponTypes.percent && rule.maxAmount > 0 ? rule.maxAmount : sum
+  const wanted = rule.couponType === stateCode.couponType.amount ? rule.amount : portion(sum, rule.percent / 100)
+  const bound = rule.couponType === stateCode.couponType.percent && rule.maxAmount > 0 ? rule.maxAmount : sum
   const amount = Math.min(wanted, bound, sum)
   return amount === 0 ? nothing({ why: 'nothing' }) : { amount, eligible }
 }

@@ -1,4 +1,6 @@
 /** The money rules of a site, with defaults where an operator has set none (`sale_rule`). Amounts in fen. */
+import type { StateCode } from '@zhixing/contract/states'
+
 export interface SaleRule {
   /** Refund window in days; shares settle after it. */
   refundDays: number
@@ -17,7 +19,7 @@ export interface SaleRule {
   commissionLevels: 1 | 2
   secondRate: number
   /** 1: the first referrer stays; 2: the latest replaces it. */
-  bindType: number
+  bindType: StateCode<'referralBind'>
   bindDays: number
   extractMin: number
   extractFee: number

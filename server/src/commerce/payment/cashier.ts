@@ -35,7 +35,8 @@ async function payable(
 export const calls = implement(sandbox, {
   async view(input, request) {
     const { subject, amount, state, expireTime } = await payable(request.db, request, input)
-    return { subject, siteName: request.site.siteNamePc, amount, state, expireTime }
+    const isCancelled = state === 'closed' && Date.parse(expireTime) > request.services.clock.now() ? 1 : 0
+    return { subject, siteName: request.site.siteNamePc, amount, state, isCancelled, expireTime }
   },
 
   async pay(input, request) {

@@ -71,7 +71,7 @@ export async function returnHeld(
  */
 export async function acceptHeld(
   tx: Tx,
-  services: Pick<Services, 'events' | 'clock'>,
+  services: Pick<Services, 'events' | 'jobs' | 'clock'>,
   serialNumber: string,
   { operatorId, reason }: Decision,
 ): Promise<void> {

@@ -74,6 +74,9 @@ test('a payment that was given up cannot be paid; the order waits and another at
   const first = order.payment?.serialNumber ?? ''
   expect((await press(first, 'cancel')).data.state).toBe('closed')
   expect((await press(first, 'pay')).data.state).toBe('closed')
+  const ticket = new URL(order.payment?.payUrl ?? '', 'http://x').searchParams.get('ticket') ?? ''
+  const view = () => t.call('commerce/api/sandbox/payment/view', { serialNumber: first, ticket })
+  expect((await view()).data).toMatchObject({ state: 'closed', isCancelled: 1 })
   expect(await money.notify(order)).toBe(200)
   expect(await money.status(order)).toBe(1)
   const again = await t.call('user/auth/order/info/continue/pay', { orderNo: order.orderNo, payType: 90 }, me)

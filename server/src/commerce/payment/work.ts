@@ -4,7 +4,8 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { notificationOf } from '../../platform/payment/sandbox/channel.ts'
 import { selectPayment, selectSetting } from '../../platform/payment/sandbox/sandbox.sql.ts'
-import { queryPaymentType, refundType, sandboxNotifyType } from '../jobs.ts'
+import { queryPaymentType, refundNoticeType, refundType, sandboxNotifyType } from '../jobs.ts'
+import { noticeAccepted } from '../refund/decide.ts'
 import { writeError, selectStuck } from '../refund/refund.sql.ts'
 import { runRefund } from '../refund/refund.ts'
 import { closeOrder, queryPayment } from './payment.ts'
@@ -44,7 +45,11 @@ const sandboxNotifyJob = jobKind(sandboxNotifyType, {
   },
 })
 
-export const jobs = [queryJob, refundJob, sandboxNotifyJob]
+const refundNoticeJob = jobKind(refundNoticeType, {
+  run: ({ siteId, sn }, { services }) => noticeAccepted(services.database.of(siteId), services, sn),
+})
+
+export const jobs = [queryJob, refundJob, refundNoticeJob, sandboxNotifyJob]
 
 /**
  * Queues the sandbox's notifications of a payment as configured: repeated, late, lost, reordered. In the transaction of

@@ -69,6 +69,8 @@ export interface ProductKind {
     userId: string,
     ids: readonly string[],
   ): Promise<{ productId: string; expireTime: string | null; buyType?: number }[]>
+  /** Which of these the user may buy; absent: everybody may. Others are answered like missing ones. */
+  mayBuy?(sql: Sql, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The user's ownership; locks it until the transaction ends. */
   lock(tx: Tx, userId: string, id: string): Promise<Owned | null>
   /** Grants it, or changes its expiry. */

@@ -6,7 +6,8 @@ import { DEFAULT_RULE, type SaleRule } from '../model/sale-rule.ts'
 /** Sale terms of products by `type:id`; products without terms are absent. */
 export async function selectTerms(sql: Sql, refs: readonly ProductRef[]): Promise<Map<string, SaleTerms>> {
   const rows = await sql<(SaleTerms & ProductRef)[]>`
-    SELECT s.product_type, s.product_id, s.is_sale, s.vip_price, s.limit_price, s.limit_begin, s.limit_end, s.expiry_mode, s.expiry_days, s.expiry_date, s.share_rate, s.commission_rate
+    SELECT s.product_type, s.product_id, s.is_sale, s.vip_price, s.limit_price, s.limit_begin, s.limit_end,
+      s.expiry_mode, s.expiry_days, s.expiry_date, s.share_rate, s.commission_rate
     FROM unnest(${sql.ids(refs.map(({ productType }) => productType))}, ${sql.ids(refs.map(({ productId }) => productId))}) AS ref (product_type, product_id)
     JOIN product_sale s ON s.site_id = ${sql.siteId} AND s.product_type = ref.product_type AND s.product_id = ref.product_id`
   return new Map(rows.map(({ productType, productId, ...terms }) => [`${productType}:${productId}`, terms]))
@@ -58,7 +59,8 @@ export const termsOf = (terms: ReadonlyMap<string, SaleTerms>, key: string): Sal
 /** The site's sale rule. */
 export async function selectRule(sql: Sql): Promise<SaleRule> {
   const [row] = await sql<SaleRule[]>`
-    SELECT refund_days, refund_progress, refund_review_above, refund_two_above, operator_day_limit, coupon_two_above, commission_rate, commission_levels, second_rate, bind_type, bind_days,
+    SELECT refund_days, refund_progress, refund_review_above, refund_two_above, operator_day_limit, coupon_two_above,
+      commission_rate, commission_levels, second_rate, bind_type, bind_days,
       extract_min, extract_fee, extract_two_above, tax_rate, tax_mode, is_invoice_taken, invoice_info, high_vip_percent
     FROM sale_rule WHERE site_id = ${sql.siteId}`
   return row ?? DEFAULT_RULE

@@ -9,6 +9,7 @@ import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { expiryText } from '../model/expiry.ts'
 import { isLimited, priceOf, type SaleTerms } from '../model/price.ts'
+import { refundText } from '../model/sale-rule.ts'
 import { setTerms, type TermsChange } from '../model/terms.ts'
 import { texts } from '../texts.ts'
 import { findProducts, keyOf, kindOf, selectProducts } from './index.ts'
@@ -109,10 +110,17 @@ const adminCalls = implement(adminProduct, {
 
 const openCalls = implement(productContract, {
   async terms({ productList }, { db, services, site }) {
-    const [products, terms] = await Promise.all([selectProducts(db, productList), sql.selectTerms(db, productList)])
+    const [products, terms, rule] = await Promise.all([
+      selectProducts(db, productList),
+      sql.selectTerms(db, productList),
+      sql.selectRule(db),
+    ])
     const list = [...products.values()].filter(({ isOnSale }) => isOnSale)
     const [now, openVip] = [services.clock.now(), site.openVip === 1]
-    return { list: list.map((one) => shownTerms(one, sql.termsOf(terms, keyOf(one)), now, openVip)) }
+    return {
+      list: list.map((one) => shownTerms(one, sql.termsOf(terms, keyOf(one)), now, openVip)),
+      refundText: refundText(rule),
+    }
   },
 })
 

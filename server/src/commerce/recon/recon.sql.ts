@@ -27,12 +27,15 @@ export async function selectOwnPays(
   numbers: readonly string[],
 ): Promise<OwnLine[]> {
   return sql<OwnLine[]>`
-    SELECT 'pay' AS kind, p.serial_number::text AS number, p.order_no, p.platform_sn, p.pay_status IN (${literal(sql, stateCode.pay.paid, stateCode.pay.refunded, stateCode.pay.held)}) AS is_done,
+    SELECT 'pay' AS kind, p.serial_number::text AS number, p.order_no, p.platform_sn,
+      p.pay_status IN (${literal(sql, stateCode.pay.paid, stateCode.pay.refunded, stateCode.pay.held)}) AS is_done,
       coalesce(${dayOf(sql, 'p.pay_time', day)}, false) AS is_of_day,
       coalesce((SELECT -sum(e.amount) FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
         JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
         WHERE t.site_id = ${sql.siteId} AND a.kind = ${`channel:${channel}`}
-          AND t.business_key IN ('held:' || p.serial_number, 'arrive:' || p.serial_number, CASE WHEN o.serial_number = p.serial_number THEN 'pay:' || p.order_no END)), 0)::bigint::int AS amount
+          AND t.business_key IN ('held:' || p.serial_number, 'arrive:' || p.serial_number,
+            CASE WHEN o.serial_number = p.serial_number THEN 'pay:' || p.order_no END)),
+            0)::bigint::int AS amount
     FROM order_pay p JOIN order_info o ON o.site_id = p.site_id AND o.order_no = p.order_no
     WHERE p.site_id = ${sql.siteId} AND p.channel = ${channel} AND (p.serial_number = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'p.pay_time', day)})`
 }
@@ -44,12 +47,18 @@ export async function selectOwnPays(
 export async function selectOwnRefunds(sql: Sql, channel: string, day: string, numbers: readonly string[]) {
   return sql<(OwnLine & { serialNumber: string; isWithinDay: boolean })[]>`
     SELECT 'refund' AS kind, r.sn::text AS number, r.order_no, r.platform_sn, r.serial_number::text,
-      r.status = 'refunded' AND (h.sn IS NULL OR EXISTS (SELECT FROM ledger_transfer t WHERE t.site_id = r.site_id AND t.business_key = 'refundTwice:' || r.sn)) AS is_done,
+      r.status = 'refunded'
+        AND (h.sn IS NULL
+          OR EXISTS (SELECT FROM ledger_transfer t
+            WHERE t.site_id = r.site_id AND t.business_key = 'refundTwice:' || r.sn)) AS is_done,
       h.sn IS NULL AND coalesce(${dayOf(sql, 'r.refund_time', day)}, false) AS is_of_day,
       coalesce(${dayOf(sql, 'r.refund_time', day)} AND ${dayOf(sql, 'r.gmt_create', day)}, false) AS is_within_day,
       coalesce((SELECT sum(e.amount) FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
         JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
-        WHERE t.site_id = ${sql.siteId} AND a.kind = ${`channel:${channel}`} AND t.business_key IN ('refund:' || r.sn, 'refundTwice:' || r.sn)), 0)::bigint::int AS amount
+        WHERE t.site_id = ${sql.siteId}
+          AND a.kind = ${`channel:${channel}`}
+          AND t.business_key IN ('refund:' || r.sn, 'refundTwice:' || r.sn)),
+          0)::bigint::int AS amount
     FROM order_refund r JOIN order_pay p ON p.site_id = r.site_id AND p.serial_number = r.serial_number
     LEFT JOIN order_refund_hand h ON h.site_id = r.site_id AND h.sn = r.sn
     WHERE r.site_id = ${sql.siteId} AND p.site_id = ${sql.siteId} AND p.channel = ${channel} AND r.amount > 0
@@ -68,7 +77,8 @@ export interface DayResult {
 export async function writeDay(tx: Tx, channel: string, day: string, row: DayResult): Promise<void> {
   await tx`
     INSERT INTO recon_day AS d (site_id, channel, day, recon_status, pay_count, pay_amount, refund_count, refund_amount, healed_count)
-    VALUES (${tx.siteId}, ${channel}, ${day}, ${reconStatus.equal}, ${row.payCount}, ${row.payAmount}, ${row.refundCount}, ${row.refundAmount}, ${row.healedCount})
+    VALUES (${tx.siteId}, ${channel}, ${day}, ${reconStatus.equal}, ${row.payCount}, ${row.payAmount},
+      ${row.refundCount}, ${row.refundAmount}, ${row.healedCount})
     ON CONFLICT (site_id, channel, day) DO UPDATE SET pay_count = excluded.pay_count, pay_amount = excluded.pay_amount, refund_count = excluded.refund_count,
       refund_amount = excluded.refund_amount, healed_count = d.healed_count + excluded.healed_count, last_error = '', run_time = now()`
 }
@@ -117,7 +127,11 @@ export async function writeDayStatus(tx: Tx, channel: string, day: string): Prom
 /** The last days of a channel, and whether each was compared after its end. */
 export async function selectDays(sql: Sql, channel: string, from: string) {
   return sql<{ day: string; isCompared: boolean }[]>`
-    SELECT day, recon_status <> ${reconStatus.failed} AND run_time >= (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS is_compared FROM recon_day WHERE site_id = ${sql.siteId} AND channel = ${channel} AND day >= ${from} ORDER BY day`
+    SELECT day, recon_status <> ${reconStatus.failed}
+      AND run_time >= (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS is_compared
+    FROM recon_day
+    WHERE site_id = ${sql.siteId} AND channel = ${channel} AND day >= ${from}
+    ORDER BY day`
 }
 
 export async function pageOfDays(
@@ -141,7 +155,12 @@ export async function pageOfDays(
     of,
     (cut) => sql`
       SELECT d.channel, d.day, d.recon_status, d.pay_count, d.pay_amount::int, d.refund_count, d.refund_amount::int, d.healed_count, d.last_error, d.run_time,
-        (SELECT count(*)::int FROM recon_difference r WHERE r.site_id = ${sql.siteId} AND r.channel = d.channel AND r.day = d.day AND r.difference_status = ${differenceStatus.open}) AS open_count
+        (SELECT count(*)::int
+          FROM recon_difference r
+          WHERE r.site_id = ${sql.siteId}
+            AND r.channel = d.channel
+            AND r.day = d.day
+            AND r.difference_status = ${differenceStatus.open}) AS open_count
       ${of} ORDER BY d.day DESC, d.channel ${cut}`,
   )
 }
@@ -152,7 +171,9 @@ export async function pageOfDifferences(
   { channel, day }: { channel: string; day: string },
 ) {
   const of = sql`
-    FROM recon_difference r LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.deal_user_id WHERE r.site_id = ${sql.siteId} AND r.channel = ${channel} AND r.day = ${day}`
+    FROM recon_difference r
+    LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.deal_user_id
+    WHERE r.site_id = ${sql.siteId} AND r.channel = ${channel} AND r.day = ${day}`
   return sql.page<DifferenceRow>(
     page,
     of,

@@ -80,7 +80,8 @@ describe('a day', () => {
 
   test('missing here, missing there, another amount: listed, settled with a note, resolved when gone', async () => {
     const [lost, other] = [await bought(), await bought()]
-    await t.owner`INSERT INTO sandbox_payment ${t.owner({ site_id: 12, serial_number: '77', subject: 'x', amount: 5, paid_amount: 5, state: 'paid', notify_url: '', pay_time: new Date(), expire_time: new Date() })}`
+    await t.owner`
+      INSERT INTO sandbox_payment ${t.owner({ site_id: 12, serial_number: '77', subject: 'x', amount: 5, paid_amount: 5, state: 'paid', notify_url: '', pay_time: new Date(), expire_time: new Date() })}`
     await t.owner`UPDATE sandbox_payment SET state = 'waiting', paid_amount = NULL WHERE serial_number = ${lost.serialNumber}`
     await t.owner`UPDATE sandbox_payment SET paid_amount = 9901 WHERE serial_number = ${other.serialNumber}`
     await run()

@@ -50,7 +50,9 @@ export async function insertBatch(
 ): Promise<string> {
   const [made] = await tx<{ id: string }[]>`
     INSERT INTO redeem_batch (site_id, batch_name, product_type, product_id, total_count, begin_time, end_time, status_id, remark)
-    VALUES (${tx.siteId}, ${b.batchName}, ${b.productType}, ${b.productId}, ${b.totalCount}, ${b.beginTime}, ${b.endTime}, ${b.statusId}, ${b.remark}) RETURNING id`
+    VALUES (${tx.siteId}, ${b.batchName}, ${b.productType}, ${b.productId}, ${b.totalCount}, ${b.beginTime},
+      ${b.endTime}, ${b.statusId}, ${b.remark})
+    RETURNING id`
   const id = made?.id ?? ''
   await tx`
     INSERT INTO redeem_code (site_id, batch_id, code) SELECT ${tx.siteId}, ${id}, code FROM jsonb_array_elements_text(${asJson(tx, codes)}) AS code`

@@ -12,15 +12,24 @@ const paid = (sql: Sql) => sql`o.order_status IN (${literal(sql, ...paidOrderSta
 
 /** Statistics of a referrer as columns; `m` has the `user_id`. */
 const figures = (sql: Sql) => sql`
-  coalesce(v.visit_count, 0)::int AS visit_count, coalesce(v.register_count, 0)::int AS register_count, b.bind_count, o.order_count, o.order_money, p.pending_money,
+  coalesce(v.visit_count, 0)::int AS visit_count, coalesce(v.register_count, 0)::int AS register_count, b.bind_count,
+    o.order_count, o.order_money, p.pending_money,
   p.settled_money, p.void_money`
 const figureJoins = (sql: Sql) => sql`
-  LEFT JOIN LATERAL (SELECT sum(visit_count) AS visit_count, sum(register_count) AS register_count FROM referral_visit v WHERE v.site_id = ${sql.siteId} AND v.user_id = m.user_id) v ON true
-  LEFT JOIN LATERAL (SELECT count(*)::int AS bind_count FROM referral_bind b WHERE b.site_id = ${sql.siteId} AND b.referrer_id = m.user_id AND b.bind_status = ${literal(sql, stateCode.binding.current)}) b ON true
+  LEFT JOIN LATERAL (SELECT sum(visit_count) AS visit_count, sum(register_count) AS register_count
+    FROM referral_visit v
+    WHERE v.site_id = ${sql.siteId} AND v.user_id = m.user_id) v ON true
+  LEFT JOIN LATERAL (SELECT count(*)::int AS bind_count
+    FROM referral_bind b
+    WHERE b.site_id = ${sql.siteId}
+      AND b.referrer_id = m.user_id
+      AND b.bind_status = ${literal(sql, stateCode.binding.current)}) b ON true
   LEFT JOIN LATERAL (SELECT count(*)::int AS order_count, coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 AS order_money
     FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = m.user_id AND ${paid(sql)}) o ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(amount - clawed) FILTER (WHERE share_status = ${literal(sql, stateCode.share.pending)}), 0)::float8 AS pending_money,
-      coalesce(sum(amount - clawed) FILTER (WHERE share_status = ${literal(sql, stateCode.share.settled)}), 0)::float8 AS settled_money, coalesce(sum(clawed), 0)::float8 AS void_money
+      coalesce(sum(amount - clawed) FILTER (WHERE share_status = ${literal(sql, stateCode.share.settled)}),
+        0)::float8 AS settled_money,
+        coalesce(sum(clawed), 0)::float8 AS void_money
     FROM order_share s WHERE s.site_id = ${sql.siteId} AND s.user_id = m.user_id AND s.role <> 'lecturer') p ON true`
 
 export interface Figures {
@@ -55,7 +64,10 @@ export async function pageOfPeople(
   { referrerId, profitStatus }: { referrerId: string; profitStatus: number | undefined },
 ) {
   const of = sql`
-    FROM referral_bind b WHERE b.site_id = ${sql.siteId} AND b.referrer_id = ${referrerId} AND b.bind_status IN (${literal(sql, stateCode.binding.current, stateCode.binding.replaced)})
+    FROM referral_bind b
+    WHERE b.site_id = ${sql.siteId}
+      AND b.referrer_id = ${referrerId}
+      AND b.bind_status IN (${literal(sql, stateCode.binding.current, stateCode.binding.replaced)})
     ${
       profitStatus === undefined
         ? sql``
@@ -80,7 +92,9 @@ export async function pageOfPeople(
     of,
     (cut) => sql`
       SELECT p.user_id, u.nickname, u.mobile, u.head_img_url, u.gmt_create AS register_time, p.bind_time, p.expire_time,
-        (p.bind_status = ${literal(sql, stateCode.binding.current)} AND (p.expire_time IS NULL OR p.expire_time > now()))::int AS "isCurrent", o.order_count, o.order_money, s.profit_money, s.profit_status
+        (p.bind_status = ${literal(sql, stateCode.binding.current)}
+          AND (p.expire_time IS NULL OR p.expire_time > now()))::int AS "isCurrent",
+          o.order_count, o.order_money, s.profit_money, s.profit_status
       FROM (SELECT b.user_id, b.bind_time, b.expire_time, b.bind_status ${of} ORDER BY b.bind_time DESC, b.user_id DESC ${cut}) p
       JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = p.user_id
       LEFT JOIN LATERAL (SELECT count(*)::int AS order_count, coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 AS order_money
@@ -119,7 +133,8 @@ export async function pageOfCommissions(
     page,
     of,
     (cut) => sql`
-      SELECT c.order_no, c.item_no, CASE c.role WHEN 'second' THEN 2 ELSE 1 END AS level, i.product_name, u.nickname, i.price_paid, c.rate, c.amount - c.clawed AS profit_money, c.clawed, c.share_status AS profit_status,
+      SELECT c.order_no, c.item_no, CASE c.role WHEN 'second' THEN 2 ELSE 1 END AS level, i.product_name, u.nickname,
+        i.price_paid, c.rate, c.amount - c.clawed AS profit_money, c.clawed, c.share_status AS profit_status,
         c.settle_time, c.gmt_create
       FROM (SELECT s.* ${of} ORDER BY s.gmt_create DESC, s.order_no DESC, s.item_no ${cut}) c
       JOIN order_item i ON i.site_id = ${sql.siteId} AND i.order_no = c.order_no AND i.item_no = c.item_no
@@ -186,7 +201,11 @@ export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
   // Settled commissions that were clawed back.
   const refunded = sql`
     EXISTS (SELECT FROM order_info o JOIN order_share s ON s.site_id = o.site_id AND s.order_no = o.order_no AND s.role = 'referrer'
-      WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = b.referrer_id AND o.user_id = b.user_id AND s.share_status = ${literal(sql, stateCode.share.settled)} AND s.clawed > 0)`
+      WHERE o.site_id = ${sql.siteId}
+        AND o.recommend_user_id = b.referrer_id
+        AND o.user_id = b.user_id
+        AND s.share_status = ${literal(sql, stateCode.share.settled)}
+        AND s.clawed > 0)`
   const risky =
     by.risk === 'refund'
       ? sql`AND ${refunded}`
@@ -198,7 +217,9 @@ export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
             ? sql`AND b.risk_list = '{}' AND NOT ${refunded}`
             : sql``
   const of = sql`
-    FROM referral_bind b JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = b.user_id JOIN ${userView(sql)} r ON r.site_id = ${sql.siteId} AND r.id = b.referrer_id
+    FROM referral_bind b
+    JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = b.user_id
+    JOIN ${userView(sql)} r ON r.site_id = ${sql.siteId} AND r.id = b.referrer_id
     WHERE b.site_id = ${sql.siteId} AND (${person(sql, by.keyword, 'u')} OR ${person(sql, by.keyword, 'r')})
       ${by.referrerId === undefined ? sql`` : sql`AND b.referrer_id = ${by.referrerId}`} ${by.bindStatus === undefined ? sql`` : sql`AND b.bind_status = ${by.bindStatus}`} ${risky}`
   return sql.page<{
@@ -221,12 +242,15 @@ export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
     page,
     of,
     (cut) => sql`
-      SELECT p.user_id, p.nickname, p.mobile, p.referrer_id, p.referrer_name, p.bind_status, p.source, p.end_reason, p.bind_time, p.expire_time, o.order_count, o.order_money,
+      SELECT p.user_id, p.nickname, p.mobile, p.referrer_id, p.referrer_name, p.bind_status, p.source, p.end_reason,
+        p.bind_time, p.expire_time, o.order_count, o.order_money,
         s.profit_money, s.refund_money, to_jsonb(p.risk_list || CASE WHEN s.refund_money > 0 THEN '{refund}'::text[] ELSE '{}' END) AS risk_list
       FROM (SELECT b.*, u.nickname, u.mobile, r.nickname AS referrer_name ${of} ORDER BY b.bind_time DESC, b.user_id DESC ${cut}) p
       LEFT JOIN LATERAL (SELECT count(*)::int AS order_count, coalesce(sum(o.price_paid - o.refund_amount), 0)::float8 AS order_money
         FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = p.referrer_id AND o.user_id = p.user_id AND ${paid(sql)}) o ON true
-      LEFT JOIN LATERAL (SELECT coalesce(sum(s.amount - s.clawed), 0)::float8 AS profit_money, coalesce(sum(s.clawed) FILTER (WHERE s.share_status = ${literal(sql, stateCode.share.settled)}), 0)::float8 AS refund_money
+      LEFT JOIN LATERAL (SELECT coalesce(sum(s.amount - s.clawed), 0)::float8 AS profit_money,
+        coalesce(sum(s.clawed) FILTER (WHERE s.share_status = ${literal(sql, stateCode.share.settled)}),
+          0)::float8 AS refund_money
         FROM order_info o JOIN order_share s ON s.site_id = o.site_id AND s.order_no = o.order_no AND s.role = 'referrer'
         WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = p.referrer_id AND o.user_id = p.user_id) s ON true
       ORDER BY p.bind_time DESC, p.user_id DESC`,

@@ -74,14 +74,18 @@ export interface Pair {
 
 export async function selectPair(sql: Sql, userId: string, referrerId: string): Promise<Pair | undefined> {
   const [row] = await sql<Pair[]>`
-    SELECT user_id, referrer_id, bind_status, expire_time FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
+    SELECT user_id, referrer_id, bind_status, expire_time
+    FROM referral_bind
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
   return row
 }
 
 /** The current binding of a user, active or expired. */
 export async function selectCurrent(sql: Sql, userId: string): Promise<Pair | undefined> {
   const [row] = await sql<Pair[]>`
-    SELECT user_id, referrer_id, bind_status, expire_time FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND bind_status = ${literal(sql, stateCode.binding.current)}`
+    SELECT user_id, referrer_id, bind_status, expire_time
+    FROM referral_bind
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND bind_status = ${literal(sql, stateCode.binding.current)}`
   return row
 }
 
@@ -97,7 +101,10 @@ export async function selectBinding(sql: Sql, userId: string): Promise<{ isOpen:
 }
 
 export async function replaceCurrent(tx: Tx, userId: string): Promise<void> {
-  await tx`UPDATE referral_bind SET bind_status = ${literal(tx, stateCode.binding.replaced)} WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = ${literal(tx, stateCode.binding.current)}`
+  await tx`
+    UPDATE referral_bind
+    SET bind_status = ${literal(tx, stateCode.binding.replaced)}
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = ${literal(tx, stateCode.binding.current)}`
 }
 
 export async function writePair(
@@ -115,7 +122,9 @@ export async function writePair(
   await tx`
     INSERT INTO referral_bind AS b (site_id, user_id, referrer_id, bind_status, source, risk_list, expire_time)
     VALUES (${tx.siteId}, ${pair.userId}, ${pair.referrerId}, ${pair.bindStatus}, ${pair.source}, ${`{${pair.risks.join(',')}}`}::text::text[], ${until})
-    ON CONFLICT (site_id, user_id, referrer_id) DO UPDATE SET bind_status = excluded.bind_status, source = excluded.source, bind_time = now(), expire_time = excluded.expire_time,
+    ON CONFLICT (site_id, user_id, referrer_id)
+    DO UPDATE SET bind_status = excluded.bind_status, source = excluded.source, bind_time = now(),
+      expire_time = excluded.expire_time,
       risk_list = ARRAY(SELECT DISTINCT risk FROM unnest(b.risk_list || excluded.risk_list) risk ORDER BY 1)`
 }
 
@@ -135,7 +144,9 @@ export async function sharesPayout(sql: Sql, one: string, other: string): Promis
 
 export async function writeEnded(tx: Tx, userId: string, referrerId: string, reason: string): Promise<boolean> {
   const { count } = await tx`
-    UPDATE referral_bind SET bind_status = ${literal(tx, stateCode.binding.ended)}, end_reason = ${reason} WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
+    UPDATE referral_bind
+    SET bind_status = ${literal(tx, stateCode.binding.ended)}, end_reason = ${reason}
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
   return count > 0
 }
 
@@ -144,17 +155,29 @@ export async function countVisit(sql: Sql, userId: string, { visits = 0, registe
   await sql`
     INSERT INTO referral_visit AS v (site_id, user_id, day, visit_count, register_count)
     VALUES (${sql.siteId}, ${userId}, ${today(sql)}, ${visits}, ${registers})
-    ON CONFLICT (site_id, user_id, day) DO UPDATE SET visit_count = v.visit_count + excluded.visit_count, register_count = v.register_count + excluded.register_count`
+    ON CONFLICT (site_id, user_id, day)
+    DO UPDATE SET visit_count = v.visit_count + excluded.visit_count,
+      register_count = v.register_count + excluded.register_count`
 }
 
 /** Pending commissions; locks their orders until the transaction ends. */
 export async function lockPending(tx: Tx, userId: string) {
   await tx`
     SELECT FROM order_info WHERE site_id = ${tx.siteId} AND order_no IN (
-      SELECT order_no FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = ${literal(tx, stateCode.share.pending)})
+      SELECT order_no
+        FROM order_share
+        WHERE site_id = ${tx.siteId}
+          AND user_id = ${userId}
+          AND role <> 'lecturer'
+          AND share_status = ${literal(tx, stateCode.share.pending)})
     ORDER BY order_no FOR UPDATE`
   return tx<{ orderNo: string; itemNo: number; role: string; amount: number; clawed: number }[]>`
-    SELECT order_no, item_no, role, amount, clawed FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = ${literal(tx, stateCode.share.pending)}
+    SELECT order_no, item_no, role, amount, clawed
+    FROM order_share
+    WHERE site_id = ${tx.siteId}
+      AND user_id = ${userId}
+      AND role <> 'lecturer'
+      AND share_status = ${literal(tx, stateCode.share.pending)}
     ORDER BY order_no, item_no FOR UPDATE`
 }
 
@@ -163,5 +186,7 @@ export async function writeVoid(
   { orderNo, itemNo, role }: { orderNo: string; itemNo: number; role: string },
 ): Promise<void> {
   await tx`
-    UPDATE order_share SET clawed = amount, share_status = ${literal(tx, stateCode.share.void)} WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = ${role}`
+    UPDATE order_share
+    SET clawed = amount, share_status = ${literal(tx, stateCode.share.void)}
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = ${role}`
 }

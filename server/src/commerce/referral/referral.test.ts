@@ -203,7 +203,9 @@ describe('binding', () => {
     expect(await pairOf(me.userId, referrer.userId)).toMatchObject({ bindStatus: 3, riskList: '{device}' })
     const paidAlike = await makeUser(t.owner)
     for (const { userId } of [referrer, paidAlike])
-      await t.owner`INSERT INTO payout_account (site_id, user_id, account_type, sealed, bank_user_name, bank_card_no, fingerprint) VALUES (12, ${userId}, 2, '', '', '', 'same')`
+      await t.owner`
+        INSERT INTO payout_account (site_id, user_id, account_type, sealed, bank_user_name, bank_card_no, fingerprint)
+        VALUES (12, ${userId}, 2, '', '', '', 'same')`
     expect(await bindTo(paidAlike, referrer.code)).toBe(0)
     expect(await pairOf(paidAlike.userId, referrer.userId)).toMatchObject({ bindStatus: 3, riskList: '{payout}' })
     const stranger = await makeUser(t.owner, { siteId: 13 })
@@ -300,7 +302,9 @@ describe('commission', () => {
 describe('operators', () => {
   test('see the risks of a binding, and end it permanently', async () => {
     const [referrer, me] = [await join(), await makeUser(t.owner)]
-    await t.owner`INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip) VALUES (12, ${referrer.userId}, ${referrer.mobile}, 1, 1, 1, '10.9.9.9')`
+    await t.owner`
+      INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip)
+      VALUES (12, ${referrer.userId}, ${referrer.mobile}, 1, 1, 1, '10.9.9.9')`
     await t.call('user/auth/user/recommended/bind', { referralCode: referrer.code }, { ...me, ip: '10.9.9.9' })
     const own = await t.call('user/auth/user/recommended/join', {}, me)
     await bindTo(referrer, own.data.referralCode)

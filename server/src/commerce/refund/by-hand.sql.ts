@@ -37,7 +37,9 @@ export async function sumAlone(tx: Tx, operatorId: string, orderNo: string): Pro
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`operator ${tx.siteId} ${operatorId}`}, 0))`
   const [row] = await tx<{ sum: number }[]>`
     SELECT coalesce(sum(r.amount), 0)::float8 AS sum FROM order_refund_hand h JOIN order_refund r ON r.site_id = h.site_id AND r.sn = h.sn
-    WHERE h.site_id = ${tx.siteId} AND h.needs_two = 0 AND (r.order_no = ${orderNo} OR (h.operator_id = ${operatorId} AND h.gmt_create >= ${beginOf(tx, today(tx))}))`
+    WHERE h.site_id = ${tx.siteId}
+      AND h.needs_two = 0
+      AND (r.order_no = ${orderNo} OR (h.operator_id = ${operatorId} AND h.gmt_create >= ${beginOf(tx, today(tx))}))`
   return row?.sum ?? 0
 }
 

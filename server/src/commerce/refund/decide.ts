@@ -2,23 +2,24 @@
  * Steps of a refund before the money is sent: request, approval, refusal, cancellation. Lock order: the order, then the
  * refund.
  */
-import type { Tx } from '../../kernel/db/index.ts'
+import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import { emitHook } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { refundType } from '../jobs.ts'
+import { refundNoticeType, refundType } from '../jobs.ts'
 import { nextOrder, nextRefund } from '../model/states.ts'
 import * as orders from '../sale/order.sql.ts'
 import { texts } from '../texts.ts'
 import { createRefund } from './refund.ts'
 import * as sql from './refund.sql.ts'
 
-type Acting = Pick<Services, 'jobs' | 'events'>
+type Acting = Pick<Services, 'jobs' | 'events' | 'clock'>
 
 /** Notifies the buyer about a refund. */
 export const notify = (
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   { userId, orderNo }: Pick<sql.Refund, 'userId' | 'orderNo'>,
   message: { msgTitle: string; msgText: string },
 ) =>
@@ -50,18 +51,32 @@ export async function beginRefund(
   const sn = found(await createRefund(tx, services, made))
   await orders.writeStatus(tx, orderNo, { orderStatus })
   await orders.insertLog(tx, orderNo, 'refundAsked', refund.reason, refund.operatorId ?? null)
+  if (refund.status === 'auditing')
+    await emitHook(tx, 'refund.requested', `order ${orderNo}`, { orderNo, userId, amount: refund.amount })
   if (refund.status === 'refunding')
     await orders.insertLog(tx, orderNo, 'refundApproved', '', refund.operatorId ?? null)
-  await notify(
-    tx,
-    services,
-    made,
-    refund.status === 'refunding'
-      ? texts.refundApprovedMessage(refund.amount)
-      : texts.refundAskedMessage(refund.amount),
-  )
+  if (refund.status === 'refunding') await noticeLater(tx, services, sn)
+  else await notify(tx, services, made, texts.refundAskedMessage(refund.amount))
   return sn
 }
+
+/** Most refunds arrive within seconds, and the message about that is enough. */
+const NOTICE_AFTER_MS = 60_000
+
+const noticeLater = (tx: Tx, { jobs, clock }: Acting, sn: string) =>
+  jobs.send(
+    tx,
+    refundNoticeType,
+    { siteId: tx.siteId, sn },
+    { startAfter: new Date(clock.now() + NOTICE_AFTER_MS), onceKey: sn },
+  )
+
+/** Tells the buyer that a refund is accepted, unless it has arrived since. */
+export const noticeAccepted = (db: Db, services: Pick<Services, 'events' | 'jobs'>, sn: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const { refund } = await lockRefund(tx, sn)
+    if (refund.status === 'refunding') await notify(tx, services, refund, texts.refundApprovedMessage(refund.amount))
+  })
 
 /** Locks a refund and its order. @throws {CallError} notFound */
 export async function lockRefund(tx: Tx, sn: string): Promise<{ order: orders.Order; refund: sql.Refund }> {
@@ -87,7 +102,7 @@ export async function approve(
   await sql.writeRefund(tx, sn, { status, dealUserId: by.operatorId, dealReason: by.reason })
   await services.jobs.send(tx, refundType, { siteId: tx.siteId, sn })
   await orders.insertLog(tx, refund.orderNo, 'refundApproved', by.reason, by.operatorId)
-  await notify(tx, services, refund, texts.refundApprovedMessage(refund.amount))
+  await noticeLater(tx, services, sn)
 }
 
 /** Ends a waiting request without a refund; restores the state of the order. */
@@ -113,7 +128,7 @@ async function end(
 /** @throws {CallError} when it was decided otherwise */
 export async function refuse(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   sn: string,
   by: { operatorId: string; reason: string },
 ): Promise<void> {

@@ -34,7 +34,8 @@ export interface Refund {
 }
 
 export const columns = (sql: Sql) => sql`
-  sn, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status, deal_user_id, deal_reason, deal_time, last_error, refund_time, gmt_create`
+  sn, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status, deal_user_id,
+    deal_reason, deal_time, last_error, refund_time, gmt_create`
 
 export type NewRefund = Pick<
   Refund,
@@ -47,7 +48,8 @@ export type NewRefund = Pick<
 export async function insertRefund(tx: Tx, r: NewRefund): Promise<string | undefined> {
   const [row] = await tx<{ sn: string }[]>`
     INSERT INTO order_refund (site_id, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status)
-    VALUES (${tx.siteId}, ${r.orderNo}, ${r.serialNumber}, ${r.userId}, ${r.clientKey}, ${r.kind}, ${asJson(tx, r.itemList)}, ${r.amount}, ${r.reason}, ${asJson(tx, r.fileList ?? [])}, ${r.status})
+    VALUES (${tx.siteId}, ${r.orderNo}, ${r.serialNumber}, ${r.userId}, ${r.clientKey}, ${r.kind},
+      ${asJson(tx, r.itemList)}, ${r.amount}, ${r.reason}, ${asJson(tx, r.fileList ?? [])}, ${r.status})
     ON CONFLICT (site_id, order_no, client_key) DO NOTHING RETURNING sn`
   return row?.sn
 }
@@ -119,7 +121,10 @@ export interface Share {
 
 export async function lockShares(tx: Tx, orderNo: string): Promise<Share[]> {
   return tx<Share[]>`
-    SELECT item_no, role, user_id, amount, clawed, share_status FROM order_share WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} ORDER BY item_no, role FOR UPDATE`
+    SELECT item_no, role, user_id, amount, clawed, share_status
+    FROM order_share
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}
+    ORDER BY item_no, role FOR UPDATE`
 }
 
 export async function writeClawed(

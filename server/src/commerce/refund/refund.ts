@@ -6,6 +6,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import { emitHook } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { returnCoupon } from '../coupon/coupon.sql.ts'
 import { adjustInvoice } from '../invoice/after-refund.ts'
@@ -109,6 +110,8 @@ export async function finishRefund(
     if (isWhole && pay) await payments.writePay(tx, pay.serialNumber, { payStatus: payState.refunded })
   }
   await orders.insertLog(tx, refund.orderNo, 'refunded', '', refund.dealUserId)
+  const { orderNo, userId, amount } = refund
+  await emitHook(tx, 'order.refunded', `order ${orderNo}`, { orderNo, refundNo: sn, userId, amount })
   const isAutomatic = refund.kind === 'late' || refund.kind === 'twice'
   await sendMessage(tx, services, {
     siteId: tx.siteId,

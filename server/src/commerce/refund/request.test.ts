@@ -64,11 +64,30 @@ describe('an automatic refund', () => {
     const view = await t.call('user/auth/order/refund/view', { sn: made.data.sn }, me)
     expect(view.data).toMatchObject({ status: 'refunded', isCancellable: 0, itemList: [{ amount: 9900 }] })
     expect(view.data.itemList[0]?.productName).toContain('测试课程')
-    expect(await messages(me)).toEqual(['退款成功', '退款已受理', '购买成功'])
+    // One message: it arrived before the notice about the acceptance was due.
+    await t.runJobs({ early: true })
+    expect(await messages(me)).toEqual(['退款成功', '购买成功'])
     expect((await t.call('user/auth/order/refund/check', { orderNo }, me)).data).toMatchObject({
       isAllowed: 0,
       reason: '该订单已全部退款',
     })
+  })
+
+  test('one that takes longer: the buyer is told once that it is accepted', async () => {
+    const me = await makeUser(t.owner)
+    const { orderNo } = await bought(me, 9900)
+    const refuse = (is: 0 | 1) =>
+      t.owner`INSERT INTO sandbox_setting (site_id, is_refund_refused) VALUES (12, ${is}) ON CONFLICT (site_id) DO UPDATE SET is_refund_refused = ${is}`
+    await refuse(1)
+    try {
+      await ask(me, orderNo, [1])
+      await t.runJobs()
+      expect(await messages(me)).toEqual(['购买成功'])
+      for (let tries = 0; tries < 3; tries++) await t.runJobs({ early: true })
+      expect(await messages(me)).toEqual(['退款已受理', '购买成功'])
+    } finally {
+      await refuse(0)
+    }
   })
 
   test('five concurrent sendings of a request are one refund; with other content it is a conflict', async () => {
@@ -151,6 +170,8 @@ test('too late, unpaid, or empty: refused with the reason', async () => {
   const course = await priced()
   const waiting = await money.place(me, [{ productType: 1, productId: course.courseId }])
   expect((await ask(me, waiting.orderNo, [1])).msg).toContain('尚未支付')
+  const unpaid = await t.call('user/auth/order/refund/check', { orderNo: waiting.orderNo }, me)
+  expect(unpaid.data).toMatchObject({ isAllowed: 0, reason: '该订单尚未支付，无需退款', itemList: [{ text: '' }] })
   const third = await bought(me, 500)
   expect((await ask(me, third.orderNo, [2])).msg).toContain('不能退款')
   expect((await ask(me, third.orderNo, [])).code).toBe(422)
@@ -179,7 +200,9 @@ test('other users’ and sites’ orders and refunds are not found', async () =>
 describe('later purchases are kept', () => {
   const plan = async (months: number) => {
     const [row] = await t.owner<{ id: string }[]>`
-      INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price, is_show) VALUES (12, ${`方案${++serial}`}, 1, ${months}, 3000, 3000, 1) RETURNING id`
+      INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price, is_show)
+      VALUES (12, ${`方案${++serial}`}, 1, ${months}, 3000, 3000, 1)
+      RETURNING id`
     return row?.id ?? ''
   }
   const until = async (me: MadeUser) => {

@@ -40,7 +40,8 @@ export async function pageOfSales(
     day: sql`${dayOf(sql, sql`o.pay_time`)}::text`,
   }
   const of = sql`
-    FROM (SELECT ${keys[by.by]} AS "rowKey", max(${names[by.by]}) AS name, count(DISTINCT o.order_no)::int AS "orderCount", count(DISTINCT o.user_id)::int AS "buyerCount",
+    FROM (SELECT ${keys[by.by]} AS "rowKey", max(${names[by.by]}) AS name,
+      count(DISTINCT o.order_no)::int AS "orderCount", count(DISTINCT o.user_id)::int AS "buyerCount",
         sum(i.price_paid)::float8 AS paid, sum(i.refund_amount)::float8 AS refunded, sum(i.price_paid - i.refund_amount)::float8 AS net
       FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
       LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
@@ -71,3 +72,41 @@ export async function selectFunnel(sql: Sql, days: number) {
       AND gmt_create >= ${placedSince(sql, days)}`
   return row ?? { orderers: 0, payers: 0, refunders: 0, paid: 0, refunded: 0 }
 }
+
+/** Sales from the begin of today until now, and of the same hours a week ago. */
+export async function selectTodaySales(sql: Sql) {
+  const [row] = await sql<
+    { orders: number; ordersBefore: number; paidOrders: number; paid: number; paidBefore: number }[]
+  >`
+    WITH span AS (SELECT ${beginOf(sql, today(sql))} AS since)
+    SELECT count(*) FILTER (WHERE o.gmt_create >= s.since)::int AS orders,
+      count(*) FILTER (WHERE o.gmt_create < s.since AND o.gmt_create < now() - interval '7 days')::int AS "ordersBefore",
+      count(*) FILTER (WHERE o.gmt_create >= s.since AND o.pay_time IS NOT NULL)::int AS "paidOrders",
+      coalesce(sum(o.price_paid) FILTER (WHERE o.gmt_create >= s.since AND o.pay_time IS NOT NULL), 0)::float8 AS paid,
+      coalesce(sum(o.price_paid) FILTER (
+        WHERE o.gmt_create < s.since AND o.pay_time < now() - interval '7 days'), 0)::float8 AS "paidBefore"
+    FROM order_info o, span s
+    WHERE o.site_id = ${sql.siteId}
+      AND (o.gmt_create >= s.since
+        OR o.gmt_create >= s.since - interval '7 days' AND o.gmt_create < now() - interval '7 days')`
+  return row ?? { orders: 0, ordersBefore: 0, paidOrders: 0, paid: 0, paidBefore: 0 }
+}
+
+/** Income of each of the last days by day of payment, of orders placed in them; days without any are absent. */
+export const selectIncomeDays = (sql: Sql, days: number) =>
+  sql<{ day: string; paid: number }[]>`
+    SELECT ${dayOf(sql, sql`pay_time`)}::text AS day, sum(price_paid)::float8 AS paid
+    FROM order_info
+    WHERE site_id = ${sql.siteId} AND gmt_create >= ${placedSince(sql, days)} AND pay_time IS NOT NULL
+    GROUP BY 1`
+
+/** Products that were paid most often in the last days. */
+export const selectTopSold = (sql: Sql, days: number, count: number) =>
+  sql<{ name: string; count: number }[]>`
+    SELECT max(i.product_name) AS name, count(*)::int AS count
+    FROM order_info o
+    JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
+    WHERE o.site_id = ${sql.siteId} AND o.gmt_create >= ${placedSince(sql, days)} AND o.pay_time IS NOT NULL
+    GROUP BY i.product_type, i.product_id
+    ORDER BY 2 DESC, i.product_type, i.product_id
+    LIMIT ${count}`

@@ -5,7 +5,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { isByMembership, isLimited, type Priced, priceOf, type SaleTerms, sumOf, takeOff } from '../model/price.ts'
 import { type Trade, type Upgrade, upgradeOf } from '../model/tier.ts'
-import { keyOf, MEMBER, type OwnedUntil, selectOwned, selectProducts } from '../product/index.ts'
+import { keyOf, MEMBER, type OwnedUntil, selectBarred, selectOwned, selectProducts } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { selectRule, selectTerms, termsOf } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
@@ -74,12 +74,14 @@ export async function loadCart(
   mode: PurchaseMode = {},
 ): Promise<Cart> {
   const unique = uniqueOf(refs)
-  const [products, terms, owned, rule] = await Promise.all([
+  const [all, barred, terms, owned, rule] = await Promise.all([
     selectProducts(sql, unique),
+    selectBarred(sql, buyer.userId, unique),
     selectTerms(sql, unique),
     selectOwned(sql, buyer.userId, unique),
     buyer.isHighVip ? selectRule(sql) : undefined,
   ])
+  const products = new Map([...all].filter(([key]) => !barred.has(key)))
   const isUpgrade = [...products.values()].some(({ plan }) => plan?.level === 2)
   const trade = isUpgrade && !mode.isGiven ? await selectTrade(sql, buyer.userId, buyer.now) : undefined
   return cartOf(unique, { products, terms, owned, highPercent: rule?.highVipPercent, trade }, buyer, mode)
@@ -105,7 +107,11 @@ export function cartOf(
     if (until === null || (until !== undefined && until !== MEMBER && terms.expiryMode === stateCode.expiry.forever))
       throw new CallError('shown', texts.isOwned(product.productName))
     const { now, isVip } = buyer
-    const plain = priceOf(product, terms, { isVip, now, highPercent: product.plan ? undefined : highPercent })
+    const plain = priceOf(product, terms, {
+      isVip,
+      now,
+      highPercent: product.plan || product.productType === stateCode.product.seats ? undefined : highPercent,
+    })
     const byMembership = isByMembership(plain)
     // The user owns it for longer than through the membership, which would add nothing.
     if (byMembership && until !== undefined && !isBundle)

@@ -157,7 +157,9 @@ export async function writePaid(
   },
 ): Promise<void> {
   await tx`
-    UPDATE order_info SET order_status = ${paid.orderStatus}, pay_type = ${paid.payType}, serial_number = ${paid.serialNumber}, lecturer_profit = ${paid.lecturerProfit},
+    UPDATE order_info
+    SET order_status = ${paid.orderStatus}, pay_type = ${paid.payType}, serial_number = ${paid.serialNumber},
+      lecturer_profit = ${paid.lecturerProfit},
       platform_profit = ${paid.platformProfit}, pay_time = coalesce(${paid.payTime}::timestamptz, now()), gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
 }
@@ -187,14 +189,19 @@ export interface NewShare {
 export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
   await tx`
     INSERT INTO order_share (site_id, order_no, item_no, role, user_id, rate, amount, settle_time)
-    VALUES (${tx.siteId}, ${share.orderNo}, ${share.itemNo}, ${share.role}, ${share.userId}, ${share.rate}, ${share.amount}, now() + make_interval(days => ${share.settleDays}))`
+    VALUES (${tx.siteId}, ${share.orderNo}, ${share.itemNo}, ${share.role}, ${share.userId}, ${share.rate},
+      ${share.amount}, now() + make_interval(days => ${share.settleDays}))`
 }
 
 /** Whether a refund of a membership of the buyer is pending. */
 export async function hasMembershipRefund(sql: Sql, userId: string): Promise<boolean> {
   const rows = await sql`
     SELECT FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
-    WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId} AND i.product_type = ${stateCode.product.vip} AND o.order_status = ${stateCode.order.refunding} LIMIT 1`
+    WHERE i.site_id = ${sql.siteId}
+      AND i.user_id = ${userId}
+      AND i.product_type = ${stateCode.product.vip}
+      AND o.order_status = ${stateCode.order.refunding}
+    LIMIT 1`
   return rows.length > 0
 }
 
@@ -227,7 +234,8 @@ export async function pageOfOwn(
     page,
     of,
     (cut) => sql`
-      SELECT o.order_no, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.pay_time, o.expire_time, o.gmt_create
+      SELECT o.order_no, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid,
+        o.refund_amount, o.pay_time, o.expire_time, o.gmt_create
       ${of} ORDER BY o.gmt_create DESC, o.order_no DESC ${cut}`,
   )
 }

@@ -72,9 +72,13 @@ export async function lockPay(tx: Tx, serialNumber: string): Promise<Pay | undef
 
 /** Attempts of an order that can still be paid. */
 export async function selectOpenPays(sql: Sql, orderNo: string): Promise<Pay[]> {
-  return sql<
-    Pay[]
-  >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND pay_status IN (${literal(sql, stateCode.pay.waiting, stateCode.pay.failed)}) ORDER BY serial_number`
+  return sql<Pay[]>`
+    SELECT ${columns(sql)}
+    FROM order_pay
+    WHERE site_id = ${sql.siteId}
+      AND order_no = ${orderNo}
+      AND pay_status IN (${literal(sql, stateCode.pay.waiting, stateCode.pay.failed)})
+    ORDER BY serial_number`
 }
 
 /** Which of these orders have a held payment that is undecided. */
@@ -128,7 +132,8 @@ export async function insertNotify(
 ): Promise<void> {
   await sql`
     INSERT INTO pay_notify (site_id, channel, serial_number, headers, body, report, result, remark)
-    VALUES (${sql.siteId}, ${row.channel}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body}, ${asJson(sql, row.report)}, ${row.result}, ${row.remark ?? ''})`
+    VALUES (${sql.siteId}, ${row.channel}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body},
+      ${asJson(sql, row.report)}, ${row.result}, ${row.remark ?? ''})`
 }
 
 export async function writeNotifyResult(sql: Sql, id: string, result: string, remark: string): Promise<void> {
@@ -167,6 +172,10 @@ export async function selectNotice(sql: Sql, id: string): Promise<Notice | undef
 /** Expired waiting orders of one site. */
 export async function selectOverdue(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql<{ orderNo: string }[]>`
-    SELECT order_no FROM order_info WHERE site_id = ${sql.siteId} AND order_status = ${literal(sql, stateCode.order.waiting)} AND expire_time <= now() ORDER BY expire_time LIMIT ${limit}`
+    SELECT order_no
+    FROM order_info
+    WHERE site_id = ${sql.siteId} AND order_status = ${literal(sql, stateCode.order.waiting)} AND expire_time <= now()
+    ORDER BY expire_time
+    LIMIT ${limit}`
   return rows.map(({ orderNo }) => orderNo)
 }

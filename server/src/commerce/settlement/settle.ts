@@ -2,6 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
+import { emitHook } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { spendCoupon } from '../coupon/coupon.sql.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
@@ -37,7 +38,7 @@ type SettledOrder = Pick<
  */
 export async function settle(
   tx: Tx,
-  services: Pick<Services, 'events' | 'clock'>,
+  services: Pick<Services, 'events' | 'jobs' | 'clock'>,
   order: SettledOrder,
   { payType, channel, serialNumber, payTime }: Settlement,
 ): Promise<void> {
@@ -77,6 +78,12 @@ export async function settle(
     sql.writePaid(tx, order.orderNo, paid),
     order.couponId && spendCoupon(tx, order.orderNo),
     sql.insertLog(tx, order.orderNo, order.pricePaid > 0 ? 'paid' : 'free'),
+    emitHook(tx, 'order.paid', `order ${order.orderNo}`, {
+      orderNo: order.orderNo,
+      userId: order.userId,
+      pricePaid: order.pricePaid,
+      payTime,
+    }),
     sendMessage(tx, services, {
       siteId: tx.siteId,
       userIds: [order.userId],

@@ -2,23 +2,6 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 
-export async function insertVipLog(
-  tx: Tx,
-  row: {
-    userId: string
-    event: 'give' | 'take'
-    months: number
-    beforeTime: string | null
-    afterTime: string | null
-    reason: string
-    operatorId: string
-  },
-): Promise<void> {
-  await tx`
-    INSERT INTO vip_log (site_id, user_id, event, months, before_time, after_time, reason, operator_id)
-    VALUES (${tx.siteId}, ${row.userId}, ${row.event}, ${row.months}, ${row.beforeTime}, ${row.afterTime}, ${row.reason}, ${row.operatorId})`
-}
-
 /** Records an expiry notice. @returns false: sent before */
 export async function noteNotice(tx: Tx, userId: string, event: 'notice7' | 'notice1', end: string): Promise<boolean> {
   const { count } = await tx`
@@ -34,8 +17,9 @@ export async function selectByMobile(sql: Sql, mobile: string): Promise<string |
 }
 
 export async function pageOfLog(sql: Sql, page: PageRequest & { keyword: string }) {
+  const joined = sql`JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id`
   const of = sql`
-    FROM vip_log g JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id LEFT JOIN ${userView(sql)} o ON o.site_id = g.site_id AND o.id = g.operator_id
+    FROM vip_log g ${page.keyword === '' ? sql`` : joined}
     WHERE g.site_id = ${sql.siteId} AND g.event IN ('give', 'take') AND ${sql.contains(page.keyword, 'u.nickname', 'g.reason')}`
   return sql.page<{
     id: string
@@ -52,6 +36,7 @@ export async function pageOfLog(sql: Sql, page: PageRequest & { keyword: string 
     of,
     (cut) => sql`
       SELECT g.id, u.nickname, coalesce(o.nickname, '') AS operator_name, g.event, g.months, g.before_time, g.after_time, g.reason, g.gmt_create
-      ${of} ORDER BY g.id DESC ${cut}`,
+      FROM (SELECT g.* ${of} ORDER BY g.id DESC ${cut}) g ${joined} LEFT JOIN ${userView(sql)} o ON o.site_id = g.site_id AND o.id = g.operator_id
+      ORDER BY g.id DESC`,
   )
 }

@@ -48,6 +48,16 @@ test('the header links to memberships while the site sells some', async () => {
   await t.owner`INSERT INTO site_nav (site_id, nav_title, nav_url, sort) VALUES (12, '会员', 'vip', 1)`
   expect(await shown()).not.toContain('vip')
   await t.owner`INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price) VALUES (12, '月卡', 1, 1, 2900, 1900)`
+  const open = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await makeCourse(t.owner, { isFree: 0, price: 100 })
+    await t.owner`UPDATE course SET is_vip_free = 1 WHERE site_id = 12 AND is_free = 0`
+  }
+  await t.owner`UPDATE course SET is_vip_free = 0 WHERE site_id = 12`
+  await t.owner`UPDATE course SET is_free = 1 WHERE site_id = 12`
+  await open(4)
+  // Four products are too few to sell a membership for.
+  expect(await shown()).not.toContain('vip')
+  await open(1)
   expect(await shown()).toContain('vip')
   await t.owner`UPDATE site SET open_vip = 0 WHERE site_id = 12`
   expect(await shown()).not.toContain('vip')

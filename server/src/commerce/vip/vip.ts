@@ -1,7 +1,9 @@
 /** Memberships: benefits and members of a site. Buying one is an ordinary order (product/vip.ts). */
 import { adminVipMember, vip as contract } from '@zhixing/contract/commerce/vip'
+import { MIN_VIP_PRODUCTS } from '@zhixing/contract/commerce/vip-rules'
 import { stateCode } from '@zhixing/contract/states'
-import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
+import { hasVipPlans } from '../../system/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { first } from '../../kernel/page.ts'
@@ -18,8 +20,10 @@ import {
 import { askForGift } from '../approval/second.ts'
 import { addMonths } from '../model/expiry.ts'
 import { levelAt } from '../model/tier.ts'
-import { findProducts } from '../product/index.ts'
+import { findProducts, keyOf } from '../product/index.ts'
+import { selectShelfPrices } from '../product/sold.ts'
 import { selectRule } from '../product/terms.sql.ts'
+import { insertVipLog } from '../product/tier.sql.ts'
 import { selectTrade, tiersOf } from '../product/tiers.ts'
 import * as sql from './vip.sql.ts'
 
@@ -27,6 +31,18 @@ const { course, material, paper } = stateCode.product
 /** Products per type named on the membership page. */
 const NAMED = 6
 const DAY = 86_400_000
+
+const openTypes = [course, material, paper]
+const memberFree = { isFree: 0, isVipFree: 1, isOnShelf: 1 } as const
+
+/** Whether memberships are offered: there is a plan, and it opens enough products. */
+export async function offersVip(db: Sql): Promise<boolean> {
+  if (!(await hasVipPlans(db))) return false
+  const pages = await Promise.all(
+    openTypes.map((productType) => findProducts(db, first(1), { productType, ...memberFree })),
+  )
+  return pages.reduce((sum, { totalCount }) => sum + totalCount, 0) >= MIN_VIP_PRODUCTS
+}
 
 const day = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10)
 const words = {
@@ -56,7 +72,7 @@ export interface GivenMembership {
 /** Grants a membership, or adds months to one. @throws {CallError} when it has no expiry already */
 export async function giveMembership(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: Pick<Services, 'clock' | 'events' | 'jobs'>,
   { userId, months, reason }: GivenMembership,
   operatorId: string,
 ): Promise<{ vipExpireTime: string | null }> {
@@ -68,20 +84,22 @@ export async function giveMembership(
   const vipExpireTime = months === 0 ? null : new Date(addMonths(left, months)).toISOString()
   await writeMembership(tx, userId, { ...before, isVip: 1, vipExpireTime })
   const change = { beforeTime: before.vipExpireTime, afterTime: vipExpireTime, reason, operatorId }
-  await sql.insertVipLog(tx, { userId, event: 'give', months, ...change })
+  await insertVipLog(tx, { userId, event: 'give', months, ...change })
   const message = { siteId: tx.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
   await sendMessage(tx, services, { ...message, ...words.given(vipExpireTime) })
   return { vipExpireTime }
 }
 
 const openCalls = implement(contract, {
-  async benefit(_input, { db, site }) {
+  async benefit(_input, { db, site, services }) {
     if (site.openVip !== 1) return { list: [], highVipPercent: 100 }
     const { highVipPercent } = await selectRule(db)
     const list = await Promise.all(
-      [course, material, paper].map(async (productType) => {
-        const page = await findProducts(db, first(NAMED), { productType, isFree: 0, isVipFree: 1, isOnShelf: 1 })
-        return { productType, totalCount: page.totalCount, productList: page.list }
+      openTypes.map(async (productType) => {
+        const page = await findProducts(db, first(NAMED), { productType, ...memberFree })
+        const prices = await selectShelfPrices(services, db, page.list)
+        const productList = page.list.map((one) => ({ ...one, price: prices.get(keyOf(one))?.limitPrice ?? one.price }))
+        return { productType, totalCount: page.totalCount, productList }
       }),
     )
     return { list: list.filter(({ totalCount }) => totalCount > 0), highVipPercent }
@@ -131,7 +149,7 @@ const adminCalls = implement(adminVipMember, {
       const now = new Date(services.clock.now()).toISOString()
       await writeMembership(tx, userId, { isVip: 0, vipExpireTime: now, highVipExpireTime: null })
       const change = { beforeTime: before.vipExpireTime, afterTime: now, reason, operatorId: viewer.userId }
-      await sql.insertVipLog(tx, { userId, event: 'take', months: 0, ...change })
+      await insertVipLog(tx, { userId, event: 'take', months: 0, ...change })
       const message = { siteId: site.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
       await sendMessage(tx, services, { ...message, ...words.taken })
     })

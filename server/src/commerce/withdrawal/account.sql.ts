@@ -36,7 +36,8 @@ export async function upsertAccount(
     VALUES (${tx.siteId}, ${userId}, ${a.accountType}, ${a.sealed}, ${a.bankUserName}, ${a.bankCardNo}, ${a.bankName}, ${a.bankBranchName}, ${a.fingerprint})
     ON CONFLICT (site_id, user_id) DO UPDATE SET account_type = excluded.account_type, sealed = excluded.sealed, bank_user_name = excluded.bank_user_name,
       bank_card_no = excluded.bank_card_no, bank_name = excluded.bank_name, bank_branch_name = excluded.bank_branch_name, fingerprint = excluded.fingerprint,
-      bind_time = now(), usable_time = CASE WHEN p.fingerprint = excluded.fingerprint THEN p.usable_time ELSE now() + make_interval(hours => ${REBIND_HOURS}) END
+      bind_time = now(),
+        usable_time = CASE WHEN p.fingerprint = excluded.fingerprint THEN p.usable_time ELSE now() + make_interval(hours => ${REBIND_HOURS}) END
     RETURNING ${columns(tx)}`
   if (!row) throw new Error('the payout account was not inserted')
   return row

@@ -26,7 +26,11 @@ const send = (who: Who, idList: string[], channel = 'sandbox') =>
   t.call('commerce/admin/withdrawal/transfer', { idList, channel }, who)
 const view = async (who: Who, id: string) => (await t.call('commerce/admin/withdrawal/view', { id }, who)).data
 const behave = (transferMode: number) =>
-  t.owner`INSERT INTO sandbox_setting (site_id, transfer_mode) VALUES (12, ${transferMode}) ON CONFLICT (site_id) DO UPDATE SET transfer_mode = excluded.transfer_mode`
+  t.owner`
+    INSERT INTO sandbox_setting (site_id, transfer_mode)
+    VALUES (12, ${transferMode})
+    ON CONFLICT (site_id)
+    DO UPDATE SET transfer_mode = excluded.transfer_mode`
 
 /** An approved withdrawal of 100 yuan, and its approver. */
 async function approved(isApproved = true) {

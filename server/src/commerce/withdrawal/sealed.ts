@@ -1,6 +1,6 @@
 /** Payout accounts at rest: encrypted with a key derived from the installation's secret, decrypted for payout only. */
 import type { Services } from '../../kernel/services.ts'
-import { keyedHash, seal, unseal } from '../../user/index.ts'
+import { keyedHash, seal, unseal } from '../../kernel/secrets.ts'
 import { maskAccount, maskName, type PayoutDetails } from './rules.ts'
 
 const PURPOSE = 'payoutAccount'

@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../lib/escape.ts'
 import type { Services } from '../../kernel/services.ts'
-import { selectFilesOf } from '../../system/index.ts'
+import { emitHook, selectFilesOf } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { type Line, lockAvailable, transfer } from '../ledger/ledger.ts'
 import type { SaleRule } from '../model/sale-rule.ts'
@@ -54,6 +54,11 @@ export async function applyFor(
     account,
   )
   await sql.insertEvent(tx, made.id, 'applied')
+  await emitHook(tx, 'withdrawal.requested', `withdrawal ${made.id}`, {
+    withdrawalId: made.id,
+    userId,
+    amount: extractMoney,
+  })
   await transfer(tx, {
     key: `extract:${made.id}`,
     kind: 'extract',
@@ -114,7 +119,7 @@ export async function approve(tx: Tx, id: string, operatorId: string): Promise<s
 /** Records a withdrawal as paid: the held amount goes to the bank, the tax account and the site's fee. */
 export async function pay(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   id: string,
   by: { operatorId: string | null; allocationNo: string; voucherFileId: string | null },
 ): Promise<void> {
@@ -155,7 +160,7 @@ const payoutLines = ({ arriveMoney, tax, fee, payoutChannel }: sql.Withdrawal, s
 /** Returns the amount of a withdrawal to its owner: refused, or bounced by the bank. */
 export async function giveBack(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   id: string,
   { operatorId, reason }: { operatorId: string | null; reason: string },
 ): Promise<void> {

@@ -43,8 +43,11 @@ export interface Withdrawal {
 }
 
 const columns = (sql: Sql) => sql`
-  e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step, e.extract_status, e.account_type, e.sealed, e.bank_user_name,
-  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.invoice_no, e.invoice_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error, e.gmt_create`
+  e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step,
+    e.extract_status, e.account_type, e.sealed, e.bank_user_name,
+  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no,
+    e.voucher_file_id, e.invoice_no, e.invoice_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error,
+    e.gmt_create`
 
 /** Withdrawals of the calendar month in China, less returned and invoiced ones. */
 export async function selectMonth(sql: Sql, userId: string): Promise<MonthBefore> {
@@ -75,10 +78,13 @@ export async function insertWithdrawal(
   account: StoredAccount,
 ): Promise<Withdrawal> {
   const [made] = await tx<Withdrawal[]>`
-    INSERT INTO extract_log AS e (site_id, user_id, client_key, extract_money, fee, tax, arrive_money, needs_two, account_type, sealed, bank_user_name, bank_card_no,
+    INSERT INTO extract_log AS e (site_id, user_id, client_key, extract_money, fee, tax, arrive_money, needs_two,
+      account_type, sealed, bank_user_name, bank_card_no,
       bank_name, bank_branch_name, fingerprint, invoice_no, invoice_file_id)
-    VALUES (${tx.siteId}, ${row.userId}, ${row.clientKey}, ${row.extractMoney}, ${row.fee}, ${row.tax}, ${row.arriveMoney}, ${row.needsTwo}, ${account.accountType},
-      ${account.sealed}, ${account.bankUserName}, ${account.bankCardNo}, ${account.bankName}, ${account.bankBranchName}, ${account.fingerprint}, ${row.invoiceNo}, ${row.invoiceFileId})
+    VALUES (${tx.siteId}, ${row.userId}, ${row.clientKey}, ${row.extractMoney}, ${row.fee}, ${row.tax},
+      ${row.arriveMoney}, ${row.needsTwo}, ${account.accountType},
+      ${account.sealed}, ${account.bankUserName}, ${account.bankCardNo}, ${account.bankName},
+        ${account.bankBranchName}, ${account.fingerprint}, ${row.invoiceNo}, ${row.invoiceFileId})
     RETURNING ${columns(tx)}`
   if (!made) throw new Error('the withdrawal was not inserted')
   return made
@@ -114,7 +120,10 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | u
 /** Locks approved withdrawals, the given ones or all, in order of number. */
 export async function lockApproved(tx: Tx, ids: readonly string[], limit: number): Promise<Withdrawal[]> {
   return tx<Withdrawal[]>`
-    SELECT ${columns(tx)} FROM extract_log e WHERE e.site_id = ${tx.siteId} AND e.step = 'approved' ${ids.length === 0 ? tx`` : tx`AND e.id = ANY(${tx.ids(ids)})`}
+    SELECT ${columns(tx)}
+    FROM extract_log e
+    WHERE e.site_id = ${tx.siteId}
+      AND e.step = 'approved' ${ids.length === 0 ? tx`` : tx`AND e.id = ANY(${tx.ids(ids)})`}
     ORDER BY e.id LIMIT ${limit} FOR UPDATE`
 }
 
@@ -152,7 +161,12 @@ export async function writePayoutError(sql: Sql, id: string, error: string): Pro
 /** Withdrawals a channel has been paying for longer than this many minutes. */
 export async function selectSlow(sql: Sql, minutes: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM extract_log WHERE site_id = ${sql.siteId} AND step = 'paying' AND payout_channel <> '' AND gmt_modified < now() - make_interval(mins => ${minutes})`
+    SELECT id
+    FROM extract_log
+    WHERE site_id = ${sql.siteId}
+      AND step = 'paying'
+      AND payout_channel <> ''
+      AND gmt_modified < now() - make_interval(mins => ${minutes})`
   return rows.map(({ id }) => id)
 }
 
@@ -186,7 +200,9 @@ export async function pageOfOwn(
   { userId, extractStatus }: { userId: string; extractStatus: number | undefined },
 ) {
   const of = sql`
-    FROM extract_log e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} ${extractStatus === undefined ? sql`` : sql`AND e.extract_status = ${extractStatus}`}`
+    FROM extract_log e
+    WHERE e.site_id = ${sql.siteId}
+      AND e.user_id = ${userId} ${extractStatus === undefined ? sql`` : sql`AND e.extract_status = ${extractStatus}`}`
   return sql.page<Withdrawal>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY e.id DESC ${cut}`)
 }
 
@@ -202,7 +218,8 @@ export async function pageOfAll(sql: Sql, page: PageRequest, by: WithdrawalFilte
   const isNumber = /^\d{1,19}$/.test(by.keyword)
   const of = sql`
     FROM extract_log e JOIN ${userView(sql)} u ON u.site_id = e.site_id AND u.id = e.user_id
-    WHERE e.site_id = ${sql.siteId} AND ${isNumber ? sql`(e.id::text = ${by.keyword} OR e.user_id::text = ${by.keyword})` : sql.contains(by.keyword, 'u.nickname')}
+    WHERE e.site_id = ${sql.siteId}
+      AND ${isNumber ? sql`(e.id::text = ${by.keyword} OR e.user_id::text = ${by.keyword})` : sql.contains(by.keyword, 'u.nickname')}
       ${by.step === undefined ? sql`` : sql`AND e.step = ${by.step}`} ${by.batchId === undefined ? sql`` : sql`AND e.batch_id = ${by.batchId}`}
       ${by.beginTime === undefined ? sql`` : sql`AND e.gmt_create >= ${by.beginTime}::text::timestamptz`}
       ${by.endTime === undefined ? sql`` : sql`AND e.gmt_create < ${by.endTime}::text::timestamptz`}`
@@ -229,7 +246,9 @@ export async function insertBatch(
 ): Promise<string> {
   const arriveMoney = rows.reduce((sum, row) => sum + row.arriveMoney, 0)
   const [batch] = await tx<{ id: string }[]>`
-    INSERT INTO extract_batch (site_id, operator_id, extract_count, arrive_money) VALUES (${tx.siteId}, ${operatorId}, ${rows.length}, ${arriveMoney}) RETURNING id`
+    INSERT INTO extract_batch (site_id, operator_id, extract_count, arrive_money)
+    VALUES (${tx.siteId}, ${operatorId}, ${rows.length}, ${arriveMoney})
+    RETURNING id`
   if (!batch) throw new Error('the batch was not inserted')
   await tx`
     UPDATE extract_log SET step = ${step}, batch_id = ${batch.id}, gmt_modified = now()

@@ -1,6 +1,7 @@
 import { yuan } from '../../../ui/money.ts'
+import { catalogue } from '../../../i18n/catalogue.ts'
 
-export const texts = {
+export const texts = catalogue('commerce/bundle', {
   title: '套餐更划算',
   count: (n: number) => `共 ${n} 件`,
   price: '套餐价',
@@ -9,4 +10,4 @@ export const texts = {
   amount: (fen: number) => `¥${yuan(fen)}`,
   buy: '购买套餐',
   refund: '套餐内容可单独退款，按分摊后的实付金额退还',
-} as const
+} as const)

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '../../../ui/cover.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './checkout.module.css'
 import { texts } from './texts.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 interface Item {
   productType: number
@@ -25,7 +26,7 @@ export function OrderItems<T extends Item>({
   renderAside?: (item: T) => ReactNode
 }) {
   return (
-    <ul className={css.items}>
+    <Stack as="ul" gap={4}>
       {items.map((item) => (
         <li key={`${item.productType}:${item.productId}`}>
           <Row gap={4} align="start" nowrap className={css.item}>
@@ -38,7 +39,7 @@ export function OrderItems<T extends Item>({
               </Link>
               {item.deductionList.map(({ name, amount }) => (
                 <p key={name} className={css.deduction}>
-                  {name} {texts.minus(amount)}
+                  {word(name)} {texts.minus(amount)}
                 </p>
               ))}
               {renderAside?.(item)}
@@ -50,7 +51,7 @@ export function OrderItems<T extends Item>({
           </Row>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -1,8 +1,9 @@
 /** Texts of checkout, payment and orders. */
 import { payTypeProviderNames } from '@zhixing/contract/commerce/providers'
 import { yuan } from '../../../ui/money.ts'
+import { catalogue } from '../../../i18n/catalogue.ts'
 
-export const texts = {
+export const texts = catalogue('commerce/checkout', {
   checkout: '确认订单',
   bundle: '套餐',
   products: '购买内容',
@@ -73,6 +74,8 @@ export const texts = {
   confirmPay: '确认支付',
   failPay: '模拟支付失败',
   cancelPay: '取消支付',
+  cancelledPay: '已取消支付，没有扣款。订单还在，可以重新支付',
+  backToOrders: '回到我的订单',
   states: {
     paid: '已支付成功，可以关闭本页面',
     failed: '支付失败，可以重新支付',
@@ -116,6 +119,7 @@ export const texts = {
     refused: '未通过',
     cancelled: '已撤销',
   } as Record<string, string>,
+  because: (reason: string) => `：${reason}`,
   until: '有效期至',
   forever: '长期有效',
   whileMember: '会员期间有效',
@@ -126,4 +130,4 @@ export const texts = {
     5: '兑换码',
     ...payTypeProviderNames,
   } as Record<number, string>,
-}
+})

@@ -10,6 +10,7 @@ import { useAction } from '../../../use-action.ts'
 import css from './claim-list.module.css'
 import { CouponCard } from './coupon-card.tsx'
 import { texts } from './texts.ts'
+import { signs, word } from '../../../i18n/word-texts.ts'
 
 export type Claimable = OutputOf<'commerce/api/coupon/list'>['list'][number]
 
@@ -31,9 +32,10 @@ export function ClaimList({ list }: { list: readonly Claimable[] }) {
           <CouponCard
             key={one.batchId}
             coupon={one}
-            when={[one.useText, ...(one.claimEnd ? [texts.until(formatChinaDate(one.claimEnd, 'minute'))] : [])].join(
-              '，',
-            )}
+            when={[
+              word(one.useText),
+              ...(one.claimEnd ? [texts.until(formatChinaDate(one.claimEnd, 'minute'))] : []),
+            ].join(signs.comma)}
             isOver={one.remaining === 0 && !isFull}
           >
             <Stack gap={1}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import css from './coupon-card.module.css'
 import { couponValue } from './coupon-value.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 export interface CouponFace {
   couponName: string
@@ -36,9 +37,9 @@ export function CouponCard({
         </p>
         <div className={css.text}>
           <h3>{coupon.couponName}</h3>
-          <p>{coupon.scopeText}</p>
-          <p>{coupon.ruleText}</p>
-          <p>{when}</p>
+          <p>{word(coupon.scopeText)}</p>
+          <p>{word(coupon.ruleText)}</p>
+          <p>{typeof when === 'string' ? word(when) : when}</p>
         </div>
         {children && <div className={css.action}>{children}</div>}
       </div>

@@ -1,4 +1,5 @@
 /** Coupons for learners. */
 export { type Claimable, ClaimList } from './claim-list.tsx'
-export { CouponCard, type CouponFace } from './coupon-card.tsx'
-export { couponText, couponValue } from './coupon-value.ts'
+export { CouponStrip } from './coupon-strip.tsx'
+export { CouponCard } from './coupon-card.tsx'
+export { couponText } from './coupon-value.ts'

@@ -13,6 +13,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { SubmitButton, useForm } from '../../shared/form/index.ts'
 import { texts } from './texts.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const blank = {
   titleType: '1',
@@ -39,7 +40,7 @@ export function InvoiceButton({ orderNo }: { orderNo: string }) {
         {texts.download}
       </a>
     )
-  if (invoice) return <Tag tone="warn">{`${texts.mine}：${texts.states[invoice.status] ?? ''}`}</Tag>
+  if (invoice) return <Tag tone="warn">{`${texts.mine}${signs.colon}${texts.states[invoice.status] ?? ''}`}</Tag>
   if (data.mayRequest === 0) return null
   return <InvoiceRequest orderNos={[orderNo]} amount={data.amount} onDone={reload} />
 }
@@ -95,7 +96,7 @@ function RequestDialog({
     async send({ titleType, ...values }, clientKey) {
       const type = titleType === COMPANY ? (2 as const) : (1 as const)
       const input = { ...values, titleType: type, clientKey, orderNos: [...orderNos] }
-      await api('user/auth/invoice/save', input, { isShowErrTip: false, showSuccess: true })
+      await api('user/auth/invoice/save', input, { showSuccess: true })
       onClose(true)
       await revalidator.revalidate()
     },
@@ -108,7 +109,7 @@ function RequestDialog({
   }
   const isCompany = form.values.titleType === COMPANY
   return (
-    <Dialog open onClose={() => onClose(false)} title={texts.dialog(amount)} firm>
+    <Dialog open onClose={() => onClose(false)} title={texts.dialog(amount)} closeOnBackdrop={false}>
       <form {...form.attributes}>
         <Stack gap={4}>
           <FormError>{form.errors.form}</FormError>

@@ -1,7 +1,8 @@
 import { yuan } from '../../../ui/money.ts'
+import { catalogue } from '../../../i18n/catalogue.ts'
 
 const amount = (fen: number) => `¥${yuan(fen)}`
-export const texts = {
+export const texts = catalogue('commerce/invoice', {
   amount,
   ask: '申请发票',
   mine: '我的发票',
@@ -28,4 +29,4 @@ export const texts = {
   submit: '提交申请',
   cancel: '取消',
   states: { 1: '待开具', 2: '已开具', 3: '未通过', 4: '待红冲', 5: '已红冲', 6: '已撤回' } as Record<number, string>,
-}
+})

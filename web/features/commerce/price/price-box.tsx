@@ -6,11 +6,13 @@ import { yuan } from '../../../ui/money.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { clearLoaderCache } from '../../../cache-loader.ts'
+import { plainPrice, priceNow } from '../card-price/index.ts'
+import { CouponStrip } from '../coupon/index.ts'
 import { Countdown } from './countdown.tsx'
-import { plainPrice, priceNow } from './price-now.ts'
 import css from './price.module.css'
 import type { ShownTerms } from './terms-of.ts'
 import { texts } from './texts.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 /**
  * A product's price: current, struck-through former one, time left of a limited price, member price, validity. `terms`
@@ -26,7 +28,7 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
   const shown = { ...terms, limitPrice: limit }
   const now = priceNow(shown, isMember)
   // A product free through a membership is accessible as long as the membership lasts.
-  const expiryText = isMember && now === 0 ? texts.whileMember : terms.expiryText
+  const expiryText = isMember && now === 0 ? texts.whileMember : word(terms.expiryText)
   const hint =
     terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
   return (
@@ -69,9 +71,18 @@ interface PricedProduct {
 
 /** The price on a product page: with its sale terms, else the plain price; none for an owned product. */
 export function ProductPrice({ terms, original, ...product }: PricedProduct & { original: number }) {
-  if (terms) return <PriceBox terms={terms} />
+  if (terms) {
+    const { productType, productId } = terms
+    return (
+      <Stack gap={2}>
+        <PriceBox terms={terms} />
+        {terms.isSale === 1 && <CouponStrip productList={[{ productType, productId }]} />}
+      </Stack>
+    )
+  }
   const fen = plainPrice(product)
-  return fen === null ? null : <Price fen={fen} was={original} size="l" />
+  // A free product was never sold at its list price.
+  return fen === null ? null : <Price fen={fen} {...(fen > 0 ? { was: original } : {})} size="l" />
 }
 
 /** The amount alone, for the bar of a page that shows `ProductPrice`. */

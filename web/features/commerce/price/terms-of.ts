@@ -1,7 +1,8 @@
-import type { ShownTerms } from '@zhixing/contract/commerce/sale'
+import type { ShownTerms as Terms } from '@zhixing/contract/commerce/sale'
 import type { PageServices } from '../../../context.ts'
 
-export type { ShownTerms } from '@zhixing/contract/commerce/sale'
+/** Sale terms of a product; `refundText` is the site's refund rule, where a page shows it. */
+export type ShownTerms = Terms & { refundText?: string }
 
 /**
  * Sale terms of a product for a page's loader; null when it is off the shelf.
@@ -12,6 +13,6 @@ export async function termsOf(
   productType: number,
   productId: string,
 ): Promise<ShownTerms | null> {
-  const { list } = await call('commerce/api/product/terms', { productList: [{ productType, productId }] })
-  return list[0] ?? null
+  const { list, refundText } = await call('commerce/api/product/terms', { productList: [{ productType, productId }] })
+  return list[0] ? { ...list[0], refundText } : null
 }

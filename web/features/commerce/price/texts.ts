@@ -1,4 +1,6 @@
-export const texts = {
+import { catalogue } from '../../../i18n/catalogue.ts'
+
+export const texts = catalogue('commerce/price', {
   limited: '限时优惠',
   left: '距结束',
   days: (days: number) => `${days} 天`,
@@ -10,4 +12,4 @@ export const texts = {
   openVip: '开通会员',
   isMember: '您是会员，已为您计入会员优惠',
   notSold: '暂不销售',
-}
+})

@@ -1,14 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Cover } from '../../../ui/cover.tsx'
-import { cx } from '../../../ui/cx.ts'
 import css from './product-head.module.css'
 
 interface ProductHeadProps {
   name: string
-  /** Nothing when the page above shows name and picture already. */
-  cover?: { src: string; title: string; over?: { to: string; icon: ReactNode } | undefined } | undefined
+  cover: { src: string; title: string }
   /** Tags below the name. */
   tags?: ReactNode
   about?: string | undefined
@@ -38,19 +35,12 @@ export function ProductHead({
   actions,
 }: ProductHeadProps) {
   return (
-    <section className={cx(css.head, !cover && css.playing)}>
-      {cover && (
-        <div className={css.picture}>
-          <Cover src={cover.src} title={cover.title} words="none" eager />
-          {cover.over && (
-            <Link to={cover.over.to} className={css.play} tabIndex={-1} aria-hidden="true">
-              <span>{cover.over.icon}</span>
-            </Link>
-          )}
-        </div>
-      )}
+    <section className={css.head}>
+      <div className={css.picture}>
+        <Cover src={cover.src} title={cover.title} words="none" eager />
+      </div>
       <div className={css.words}>
-        {cover && <h1 className={css.name}>{name}</h1>}
+        <h1 className={css.name}>{name}</h1>
         {tags}
         {about && <p className={css.about}>{about}</p>}
         <dl className={css.facts}>
@@ -82,19 +72,43 @@ export interface MainActionProps {
   icon?: ReactNode
   variant?: 'line'
   onClick?: ((event: MouseEvent) => void) | undefined
+  /** The pointer or the focus is on it: what the press needs can be fetched. */
+  onIntent?: (() => void) | undefined
 }
 
-/** The main action as a button: in the head, which hides it on phones (not the secondary line), or in the bar. */
-export function MainAction({ label, to, icon, variant, onClick, bar }: MainActionProps & { bar?: boolean }) {
-  const className = bar ? css.barMain : variant === 'line' ? undefined : css.main
+/**
+ * The main action as a button: in the head, which hides it on phones (not the secondary line), in the bar, or as a
+ * block whose surroundings decide.
+ */
+export function MainAction({
+  label,
+  to,
+  icon,
+  variant,
+  onClick,
+  onIntent,
+  bar,
+  block = false,
+}: MainActionProps & { bar?: boolean; block?: boolean }) {
+  const className = bar ? css.barMain : block || variant === 'line' ? undefined : css.main
   if (!to)
     return (
-      <Button size="l" disabled className={className}>
+      <Button size="l" disabled block={block} className={className}>
         {label}
       </Button>
     )
   return (
-    <ButtonLink size="l" to={to} {...(variant ? { variant } : {})} icon={icon} className={className} onClick={onClick}>
+    <ButtonLink
+      size="l"
+      to={to}
+      {...(variant ? { variant } : {})}
+      icon={icon}
+      block={block}
+      className={className}
+      onClick={onClick}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
       {label}
     </ButtonLink>
   )

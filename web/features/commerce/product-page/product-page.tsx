@@ -18,6 +18,27 @@ export function ProductColumns({ aside, children }: { aside: ReactNode; children
   )
 }
 
+/**
+ * Page of something to buy: its head, and beside it a card that stays in sight while the content scrolls. On narrow
+ * windows the card is between both.
+ */
+export function OfferColumns({ head, offer, children }: { head: ReactNode; offer: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.offered}>
+      <div className={css.top}>{head}</div>
+      <aside className={css.offer}>
+        <div>{offer}</div>
+      </aside>
+      <div className={css.main}>{children}</div>
+    </div>
+  )
+}
+
+/** People and related products at the end of an `OfferColumns` page. */
+export function OfferEnd({ children }: { children: ReactNode }) {
+  return <div className={css.end}>{children}</div>
+}
+
 /** A titled section; `id` is the target of tabs and addresses. */
 export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

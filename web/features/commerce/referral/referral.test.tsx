@@ -44,6 +44,28 @@ it('an unknown code, no code, the current code and an unavailable server change 
   expect(page.referralCode()).toBe('OLD')
 })
 
+it('a page that closes before the answer leaves the code to the next page', async () => {
+  const page = await loaded()
+  fetched.mockReturnValueOnce(new Promise(() => {}))
+  void page.takeReferralCode('zx1201')
+  const next = await loaded()
+  answers({ valid: 1, referralCode: 'ZX1201' })
+  void next.takeReferralCode()
+  expect(await next.settledReferralCode()).toBe('ZX1201')
+  await (await loaded()).takeReferralCode()
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it('a failed check is repeated by the next page, an unknown code is not', async () => {
+  const page = await loaded()
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  await page.takeReferralCode('zx1201')
+  answers({ valid: 0, referralCode: '' })
+  await (await loaded()).takeReferralCode()
+  await (await loaded()).takeReferralCode()
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
 it('removed by the visitor, it is gone on this and the next page', async () => {
   localStorage.setItem(KEY, 'OLD')
   const page = await loaded()

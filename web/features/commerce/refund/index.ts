@@ -1,1 +1,1 @@
-export { AskRefund, CancelRefund, RefundDialog } from './refund-dialog.tsx'
+export { AskRefund, CancelRefund } from './refund-dialog.tsx'

@@ -18,13 +18,14 @@ import { SubmitButton, useForm } from '../../shared/form/index.ts'
 import { chosenSum } from './chosen-sum.ts'
 import css from './refund.module.css'
 import { texts } from './texts.ts'
+import { signs, word } from '../../../i18n/word-texts.ts'
 
 type Check = OutputOf<'user/auth/order/refund/check'>
 
 /** Dialog for a refund: the rule, the items, the reason. Revalidates the page's loaders after sending. */
 export function RefundDialog({ orderNo, open, onClose }: { orderNo: string; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.title} size="m" firm>
+    <Dialog open={open} onClose={onClose} title={texts.title} size="m" closeOnBackdrop={false}>
       {open && <Content orderNo={orderNo} onClose={onClose} />}
     </Dialog>
   )
@@ -39,7 +40,7 @@ function Content({ orderNo, onClose }: { orderNo: string; onClose: () => void })
           <RefundForm orderNo={orderNo} check={data} onClose={onClose} />
         ) : (
           <Stack gap={4}>
-            <Note title={data.reason || data.itemList[0]?.text} />
+            <Note title={word(data.reason || (data.itemList[0]?.text ?? ''))} />
             <Hint>{data.refundText}</Hint>
             <Row justify="end">
               <Button onClick={onClose}>{texts.gotIt}</Button>
@@ -68,7 +69,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
       await api(
         'user/auth/order/refund/save',
         { orderNo, itemNos: [...itemNos], reason, fileIdList: fileIdList.map(({ fileId }) => fileId), clientKey },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       onClose()
       await revalidator.revalidate()
@@ -83,16 +84,20 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
     <form {...form.attributes}>
       <Stack gap={4}>
         <Hint>
-          {texts.rule}：{check.refundText}
+          {texts.rule}
+          {signs.colon}
+          {word(check.refundText)}
           {check.deadline && (
             <>
               <br />
-              {texts.deadline}：<DateTime value={check.deadline} shape="minute" />
+              {texts.deadline}
+              {signs.colon}
+              <DateTime value={check.deadline} shape="minute" />
             </>
           )}
         </Hint>
         <FormError>{form.errors.form ?? form.errors.itemNos}</FormError>
-        <fieldset className={css.items}>
+        <Stack as="fieldset" gap={2}>
           <legend>{texts.items}</legend>
           {check.itemList.map((item) => (
             <div key={item.itemNo} className={css.item}>
@@ -108,14 +113,14 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
                   <b>{item.productName}</b>
                   <Hint as="span" size="xs">
                     {item.text}
-                    {item.refundAmount > 0 && `（${texts.refundedBefore(item.refundAmount)}）`}
+                    {item.refundAmount > 0 && `${signs.open}${texts.refundedBefore(item.refundAmount)}${signs.close}`}
                   </Hint>
                 </span>
                 {item.isAllowed === 1 && <span className={css.amount}>{texts.refundable(item.amount)}</span>}
               </label>
             </div>
           ))}
-        </fieldset>
+        </Stack>
         <Field label={texts.reason} error={form.errors.reason} required>
           <Textarea {...form.control('reason')} maxLength={200} rows={3} placeholder={texts.reasonPlace} />
         </Field>
@@ -133,7 +138,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
             <b className={css.total}>{texts.total(amount)}</b>
             <Hint>
               {amount > check.reviewAbove && texts.tooMuch(check.reviewAbove)}
-              {condition && `${condition}，`}
+              {condition && `${word(condition)}${signs.comma}`}
               {isAutomatic ? texts.automatic : texts.reviewed}
             </Hint>
           </Stack>

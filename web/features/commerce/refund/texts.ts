@@ -1,7 +1,8 @@
 /** Texts of refunds for buyers. */
 import { yuan } from '../../../ui/money.ts'
+import { catalogue } from '../../../i18n/catalogue.ts'
 
-export const texts = {
+export const texts = catalogue('commerce/refund', {
   ask: '申请退款',
   title: '申请退款',
   rule: '退款规则',
@@ -25,4 +26,4 @@ export const texts = {
   undo: '撤销退款申请',
   undoAsk: '撤销这次退款申请？',
   undoText: '撤销后订单恢复原状，之后仍可按退款规则重新申请。',
-}
+})

@@ -1,3 +1,2 @@
 /** A campaign page for visitors and for the operators' preview. */
 export { SalePageView } from './sale-page-view.tsx'
-export { couponsOf } from './shown.ts'

@@ -1,4 +1,6 @@
-export const texts = {
+import { catalogue } from '../../../i18n/catalogue.ts'
+
+export const texts = catalogue('commerce/sale-page', {
   view: '查看详情',
   buy: '立即购买',
   /** Maximum products of one order. */
@@ -14,4 +16,4 @@ export const texts = {
   noBundles: '这里的套餐现在都不能购买，访客看不到这个模块',
   noCoupons: '现在没有可领取的优惠券，访客看不到这个模块',
   noClock: '没有截止时间，或已经过了，访客看不到这个模块',
-}
+})

@@ -1,11 +1,9 @@
-import { LinkButton } from '../../../features/shared/workbench/kit.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { kindName, money, texts, transferKinds } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/ledger/entry/list'>['list'][number]
@@ -27,7 +25,13 @@ export default function LedgerEntriesPage() {
       label={words.rows}
       about={words.about}
       isHeadRead
-      head={(accountId || orderNo) && <LinkButton to="/admin/ledger/entries">{words.all}</LinkButton>}
+      head={
+        (accountId || orderNo) && (
+          <ButtonLink variant="line" to="/admin/ledger/entries">
+            {words.all}
+          </ButtonLink>
+        )
+      }
       input={{ ...(accountId ? { accountId } : {}), ...(orderNo ? { orderNo } : {}) }}
       filters={[days('time', words.time)]}
       columns={[
@@ -49,16 +53,6 @@ export default function LedgerEntriesPage() {
         { key: 'businessKey', title: words.key },
       ]}
       empty={words.empty}
-      card={(row) => (
-        <Stack gap={2}>
-          <Line justify="between">
-            <b>{transferOf(row)}</b>
-            <span>{money(row.amount)}</span>
-          </Line>
-          <span>{accountOf(row)}</span>
-          <DateTime value={row.gmtCreate} shape="minute" />
-        </Stack>
-      )}
     />
   )
 }

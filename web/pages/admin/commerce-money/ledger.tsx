@@ -1,4 +1,7 @@
-import { Button, Card, Empty, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Section, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -53,18 +56,6 @@ export default function LedgerPage() {
       ]}
       actions={[{ label: words.entries, to: ({ id }) => entriesOf('account', id) }]}
       empty={words.empty}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Line justify="between">
-            <b>{kindName(row.kind)}</b>
-            <span>{money(row.balance)}</span>
-          </Line>
-          <Line justify="between">
-            <span>{ownerOf(row)}</span>
-            {buttons}
-          </Line>
-        </Stack>
-      )}
     />
   )
 }
@@ -79,12 +70,11 @@ function Proofs() {
   const isReader = useIsReader()
   const isRunning = answer.data?.list[0]?.status === 'running'
   return (
-    <Card
+    <Section
       title={words.proofs}
       extra={
         !isReader && (
           <Button
-            type="primary"
             loading={busy !== '' || isRunning}
             onClick={() =>
               void run('prove', async () => {
@@ -101,7 +91,7 @@ function Proofs() {
       <QueryView of={answer} lines={2} compact>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty description={words.none} />
+            <Empty compact title={words.none} />
           ) : (
             <Stack gap={3}>
               {list.slice(0, 5).map((proof) => (
@@ -111,7 +101,7 @@ function Proofs() {
           )
         }
       </QueryView>
-    </Card>
+    </Section>
   )
 }
 
@@ -120,7 +110,7 @@ function ProofLine({ proof }: { proof: Proof }) {
   return (
     <div>
       <Line justify="between">
-        <Tag color={words.colors[status]}>{words.status[status]}</Tag>
+        <Tag tone={words.colors[status]}>{words.status[status]}</Tag>
         <Hint as="span">
           {proof.operatorName || words.byItself} · <DateTime value={proof.gmtCreate} shape="minute" />
         </Hint>

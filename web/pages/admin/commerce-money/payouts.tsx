@@ -1,12 +1,11 @@
-import { FormItem, Input } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Input } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { writeSheet } from '../../../features/shared/table/index.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { payoutCsv, payoutSheet } from './payout-file.ts'
 import { money, texts } from './texts.ts'
 import { saveBlob } from '../../../ui/save-file.ts'
@@ -61,21 +60,6 @@ export default function PayoutsPage() {
       ]}
       empty={words.empty}
       dialogs={{ paid: ({ row, close }) => row && <BatchPaid row={row} close={close} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Line justify="between">
-            <b>{money(row.arriveMoney)}</b>
-            <span>
-              {words.count} {row.extractCount} · {words.paying} {row.payingCount}
-            </span>
-          </Line>
-          <span>{row.id}</span>
-          <Line justify="between">
-            <DateTime value={row.gmtCreate} shape="minute" />
-            {buttons}
-          </Line>
-        </Stack>
-      )}
     />
   )
 }
@@ -89,7 +73,7 @@ function BatchPaid({ row, close }: DialogProps<Row> & { row: Row }) {
       onClose={() => close()}
       onSubmit={async ({ allocationNo }) => {
         const input = { batchId: row.id, allocationNo }
-        await api('commerce/admin/withdrawal/batch/paid', input, { isShowErrTip: false, showSuccess: true })
+        await api('commerce/admin/withdrawal/batch/paid', input, { showSuccess: true })
         close(true)
       }}
     >

@@ -1,12 +1,15 @@
 import { Stats } from '../../../ui/stat.tsx'
-import { Button, Card, Progress, Segmented } from '../../../features/shared/workbench/kit.ts'
+import { Section } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportName, saveSheet } from '../../../features/shared/table/index.ts'
 import { days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
+import { Hint, Row as Line } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -31,6 +34,7 @@ export default function ReportPage() {
     key,
     title,
     align: 'right' as const,
+    isSummed: true,
     render: (row: Row) => money(row[key]),
     text: (row: Row) => row[key] / 100,
   })
@@ -64,17 +68,6 @@ export default function ReportPage() {
         amount('refunded', words.refunded),
         amount('net', words.net),
       ]}
-      card={(row) => (
-        <Stack gap={2}>
-          <Line justify="between">
-            <b>{nameOf(row)}</b>
-            <b>{money(row.net)}</b>
-          </Line>
-          <Hint size="xs">
-            {words.orders} {row.orderCount} · {words.paid} {money(row.paid)} · {words.refunded} {money(row.refunded)}
-          </Hint>
-        </Stack>
-      )}
     />
   )
 }
@@ -86,7 +79,7 @@ function Funnel() {
   const funnel = useQuery('data/admin/report/funnel', { days: range }, { keep: true })
   const { data: numbers } = funnel
   return (
-    <Card
+    <Section
       className={css.funnel}
       title={
         <Line justify="between" className={css.head}>
@@ -98,7 +91,7 @@ function Funnel() {
               options={ranges.map((value) => ({ value, label: words.days(value) }))}
             />
             {numbers && (
-              <Button onClick={() => void run('export', () => saveFunnel(stepsOf(numbers), range))}>
+              <Button variant="line" onClick={() => void run('export', () => saveFunnel(stepsOf(numbers), range))}>
                 {words.export}
               </Button>
             )}
@@ -119,7 +112,7 @@ function Funnel() {
           </>
         )}
       </QueryView>
-    </Card>
+    </Section>
   )
 }
 
@@ -152,7 +145,7 @@ function Step(step: FunnelStep) {
   return (
     <div>
       <Stats items={[{ label: step.title, value: step.value.toLocaleString('zh-CN') }]} />
-      <Progress percent={percentOf(step)} label={step.title} showNumber={step.of !== null} />
+      <ProgressBar tone="brand" value={percentOf(step)} label={step.title} />
     </div>
   )
 }

@@ -1,11 +1,5 @@
-import {
-  Card,
-  Checkbox,
-  FormItem,
-  RadioGroup,
-  useFieldValue,
-  useFormAround,
-} from '../../../features/shared/workbench/kit.ts'
+import { Section, FormItem, useFormAround } from '../../../features/shared/workbench/kit.ts'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
@@ -75,22 +69,22 @@ export default function SaleRulesPage() {
             sticky
             edits={{ etag: rule.etag, valuesOf: (now: Rule) => shown(now) }}
             onSubmit={async (values, etag) => {
-              await api('commerce/admin/rule/save', { ...sent({ ...rule, ...values }), etag }, { isShowErrTip: false })
+              await api('commerce/admin/rule/save', { ...sent({ ...rule, ...values }), etag })
               answer.reload()
             }}
           >
-            <Card title={words.refund}>
+            <Section title={words.refund}>
               <NumberItem name="refundDays" hint={words.refundDaysHint} max={365} />
               <NumberItem name="refundProgress" max={100} />
               <NumberItem name="refundReviewAbove" max={20_000_000} precision={2} />
               <NumberItem name="refundTwoAbove" hint={words.refundTwoAboveHint} max={20_000_000} precision={2} />
               <NumberItem name="operatorDayLimit" hint={words.operatorDayLimitHint} max={20_000_000} precision={2} />
               <NumberItem name="couponTwoAbove" hint={words.couponTwoAboveHint} max={20_000_000} precision={2} />
-            </Card>
-            <Card title={words.vip}>
+            </Section>
+            <Section title={words.vip}>
               <NumberItem name="highVipPercent" hint={words.highVipPercentHint} max={100} />
-            </Card>
-            <Card title={words.referral}>
+            </Section>
+            <Section title={words.referral}>
               <NumberItem name="commissionRate" max={100} precision={2} />
               <FormItem
                 name="commissionLevels"
@@ -98,23 +92,20 @@ export default function SaleRulesPage() {
                 extra={words.levelsHint}
                 rules={[{ required: true }]}
               >
-                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.levels[value] ?? '' }))} vertical />
+                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.levels[value] ?? '' }))} />
               </FormItem>
               <SecondRate />
               <FormItem name="bindType" label={words.bindType} rules={[{ required: true }]}>
-                <RadioGroup
-                  options={[1, 2].map((value) => ({ value, label: words.bindTypes[value] ?? '' }))}
-                  vertical
-                />
+                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.bindTypes[value] ?? '' }))} />
               </FormItem>
               <NumberItem name="bindDays" max={3650} />
-            </Card>
-            <Card title={words.extract}>
+            </Section>
+            <Section title={words.extract}>
               <NumberItem name="extractMin" max={20_000_000} precision={2} />
               <NumberItem name="extractFee" max={10_000} precision={2} />
               <NumberItem name="extractTwoAbove" max={20_000_000} precision={2} />
               <FormItem name="taxMode" label={words.taxMode} rules={[{ required: true }]}>
-                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))} vertical />
+                <RadioGroup options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))} />
               </FormItem>
               <TaxRate />
               <FormItem
@@ -126,7 +117,7 @@ export default function SaleRulesPage() {
               >
                 <Checkbox>{words.isInvoiceTakenLabel}</Checkbox>
               </FormItem>
-            </Card>
+            </Section>
           </AdminForm>
         )}
       </QueryView>
@@ -136,13 +127,16 @@ export default function SaleRulesPage() {
 
 /** The rate of the second level, with two levels. */
 function SecondRate() {
-  const levels = useFieldValue('commissionLevels', useFormAround<Rule>())
-  return levels === 2 && <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
+  return (
+    useFormAround<Rule>().values.commissionLevels === 2 && (
+      <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
+    )
+  )
 }
 
 /** One tax rate, or the statutory table, which needs no rate. */
 function TaxRate() {
-  const mode = useFieldValue('taxMode', useFormAround<Rule>())
-  if (mode !== 2) return <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
+  if (useFormAround<Rule>().values.taxMode !== 2)
+    return <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
   return <Hint>{words.taxTableHint}</Hint>
 }

@@ -1,3 +1,4 @@
+import type { TagTone } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +7,6 @@ import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/work
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useMayOpen } from '../../../features/shared/workbench/use-admin.ts'
-import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
 import { Stats } from '../../../ui/stat.tsx'
 import { useQuery } from '../../../use-query.ts'
 import css from './report.module.css'
@@ -15,7 +15,7 @@ import { money, texts } from './texts.ts'
 type Answer = OutputOf<'commerce/admin/share/list'>
 type Row = Answer['list'][number]
 const words = texts.shares
-const colors: Record<number, string> = { 1: 'gold', 2: 'green', 3: 'default' }
+const colors: Record<number, TagTone> = { 1: 'warn', 2: 'free', 3: 'plain' }
 
 const amount = (key: 'pricePaid' | 'refundAmount' | 'amount' | 'clawed' | 'net', title: string, hidden = false) => ({
   key,
@@ -64,7 +64,7 @@ export default function SharesPage() {
         days('time', words.time),
       ]}
       load={async (asked, _query, signal) => {
-        const answer = await api('commerce/admin/share/list', asked, { isShowErrTip: false, signal })
+        const answer = await api('commerce/admin/share/list', asked, { signal })
         setSums(answer.sums)
         return answer
       }}
@@ -79,7 +79,7 @@ export default function SharesPage() {
         amount('net', words.net),
         tagColumn<Row>('shareStatus', words.state, ({ shareStatus }) => ({
           text: words.states[shareStatus] ?? '',
-          color: colors[shareStatus] ?? 'default',
+          tone: colors[shareStatus] ?? 'plain',
         })),
         wordColumn<Row>('role', words.role, words.roles),
         { key: 'rate', title: words.rate, align: 'right', render: rateOf, text: (row) => row.rate },
@@ -102,20 +102,6 @@ export default function SharesPage() {
         },
       ]}
       nameOf={(row) => row.nickname}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Line justify="between">
-            <b>{row.nickname}</b>
-            <b>{money(row.net)}</b>
-          </Line>
-          <span>{row.productName}</span>
-          <Hint size="xs">
-            {words.roles[row.role]} {rateOf(row)} · {words.states[row.shareStatus]} · {words.paid}{' '}
-            {money(row.pricePaid)}
-          </Hint>
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { TagTone } from '../../../ui/tag.tsx'
 /** Texts of the back office's pages about withdrawals, rules and the ledger. */
 import { providerNames, providerShortNames } from '@zhixing/contract/commerce/providers'
 import { yuan } from '../../../ui/money.ts'
@@ -12,13 +13,13 @@ export const steps: Record<string, string> = {
   paid: '已打款',
   returned: '已退回',
 }
-export const stepColors: Record<string, string> = {
-  applied: 'orange',
-  confirming: 'gold',
-  approved: 'blue',
-  paying: 'geekblue',
-  paid: 'green',
-  returned: 'default',
+export const stepColors: Record<string, TagTone> = {
+  applied: 'warn',
+  confirming: 'warn',
+  approved: 'brand',
+  paying: 'brand',
+  paid: 'free',
+  returned: 'plain',
 }
 export const accountTypes: Record<number, string> = { 1: '银行卡', 2: '支付宝' }
 
@@ -213,7 +214,7 @@ export const texts = {
     proofs: '最近的核对',
     none: '还没有核对过',
     status: { running: '核对中', proved: '账实相符', differs: '有差异', failed: '未完成' } as Record<string, string>,
-    colors: { running: 'blue', proved: 'green', differs: 'red', failed: 'gold' } as Record<string, string>,
+    colors: { running: 'brand', proved: 'free', differs: 'live', failed: 'warn' } as Record<string, TagTone>,
     figures: (entries: number, transfers: number, accounts: number, orders: number, seconds: number) =>
       `${entries.toLocaleString('zh-CN')} 条分录、${transfers.toLocaleString('zh-CN')} 笔划转、${accounts.toLocaleString('zh-CN')} 个账户、${orders.toLocaleString('zh-CN')} 个订单，用时 ${seconds} 秒`,
     byItself: '每日自动核对',
@@ -243,7 +244,8 @@ export const texts = {
   },
   entries: {
     title: '分录',
-    about: '最近的在前；点订单号只看该订单的全部分录。',
+    about:
+      '最近的在前；点订单号只看该订单的全部分录。正数是账户增加，负数是减少。渠道账户记的是钱的来处：收款为负，退款和打款为正，所以每笔划转的各行合计为零。',
     rows: '分录',
     time: '时间',
     transfer: '划转',

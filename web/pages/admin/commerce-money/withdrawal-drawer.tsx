@@ -1,12 +1,7 @@
-import {
-  Alert,
-  Descriptions,
-  Drawer,
-  FormItem,
-  Tag,
-  TextArea,
-  Timeline,
-} from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer, FormItem, Timeline } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
@@ -39,13 +34,11 @@ export function WithdrawalDrawer({
         {(row) => (
           <Stack gap={4}>
             {row.sharedList.length > 0 && (
-              <Alert
-                type="warning"
-                title={words.shared}
-                description={row.sharedList.map(({ userId, nickname }) => (
+              <Note tone="warn" title={words.shared}>
+                {row.sharedList.map(({ userId, nickname }) => (
                   <div key={userId}>{person(userId, nickname)}</div>
                 ))}
-              />
+              </Note>
             )}
             <Descriptions
               items={[
@@ -55,7 +48,7 @@ export function WithdrawalDrawer({
                   label: words.step,
                   children: (
                     <>
-                      <Tag color={stepColors[row.step] ?? 'default'}>{steps[row.step]}</Tag>
+                      <Tag tone={stepColors[row.step] ?? 'plain'}>{steps[row.step]}</Tag>
                       {row.needsTwo === 1 && <Hint as="span">{words.twoAbout}</Hint>}
                     </>
                   ),
@@ -154,13 +147,13 @@ export function WithdrawalDrawer({
               submitText={words.saveNote}
               edits={row}
               onSubmit={async ({ note }, etag) => {
-                await api('commerce/admin/withdrawal/note', { id: row.id, note, etag }, { isShowErrTip: false })
+                await api('commerce/admin/withdrawal/note', { id: row.id, note, etag })
                 answer.reload()
                 onChanged()
               }}
             >
               <FormItem name="note" label={words.note}>
-                <TextArea maxLength={500} rows={3} />
+                <Textarea maxLength={500} rows={3} />
               </FormItem>
             </AdminForm>
           </Stack>

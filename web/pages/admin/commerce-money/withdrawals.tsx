@@ -1,12 +1,7 @@
-import {
-  Button,
-  FormItem,
-  Input,
-  LinkButton,
-  Tag,
-  TextArea,
-  useFormStore,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
@@ -18,17 +13,13 @@ import { type DialogProps, ListPage } from '../../../features/shared/workbench/l
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { useQuery } from '../../../use-query.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { accountTypes, money, stepColors, steps, texts } from './texts.ts'
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx'
 
 type Row = OutputOf<'commerce/admin/withdrawal/list'>['list'][number]
 const words = texts.withdrawals
-const quiet = { isShowErrTip: false }
-
-const stateOf = ({ step }: Row) => ({ text: steps[step] ?? step, color: stepColors[step] ?? 'default' })
+const stateOf = ({ step }: Row) => ({ text: steps[step] ?? step, tone: stepColors[step] ?? 'plain' })
 const accountOf = (row: Row) =>
   [accountTypes[row.accountType], row.bankName, row.bankUserName, row.bankCardNo].filter(Boolean).join(' ')
 const canApprove = ({ step }: Row) => step === 'applied' || step === 'confirming'
@@ -54,9 +45,14 @@ export default function WithdrawalsPage() {
       isHeadRead
       head={(list) => (
         <>
-          {batchId && <LinkButton to="/admin/withdrawals">{words.allOf(batchId)}</LinkButton>}
+          {batchId && (
+            <ButtonLink variant="line" to="/admin/withdrawals">
+              {words.allOf(batchId)}
+            </ButtonLink>
+          )}
           {!isReader && (
             <Button
+              variant="line"
               onClick={() =>
                 void confirmAction({
                   title: words.makeBatchAsk,
@@ -84,7 +80,7 @@ export default function WithdrawalsPage() {
           render: (row) => (
             <>
               {row.needsTwo === 1 && (
-                <Tag color="blue" title={words.twoAbout}>
+                <Tag tone="brand" title={words.twoAbout}>
                   {words.twoMark}
                 </Tag>
               )}
@@ -151,14 +147,14 @@ export default function WithdrawalsPage() {
           key: 'approve',
           label: words.approve,
           refuse: (row) => (canApprove(row) ? undefined : words.notApplied),
-          run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }, quiet),
+          run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }),
         },
         ...channels.map(({ name, payoutTypes }) => ({
           key: `transfer-${name}`,
           label: words.transfer(words.channels[name] ?? name),
           refuse: (row: Row) =>
             row.step === 'approved' && payoutTypes.includes(row.accountType) ? undefined : words.notTransferable,
-          run: ({ id }: Row) => api('commerce/admin/withdrawal/transfer', { idList: [id], channel: name }, quiet),
+          run: ({ id }: Row) => api('commerce/admin/withdrawal/transfer', { idList: [id], channel: name }),
         })),
       ]}
       dialogs={{ pay: (props) => <PayDialog {...props} />, giveBack: (props) => <GiveBackDialog {...props} /> }}
@@ -167,41 +163,24 @@ export default function WithdrawalsPage() {
         render: ({ id, close, reload }) => <WithdrawalDrawer id={id} onClose={close} onChanged={reload} />,
       }}
       empty={words.empty}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Line justify="between">
-            <b>{row.nickname}</b>
-            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
-          </Line>
-          <span>
-            {money(row.extractMoney)} → {money(row.arriveMoney)}
-          </span>
-          <span>{accountOf(row)}</span>
-          <Line justify="between">
-            <DateTime value={row.gmtCreate} shape="minute" />
-            {buttons}
-          </Line>
-        </Stack>
-      )}
     />
   )
 }
 
 function PayDialog({ row, close }: DialogProps<Row>) {
-  const form = useFormStore<{ allocationNo: string; voucher?: readonly Picture[] }>()
   if (!row) return null
   return (
     <FormModal<{ allocationNo: string; voucher?: readonly Picture[] }>
       title={`${words.pay}：${row.nickname} ${money(row.arriveMoney)}`}
       about={words.payAbout}
-      form={form}
+      start={{ voucher: [] }}
       onClose={() => close()}
       onSubmit={async ({ allocationNo, voucher = [] }) => {
         const voucherFileId = voucher[0]?.fileId
         await api(
           'commerce/admin/withdrawal/paid',
           { id: row.id, allocationNo, ...(voucherFileId ? { voucherFileId } : {}) },
-          { ...quiet, showSuccess: true },
+          { showSuccess: true },
         )
         close(true)
       }}
@@ -209,7 +188,7 @@ function PayDialog({ row, close }: DialogProps<Row>) {
       <FormItem name="allocationNo" label={words.allocation} rules={[{ required: true, message: words.required }]}>
         <Input maxLength={64} />
       </FormItem>
-      <FormItem name="voucher" initialValue={[]}>
+      <FormItem name="voucher">
         <VoucherInput />
       </FormItem>
     </FormModal>
@@ -239,12 +218,12 @@ function GiveBackDialog({ row, close }: DialogProps<Row>) {
       okText={words.giveBack}
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
-        await api('commerce/admin/withdrawal/return', { id: row.id, reason }, { ...quiet, showSuccess: true })
+        await api('commerce/admin/withdrawal/return', { id: row.id, reason }, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="reason" label={words.reason} rules={[{ required: true, message: words.required }]}>
-        <TextArea maxLength={200} rows={3} showCount />
+        <Textarea maxLength={200} rows={3} />
       </FormItem>
     </FormModal>
   )

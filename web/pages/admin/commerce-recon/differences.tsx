@@ -1,5 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { Button, Drawer, FormItem, SmallTable, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { Drawer, FormItem, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { useState } from 'react'
 import type { OutputOf } from '@zhixing/contract'
@@ -14,7 +18,7 @@ import { words } from './texts.ts'
 
 type Difference = OutputOf<'commerce/admin/recon/difference/list'>['list'][number]
 const money = (fen: number | null) => (fen === null ? words.none : `¥${yuan(fen)}`)
-const colors: Record<number, string> = { 1: 'red', 2: 'default', 3: 'green' }
+const colors: Record<number, TagTone> = { 1: 'live', 2: 'plain', 3: 'free' }
 const PAGE = 50
 
 /** Differences between a channel's statement of one day and the ledger, open ones first. */
@@ -59,11 +63,11 @@ export function Differences({
                   key: 'state',
                   render: (row) => (
                     <>
-                      <Tag color={colors[row.differenceStatus] ?? 'default'}>
+                      <Tag tone={colors[row.differenceStatus] ?? 'plain'}>
                         {words.differenceStates[row.differenceStatus]}
                       </Tag>
-                      {row.differenceStatus === 1 && !isReader && (
-                        <Button type="link" size="small" onClick={() => setSettling(row)}>
+                      {row.differenceStatus === stateCode.reconDifferenceState.open && !isReader && (
+                        <Button variant="text" size="s" onClick={() => setSettling(row)}>
                           {words.settle}
                         </Button>
                       )}
@@ -86,18 +90,14 @@ export function Differences({
           about={words.settleAbout}
           onClose={() => setSettling(undefined)}
           onSubmit={async ({ note }) => {
-            await api(
-              'commerce/admin/recon/difference/settle',
-              { id: settling.id, note },
-              { isShowErrTip: false, showSuccess: true },
-            )
+            await api('commerce/admin/recon/difference/settle', { id: settling.id, note }, { showSuccess: true })
             setSettling(undefined)
             setChanged(true)
             page.reload()
           }}
         >
           <FormItem name="note" label={words.note} rules={[{ required: true, message: words.noteNeeded }]}>
-            <TextArea rows={3} maxLength={500} showCount />
+            <Textarea rows={3} maxLength={500} />
           </FormItem>
         </FormModal>
       )}

@@ -1,4 +1,7 @@
-import { Button, DateInput, FormItem, Select, Tag } from '../../../features/shared/workbench/kit.ts'
+import type { TagTone } from '../../../ui/tag.tsx'
+import { DateInput, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OptionSelect } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import type { ProviderKey } from '@zhixing/contract/commerce/providers'
 import { api } from '../../../api.ts'
@@ -6,7 +9,6 @@ import { tagColumn, timeColumn } from '../../../features/shared/workbench/column
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { Differences } from './differences.tsx'
 import { words } from './texts.ts'
@@ -14,10 +16,10 @@ import { words } from './texts.ts'
 type Row = OutputOf<'commerce/admin/recon/list'>['list'][number]
 
 const channelName = (channel: string) => words.channels[channel] ?? channel
-const colors: Record<number, string> = { 1: 'green', 2: 'red', 3: 'default', 4: 'orange' }
+const colors: Record<number, TagTone> = { 1: 'free', 2: 'live', 3: 'plain', 4: 'warn' }
 const stateOf = ({ reconStatus, lastError }: Row) => ({
   text: words.states[reconStatus] ?? '',
-  color: colors[reconStatus] ?? 'default',
+  tone: colors[reconStatus] ?? 'plain',
   title: lastError,
 })
 const runDay = (channel: string, day: string) =>
@@ -31,7 +33,11 @@ export default function ReconPage() {
       name="recon"
       about={words.about}
       rowKey={({ channel, day }) => `${channel} ${day}`}
-      head={(list) => <Button onClick={() => list.open('run')}>{words.runDay}</Button>}
+      head={(list) => (
+        <Button variant="line" onClick={() => list.open('run')}>
+          {words.runDay}
+        </Button>
+      )}
       filters={[
         choice('channel', words.channel, words.channels),
         choice('reconStatus', words.state, words.states),
@@ -85,19 +91,6 @@ export default function ReconPage() {
         run: ({ close }) => <RunDay close={close} />,
       }}
       empty={words.empty}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <div>
-            {row.day} {channelName(row.channel)} <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
-          </div>
-          <Hint as="span">
-            {words.pays} {words.sum(row.payCount, yuan(row.payAmount))} · {words.refunds}{' '}
-            {words.sum(row.refundCount, yuan(row.refundAmount))}
-          </Hint>
-          {row.lastError && <Hint as="span">{row.lastError}</Hint>}
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }
@@ -110,12 +103,12 @@ function RunDay({ close }: { close: (isChanged?: boolean) => void }) {
       okText={words.run}
       onClose={() => close()}
       onSubmit={async ({ channel, day }) => {
-        await api('commerce/admin/recon/run', { channel, day }, { isShowErrTip: false, showSuccess: true })
+        await api('commerce/admin/recon/run', { channel, day }, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="channel" label={words.channel} rules={[{ required: true }]}>
-        <Select options={Object.entries(words.channels).map(([value, label]) => ({ value, label }))} />
+        <OptionSelect options={Object.entries(words.channels).map(([value, label]) => ({ value, label }))} />
       </FormItem>
       <FormItem name="day" label={words.day} rules={[{ required: true }]}>
         <DateInput isPast />

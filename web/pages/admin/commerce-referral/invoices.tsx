@@ -1,4 +1,6 @@
-import { FileButton, FormItem, Input, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { FileButton, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -7,14 +9,11 @@ import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/work
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/invoice/list'>['list'][number]
 const words = texts.invoices
-const quiet = { isShowErrTip: false, showSuccess: true }
-const WAITING = 1
-const RED_DUE = 4
+const states = stateCode.invoice
 
 const companyOf = (row: Row) =>
   [row.companyAddress, row.companyPhone, row.bankName, row.bankAccount].filter(Boolean).join('，')
@@ -47,7 +46,7 @@ export default function InvoicesPage() {
         },
         tagColumn<Row>('status', texts.state, ({ status, refuseComment, redReason }) => ({
           text: words.states[status] ?? '',
-          color: words.colors[status] ?? 'default',
+          tone: words.colors[status] ?? 'plain',
           title: refuseComment || redReason,
         })),
         { key: 'nickname', title: texts.person },
@@ -60,12 +59,12 @@ export default function InvoicesPage() {
         timeColumn<Row>('issueTime', words.issued, { shape: 'minute', none: texts.nothing, hidden: true }),
       ]}
       actions={[
-        { label: words.issue, when: ({ status }) => status === WAITING, opens: 'issue' },
-        { label: words.refuse, danger: true, when: ({ status }) => status === WAITING, opens: 'refuse' },
+        { label: words.issue, when: ({ status }) => status === states.waiting, opens: 'issue' },
+        { label: words.refuse, danger: true, when: ({ status }) => status === states.waiting, opens: 'refuse' },
         {
           label: words.redden,
           danger: true,
-          when: ({ status }) => status === RED_DUE || status === 2,
+          when: ({ status }) => status === states.reversalDue || status === states.issued,
           opens: 'redden',
         },
         { label: words.download, when: ({ fileUrl }) => fileUrl !== '', to: ({ fileUrl }) => fileUrl, isOutside: true },
@@ -82,32 +81,16 @@ export default function InvoicesPage() {
               danger
               onClose={() => close()}
               onSubmit={async ({ reason }) => {
-                await api('commerce/admin/invoice/refuse', { id: row.id, reason }, quiet)
+                await api('commerce/admin/invoice/refuse', { id: row.id, reason }, { showSuccess: true })
                 close(true)
               }}
             >
               <FormItem name="reason" label={words.refuseReason} rules={[{ required: true, whitespace: true }]}>
-                <TextArea rows={3} maxLength={200} showCount />
+                <Textarea rows={3} maxLength={200} />
               </FormItem>
             </FormModal>
           ),
       }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Line justify="between" align="start">
-            <b>{row.invoiceTitle}</b>
-            <Tag color={words.colors[row.status] ?? 'default'}>{words.states[row.status]}</Tag>
-          </Line>
-          <Line justify="between" align="start">
-            <span>{row.nickname}</span>
-            <b>{texts.amount(row.amount)}</b>
-          </Line>
-          {row.taxNo && <span>{row.taxNo}</span>}
-          {(row.refuseComment || row.redReason) && <span>{row.refuseComment || row.redReason}</span>}
-          <Hint size="xs">{ordersOf(row)}</Hint>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -141,7 +124,7 @@ function Issue({ row, close }: DialogProps<Row> & { row: Row }) {
       okText={words.issue}
       onClose={() => close()}
       onSubmit={async (input) => {
-        await api('commerce/admin/invoice/issue', { id: row.id, ...input }, quiet)
+        await api('commerce/admin/invoice/issue', { id: row.id, ...input }, { showSuccess: true })
         close(true)
       }}
     >
@@ -165,7 +148,7 @@ function Redden({ row, close }: DialogProps<Row> & { row: Row }) {
       onClose={() => close()}
       onSubmit={async ({ redNo, reason, fileId }) => {
         const input = { id: row.id, redNo, reason: reason ?? '', ...(fileId ? { fileId } : {}) }
-        await api('commerce/admin/invoice/redden', input, quiet)
+        await api('commerce/admin/invoice/redden', input, { showSuccess: true })
         close(true)
       }}
     >

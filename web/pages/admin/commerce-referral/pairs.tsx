@@ -1,4 +1,7 @@
-import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
@@ -6,17 +9,17 @@ import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/work
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { Row as Line } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/referral/bind/list'>['list'][number]
 const words = texts.pairs
-const colors: Record<number, string> = { 1: 'green', 3: 'red' }
+const colors: Record<number, TagTone> = { 1: 'free', 3: 'live' }
 
 const Risks = ({ row }: { row: Row }) => (
   <Line gap={1}>
     {row.riskList.map((risk) => (
-      <Tag key={risk} color="red">
+      <Tag key={risk} tone="live">
         {words.risks[risk]}
       </Tag>
     ))}
@@ -46,12 +49,13 @@ export default function PairsPage() {
         { key: 'referrerName', title: words.referrer, alwaysShown: true },
         tagColumn<Row>('bindStatus', texts.state, ({ bindStatus, endReason }) => ({
           text: words.states[bindStatus] ?? '',
-          color: colors[bindStatus] ?? 'default',
+          tone: colors[bindStatus] ?? 'plain',
           title: endReason,
         })),
         {
           key: 'riskList',
           title: words.risk,
+          isTag: true,
           render: (row) => <Risks row={row} />,
           text: ({ riskList }) => riskList.map((risk) => words.risks[risk]).join('、'),
         },
@@ -67,20 +71,15 @@ export default function PairsPage() {
         timeColumn<Row>('bindTime', words.bound, { shape: 'minute' }),
         timeColumn<Row>('expireTime', words.until, { shape: 'date', none: words.forever }),
       ]}
-      actions={[{ label: words.end, danger: true, when: ({ bindStatus }) => bindStatus === 1, opens: 'end' }]}
+      actions={[
+        {
+          label: words.end,
+          danger: true,
+          when: ({ bindStatus }) => bindStatus === stateCode.binding.current,
+          opens: 'end',
+        },
+      ]}
       dialogs={{ end: ({ row, close }) => row && <End row={row} close={close} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>
-            {row.nickname} ← {row.referrerName}
-          </b>
-          <Risks row={row} />
-          <span>
-            {words.orders} {row.orderCount}，{words.profit} {texts.amount(row.profitMoney)}
-          </span>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -95,13 +94,12 @@ function End({ row, close }: DialogProps<Row> & { row: Row }) {
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
         const { userId, referrerId } = row
-        const said = { isShowErrTip: false, showSuccess: true }
-        await api('commerce/admin/referral/bind/end', { userId, referrerId, reason }, said)
+        await api('commerce/admin/referral/bind/end', { userId, referrerId, reason }, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )

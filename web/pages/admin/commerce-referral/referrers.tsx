@@ -1,12 +1,8 @@
-import {
-  Button,
-  Checkbox,
-  FormItem,
-  Input,
-  RadioGroup,
-  Switch,
-  TextArea,
-} from '../../../features/shared/workbench/kit.ts'
+import type { StateCode } from '@zhixing/contract/states'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, RadioGroup, Switch } from '../../../ui/choice.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import type { DataColumn } from '../../../features/shared/table/index.ts'
@@ -14,14 +10,12 @@ import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/work
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack, Row as Line } from '../../../ui/layout.tsx'
+import { Row as Line } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/referral/list'>['list'][number]
 const words = texts.referrers
-const quiet = { isShowErrTip: false, showSuccess: true }
-
 const money = (key: 'orderMoney' | 'pendingMoney' | 'settledMoney' | 'voidMoney', title: string): DataColumn<Row> => ({
   key,
   title,
@@ -40,10 +34,10 @@ export default function ReferrersPage() {
       about={words.about}
       head={(list) => (
         <Line>
-          <Button onClick={() => list.open('rules')}>{words.rules}</Button>
-          <Button type="primary" onClick={() => list.open('add')}>
-            {words.add}
+          <Button variant="line" onClick={() => list.open('rules')}>
+            {words.rules}
           </Button>
+          <Button onClick={() => list.open('add')}>{words.add}</Button>
         </Line>
       )}
       search={words.search}
@@ -53,7 +47,7 @@ export default function ReferrersPage() {
         { key: 'nickname', title: texts.person, alwaysShown: true },
         tagColumn<Row>('statusId', texts.state, ({ statusId, offReason }) => ({
           text: words.states[statusId] ?? '',
-          color: statusId === 1 ? 'green' : 'default',
+          tone: statusId === 1 ? 'free' : 'plain',
           title: offReason,
         })),
         { key: 'bindCount', title: words.binds, align: 'right' },
@@ -87,7 +81,7 @@ export default function ReferrersPage() {
             about={words.addAbout}
             onClose={() => close()}
             onSubmit={async (input) => {
-              await api('commerce/admin/referral/add', input, quiet)
+              await api('commerce/admin/referral/add', input, { showSuccess: true })
               close(true)
             }}
           >
@@ -102,19 +96,6 @@ export default function ReferrersPage() {
         ),
         disable: ({ row, close }) => row && <Disable row={row} close={close} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>
-            {row.nickname} {row.mobile}
-          </b>
-          <span>
-            {words.binds} {row.bindCount}，{words.orders} {row.orderCount}，{words.pending}{' '}
-            {texts.amount(row.pendingMoney)}
-          </span>
-          {row.offReason && <Hint size="xs">{row.offReason}</Hint>}
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -129,12 +110,12 @@ function Disable({ row, close }: DialogProps<Row> & { row: Row }) {
       onClose={() => close()}
       onSubmit={async ({ reason, isVoid }) => {
         const input = { userId: row.userId, reason, isVoid: isVoid ? (1 as const) : (0 as const) }
-        await api('commerce/admin/referral/disable', input, quiet)
+        await api('commerce/admin/referral/disable', input, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
       <FormItem name="isVoid" valuePropName="checked" extra={words.isVoidAbout}>
         <Checkbox>
@@ -149,17 +130,21 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
   const { data: rule } = useQuery('commerce/admin/referral/rule/view', {})
   if (!rule) return null
   return (
-    <FormModal<{ isOpen: boolean; joinType: 1 | 2; ruleText: string }>
+    <FormModal<{ isOpen: boolean; joinType: StateCode<'referralJoin'>; ruleText: string }>
       title={words.rules}
       about={words.moneyText(rule.commissionRate, rule.bindType, rule.bindDays)}
-      start={{ isOpen: rule.isOpen === 1, joinType: rule.joinType === 2 ? 2 : 1, ruleText: rule.ruleText }}
+      start={{ isOpen: rule.isOpen === 1, joinType: rule.joinType, ruleText: rule.ruleText }}
       onClose={() => close()}
       edits={{
         etag: rule.etag,
-        valuesOf: (now: typeof rule) => ({ ...now, isOpen: now.isOpen === 1, joinType: now.joinType === 2 ? 2 : 1 }),
+        valuesOf: (now: typeof rule) => ({ ...now, isOpen: now.isOpen === 1, joinType: now.joinType }),
       }}
       onSubmit={async ({ isOpen, ...input }, etag) => {
-        await api('commerce/admin/referral/rule/save', { ...input, isOpen: isOpen ? 1 : 0, etag }, quiet)
+        await api(
+          'commerce/admin/referral/rule/save',
+          { ...input, isOpen: isOpen ? 1 : 0, etag },
+          { showSuccess: true },
+        )
         close(true)
       }}
     >
@@ -168,6 +153,7 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
       </FormItem>
       <FormItem name="joinType" label={words.joinType}>
         <RadioGroup
+          shape="row"
           options={[
             { value: 1, label: words.joinTypes[1] },
             { value: 2, label: words.joinTypes[2] },
@@ -175,7 +161,7 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
         />
       </FormItem>
       <FormItem name="ruleText" label={words.ruleText} extra={words.ruleTextAbout}>
-        <TextArea rows={4} maxLength={2000} showCount />
+        <Textarea rows={4} maxLength={2000} />
       </FormItem>
     </FormModal>
   )

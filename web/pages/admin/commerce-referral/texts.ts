@@ -1,3 +1,5 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { TagTone } from '../../../ui/tag.tsx'
 import { yuan } from '../../../ui/money.ts'
 
 const amount = (fen: number) => `¥${yuan(fen)}`
@@ -41,7 +43,7 @@ export const texts = {
     ruleText: '活动说明',
     ruleTextAbout: '显示在推广员页面的规则下方，选填',
     moneyText: (rate: number, bindType: number, bindDays: number) =>
-      `佣金比例 ${Number((rate * 100).toFixed(2))}%，${bindType === 2 ? '以最近一次推广为准' : '以首次推广为准'}，绑定${bindDays === 0 ? '长期有效' : ` ${bindDays} 天有效`}。比例与绑定规则在交易规则中设置。`,
+      `佣金比例 ${Number((rate * 100).toFixed(2))}%，${bindType === stateCode.referralBind.latest ? '以最近一次推广为准' : '以首次推广为准'}，绑定${bindDays === 0 ? '长期有效' : ` ${bindDays} 天有效`}。比例与绑定规则在交易规则中设置。`,
   },
   pairs: {
     about: '客户由谁推荐；同一设备、同一地址、互相推荐、结算后退款等可疑情况会标出',
@@ -84,7 +86,7 @@ export const texts = {
     taxNo: '税号',
     amount: '开票金额',
     states: { 1: '待开具', 2: '已开具', 3: '已拒绝', 4: '待红冲', 5: '已红冲', 6: '已撤回' } as Record<number, string>,
-    colors: { 1: 'orange', 2: 'green', 3: 'default', 4: 'red', 5: 'default', 6: 'default' } as Record<number, string>,
+    colors: { 1: 'warn', 2: 'free', 3: 'plain', 4: 'live', 5: 'plain', 6: 'plain' } as Record<number, TagTone>,
     invoiceNo: '发票号码',
     orders: '订单',
     email: '邮箱',

@@ -1,12 +1,7 @@
-import {
-  Button,
-  FormItem,
-  Input,
-  Tag,
-  TextArea,
-  type TimeRange,
-  TimeRangeInput,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
@@ -14,7 +9,6 @@ import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { type Choice, ProductSelect } from './product-select.tsx'
 import { texts } from './texts.ts'
 
@@ -34,7 +28,7 @@ export default function BundleList() {
       name="bundles"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
+        <Button icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -64,6 +58,7 @@ export default function BundleList() {
           key: 'isRunning',
           title: texts.state,
           alwaysShown: true,
+          isTag: true,
           render: (row) => <State row={row} />,
           text: stateOf,
         },
@@ -82,25 +77,12 @@ export default function BundleList() {
       ]}
       nameOf={(row) => row.bundleName}
       dialogs={{ edit: (props) => <EditBundle {...props} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Row gap={2}>
-            <b>{row.bundleName}</b>
-            <State row={row} />
-          </Row>
-          <span>
-            {texts.yuan(row.price)} · {words.apart} {texts.yuan(row.apart)}
-          </span>
-          <Hint size="xs">{namesOf(row)}</Hint>
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }
 
 const State = ({ row }: { row: Bundle }) => (
-  <Tag color={row.isRunning === 1 ? 'green' : isOn(row) ? 'gold' : 'default'}>{stateOf(row)}</Tag>
+  <Tag tone={row.isRunning === 1 ? 'free' : isOn(row) ? 'warn' : 'plain'}>{stateOf(row)}</Tag>
 )
 
 interface BundleForm {
@@ -159,7 +141,6 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
           'commerce/admin/bundle/save',
           { ...(row ? { id: row.id } : {}), ...input, etag },
           {
-            isShowErrTip: false,
             showSuccess: true,
           },
         )
@@ -170,7 +151,7 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
         <Input maxLength={40} showCount />
       </FormItem>
       <FormItem name="bundleText" label={words.text}>
-        <TextArea maxLength={200} showCount rows={2} />
+        <Textarea maxLength={200} rows={2} />
       </FormItem>
       <FormItem name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
         <ProductSelect />

@@ -1,6 +1,7 @@
-import { Input, TextArea, TimeInput } from '../../../features/shared/workbench/kit.ts'
+import { TimeInput } from '../../../features/shared/workbench/kit.ts'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { ImageField } from '../../../features/shared/files/index.ts'
-import { EditField } from '../../../features/shared/workbench/edit-page.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { BatchSelect, BundleSelect } from './bundle-select.tsx'
 import type { EditedBlock } from './campaign-values.ts'
@@ -14,33 +15,24 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
   const { blockType, chosen } = block
   return (
     <Stack gap={4}>
-      <EditField
-        label={blockType === 'banner' ? words.bannerTitle : words.blockTitle}
-        hint={words.titleHints[blockType]}
-      >
-        {(own) => (
-          <Input
-            {...own}
-            maxLength={40}
-            showCount
-            value={block.blockTitle}
-            onChange={(event) => onChange({ blockTitle: event.target.value })}
-          />
-        )}
-      </EditField>
+      <Field label={blockType === 'banner' ? words.bannerTitle : words.blockTitle} hint={words.titleHints[blockType]}>
+        <Input
+          maxLength={40}
+          showCount
+          value={block.blockTitle}
+          onChange={(event) => onChange({ blockTitle: event.target.value })}
+        />
+      </Field>
       {blockType === 'banner' && (
         <>
-          <EditField label={words.slogan}>
-            {(own) => (
-              <Input
-                {...own}
-                maxLength={120}
-                showCount
-                value={block.bannerText}
-                onChange={(event) => onChange({ bannerText: event.target.value })}
-              />
-            )}
-          </EditField>
+          <Field label={words.slogan}>
+            <Input
+              maxLength={120}
+              showCount
+              value={block.bannerText}
+              onChange={(event) => onChange({ bannerText: event.target.value })}
+            />
+          </Field>
           <ImageField
             label={words.banner}
             hint={words.bannerHint}
@@ -51,52 +43,35 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
         </>
       )}
       {blockType === 'countdown' && (
-        <EditField label={words.until} hint={words.untilHint}>
-          {({ id }) => <Moment id={id} value={block.until} onChange={(until) => onChange({ until })} />}
-        </EditField>
+        <Field label={words.until} hint={words.untilHint}>
+          <TimeInput value={block.until} onChange={(until) => onChange({ until })} />
+        </Field>
       )}
       {blockType === 'products' && (
-        <EditField label={words.products} hint={texts.coupons.productsHint}>
-          {({ id }) => <ProductSelect id={id} value={chosen} onChange={(products) => onChange({ chosen: products })} />}
-        </EditField>
+        <Field label={words.products} hint={texts.coupons.productsHint}>
+          <ProductSelect value={chosen} onChange={(products) => onChange({ chosen: products })} />
+        </Field>
       )}
       {blockType === 'bundles' && (
-        <EditField label={words.bundles}>
-          {({ id }) => <BundleSelect id={id} value={chosen} onChange={(bundles) => onChange({ chosen: bundles })} />}
-        </EditField>
+        <Field label={words.bundles}>
+          <BundleSelect value={chosen} onChange={(bundles) => onChange({ chosen: bundles })} />
+        </Field>
       )}
       {blockType === 'coupons' && (
-        <EditField label={words.coupons} hint={words.couponsHint}>
-          {({ id }) => <BatchSelect id={id} value={chosen} onChange={(batches) => onChange({ chosen: batches })} />}
-        </EditField>
+        <Field label={words.coupons} hint={words.couponsHint}>
+          <BatchSelect value={chosen} onChange={(batches) => onChange({ chosen: batches })} />
+        </Field>
       )}
       {blockType === 'text' && (
-        <EditField label={words.content}>
-          {(own) => (
-            <TextArea
-              {...own}
-              maxLength={2000}
-              showCount
-              rows={5}
-              value={block.content}
-              onChange={(event) => onChange({ content: event.target.value })}
-            />
-          )}
-        </EditField>
+        <Field label={words.content}>
+          <Textarea
+            maxLength={2000}
+            rows={5}
+            value={block.content}
+            onChange={(event) => onChange({ content: event.target.value })}
+          />
+        </Field>
       )}
     </Stack>
   )
-}
-
-/** An instant, entered in local time; null: none. */
-export function Moment({
-  id,
-  value,
-  onChange,
-}: {
-  id: string
-  value: string | null
-  onChange: (value: string | null) => void
-}) {
-  return <TimeInput id={id} value={value} onChange={onChange} />
 }

@@ -1,5 +1,8 @@
+import { TimeInput } from '../../../features/shared/workbench/kit.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
-import { Button, Input, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { Stale } from '@zhixing/contract/etag'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { MAX_SALE_BLOCKS, saleBlockTypes } from '@zhixing/contract/commerce/sale-limits'
@@ -9,9 +12,10 @@ import { isId } from '../../../address.ts'
 import { lastSeen } from '../../../last-seen.ts'
 import { api, ApiError } from '../../../api.ts'
 import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/shared/draft/index.ts'
-import { EditBar, EditBox, EditColumns, EditError, EditField } from '../../../features/shared/workbench/edit-page.tsx'
+import { EditBar, EditBox, EditColumns } from '../../../features/shared/workbench/edit-page.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
-import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
+import { SortList } from '../../../ui/sort-list.tsx'
 import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useAction } from '../../../use-action.ts'
@@ -19,10 +23,11 @@ import { useQuery } from '../../../use-query.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { BlockFields, Moment } from './campaign-block.tsx'
+import { BlockFields } from './campaign-block.tsx'
 import css from './campaign-edit.module.css'
 import { CampaignPreview } from './campaign-preview.tsx'
 import {
+  addressName,
   type CampaignValues,
   copyOf,
   draftOf,
@@ -30,6 +35,7 @@ import {
   type EditedPage,
   emptyValues,
   inputOf,
+  missingOf,
   newBlock,
   placeOf,
   summaryOf,
@@ -128,6 +134,12 @@ function Editor({
 
   async function save(statusId: 0 | 1) {
     const sent = value
+    const missing = missingOf(sent)
+    if (Object.keys(missing).length > 0) {
+      setErrors(missing)
+      document.querySelector(`[data-field="${Object.keys(missing)[0]}"]`)?.scrollIntoView({ block: 'center' })
+      return
+    }
     await run(
       `save ${statusId}`,
       async () => {
@@ -202,12 +214,18 @@ function Editor({
                 />
               )}
             />
-            {errors.blockList && <EditError>{errors.blockList}</EditError>}
+            {errors.blockList && <FieldError>{errors.blockList}</FieldError>}
           </div>
           <Row gap={2} role="group" aria-label={words.addBlock}>
             <span>{words.addBlock}</span>
             {saleBlockTypes.map((blockType) => (
-              <Button key={blockType} size="small" disabled={isFull} onClick={() => insert(newBlock(blockType))}>
+              <Button
+                variant="line"
+                key={blockType}
+                size="s"
+                disabled={isFull}
+                onClick={() => insert(newBlock(blockType))}
+              >
                 {words.kinds[blockType]}
               </Button>
             ))}
@@ -215,45 +233,38 @@ function Editor({
         </Stack>
         <div className={css.side}>
           <EditBox>
-            <EditField name="pageTitle" label={words.title} error={errors.pageTitle}>
-              {(own) => (
-                <Input
-                  {...own}
-                  maxLength={40}
-                  showCount
-                  value={value.pageTitle}
-                  onChange={(event) => change({ pageTitle: event.target.value })}
-                />
-              )}
-            </EditField>
-            <EditField name="pageType" label={words.address} hint={words.addressHint} error={errors.pageType}>
-              {(own) => (
-                <Input
-                  {...own}
-                  prefix="/sale/"
-                  maxLength={40}
-                  value={value.pageType}
-                  onChange={(event) => change({ pageType: event.target.value })}
-                />
-              )}
-            </EditField>
-            <EditField label={words.begin} error={errors.beginTime}>
-              {({ id }) => <Moment id={id} value={value.beginTime} onChange={(beginTime) => change({ beginTime })} />}
-            </EditField>
-            <EditField name="endTime" label={words.end} hint={words.timeHint} error={errors.endTime}>
-              {({ id }) => <Moment id={id} value={value.endTime} onChange={(endTime) => change({ endTime })} />}
-            </EditField>
+            <Field name="pageTitle" label={words.title} error={errors.pageTitle}>
+              <Input
+                maxLength={40}
+                showCount
+                value={value.pageTitle}
+                onChange={(event) => change({ pageTitle: event.target.value })}
+              />
+            </Field>
+            <Field name="pageType" label={words.address} hint={words.addressHint} error={errors.pageType}>
+              <Input
+                lead="/sale/"
+                value={value.pageType}
+                onChange={(event) => change({ pageType: addressName(event.target.value) })}
+              />
+            </Field>
+            <Field label={words.begin} error={errors.beginTime}>
+              <TimeInput value={value.beginTime} onChange={(beginTime) => change({ beginTime })} />
+            </Field>
+            <Field name="endTime" label={words.end} hint={words.timeHint} error={errors.endTime}>
+              <TimeInput value={value.endTime} onChange={(endTime) => change({ endTime })} />
+            </Field>
           </EditBox>
         </div>
       </EditColumns>
       <EditBar>
-        <Button type="primary" loading={busy === 'save 1'} disabled={busy !== ''} onClick={() => void save(1)}>
+        <Button loading={busy === 'save 1'} disabled={busy !== ''} onClick={() => void save(1)}>
           {words.publish}
         </Button>
-        <Button loading={busy === 'save 0'} disabled={busy !== ''} onClick={() => void save(0)}>
+        <Button variant="line" loading={busy === 'save 0'} disabled={busy !== ''} onClick={() => void save(0)}>
           {page?.statusId === 1 ? words.saveOff : words.keepBack}
         </Button>
-        <Button disabled={draftOf(value).blockList.length === 0} onClick={() => setPreview(true)}>
+        <Button variant="line" disabled={draftOf(value).blockList.length === 0} onClick={() => setPreview(true)}>
           {words.preview}
         </Button>
         <DraftLine draft={draft} />
@@ -289,22 +300,22 @@ function Block({
     <div className={css.block} data-field={block.key}>
       <Row gap={2}>
         <button type="button" className={css.head} aria-expanded={isOpen} onClick={onToggle}>
-          <Tag>{kind}</Tag>
+          <Tag tone="plain">{kind}</Tag>
           <span>{summary}</span>
         </button>
         <Row gap={0}>
-          <Button type="link" size="small" onClick={onToggle}>
+          <Button variant="text" size="s" onClick={onToggle}>
             {isOpen ? words.fold : texts.edit}
           </Button>
-          <Button type="link" size="small" disabled={isFull} onClick={onCopy}>
+          <Button variant="text" size="s" disabled={isFull} onClick={onCopy}>
             {words.copy}
           </Button>
-          <Button type="link" size="small" danger onClick={onRemove}>
+          <Button variant="text" size="s" danger onClick={onRemove}>
             {words.remove}
           </Button>
         </Row>
       </Row>
-      {error && <EditError>{error}</EditError>}
+      {error && <FieldError>{error}</FieldError>}
       {isOpen && (
         <div className={css.fields}>
           <BlockFields block={block} onChange={onChange} />

@@ -1,11 +1,11 @@
-import { LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type SalePage = OutputOf<'commerce/admin/sale/list'>['list'][number]
@@ -27,9 +27,9 @@ export default function CampaignList() {
       name="campaigns"
       about={words.about}
       head={
-        <LinkButton type="primary" icon={<PlusIcon size={16} />} to={EDIT}>
+        <ButtonLink icon={<PlusIcon size={16} />} to={EDIT}>
           {words.create}
-        </LinkButton>
+        </ButtonLink>
       }
       search={texts.search}
       empty={words.empty}
@@ -49,7 +49,7 @@ export default function CampaignList() {
         },
         timeColumn<SalePage>('beginTime', words.begin, { shape: 'minute', none: words.noBegin }),
         timeColumn<SalePage>('endTime', words.end, { shape: 'minute', none: words.noEnd }),
-        { key: 'isRunning', title: texts.state, render: (row) => <State row={row} />, text: stateOf },
+        { key: 'isRunning', title: texts.state, isTag: true, render: (row) => <State row={row} />, text: stateOf },
         timeColumn<SalePage>('gmtCreate', texts.created, { hidden: true }),
       ]}
       actions={[
@@ -66,21 +66,10 @@ export default function CampaignList() {
         { label: texts.go, when: (row) => !isOn(row), run: setStatus },
       ]}
       nameOf={(row) => row.pageTitle}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Row gap={2}>
-            <b>{row.pageTitle}</b>
-            <State row={row} />
-          </Row>
-          <span>/sale/{row.pageType}</span>
-          <span>{blocksOf(row)}</span>
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }
 
 const State = ({ row }: { row: SalePage }) => (
-  <Tag color={row.isRunning === 1 ? 'green' : isOn(row) ? 'gold' : 'default'}>{stateOf(row)}</Tag>
+  <Tag tone={row.isRunning === 1 ? 'free' : isOn(row) ? 'warn' : 'plain'}>{stateOf(row)}</Tag>
 )

@@ -1,4 +1,5 @@
-import { Drawer, Segmented } from '../../../features/shared/workbench/kit.ts'
+import { Drawer } from '../../../features/shared/workbench/kit.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { useState } from 'react'
 import { SalePageView } from '../../../features/commerce/sale-page/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'

@@ -1,11 +1,13 @@
 /** Values of the campaign editor: parsed, copied, sent, previewed. */
 import { expect, test } from 'vitest'
 import {
+  addressName,
   blockOf,
   copyOf,
   draftOf,
   emptyValues,
   inputOf,
+  missingOf,
   newBlock,
   placeOf,
   summaryOf,
@@ -80,4 +82,16 @@ test('a refusal is shown at its block after blocks were moved', () => {
   expect(placeOf('blockList', blockList)).toBe('blockList')
   expect(placeOf('pageType', blockList)).toBe('pageType')
   expect(blockOf(newBlock('countdown'))).toEqual({ blockType: 'countdown', blockTitle: '', until: null })
+})
+
+test.each([
+  ['spring-2026', 'spring-2026'],
+  [' /sale/spring', 'spring'],
+  ['sale/spring', 'spring'],
+  ['https://school.example/sale/spring', 'spring'],
+])('the address %s is %s', (typed, name) => expect(addressName(typed)).toBe(name))
+
+test('a title and an address are asked for at once', () => {
+  expect(Object.keys(missingOf(emptyValues()))).toEqual(['pageTitle', 'pageType'])
+  expect(missingOf({ ...emptyValues(), pageTitle: '春季', pageType: 'spring' })).toEqual({})
 })

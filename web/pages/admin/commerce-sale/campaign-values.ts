@@ -94,6 +94,15 @@ export function blockOf({ blockType, blockTitle, ...of }: EditedBlock): SaleBloc
 export const inputOf = ({ blockList, etag, ...page }: CampaignValues) =>
   ({ ...page, etag, blockList: blockList.map(blockOf) }) satisfies SentInput<'commerce/admin/sale/save'>
 
+/** The last part of a pasted address: `spring` of `https://a.example/sale/spring`. Pure. */
+export const addressName = (typed: string): string => typed.trim().replace(/^(?:https?:\/\/[^/]+)?\/?sale\//i, '')
+
+/** Errors of a page that needs no request to be refused, by field. Pure. */
+export const missingOf = ({ pageTitle, pageType }: CampaignValues): Partial<Record<string, string>> => ({
+  ...(pageTitle.trim() === '' ? { pageTitle: words.titleMissing } : {}),
+  ...(pageType === '' ? { pageType: words.addressMissing } : {}),
+})
+
 /** A page as input of the preview: incomplete blocks are omitted. Pure. */
 export function draftOf({ pageTitle, endTime, blockList }: CampaignValues): InputOf<'commerce/admin/sale/draft'> {
   const whole = blockList.filter(({ blockType, chosen, content }) =>

@@ -1,19 +1,12 @@
-import {
-  Checkbox,
-  FormItem,
-  Input,
-  MultiSelect,
-  RadioGroup,
-  TextArea,
-  type TimeRange,
-  TimeRangeInput,
-  useFormStore,
-  useFormValues,
-} from '../../../features/shared/workbench/kit.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { FormItem, MultiSelect, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import type { InputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { type CouponCost, maxCostOf, mayCostNothing } from '@zhixing/contract/commerce/coupon-cost'
 import { ApiError, api } from '../../../api.ts'
+import type { Form } from '../../../features/shared/form/index.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/shared/workbench/list-page.tsx'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
@@ -24,22 +17,21 @@ import { type Choice, ProductSelect } from './product-select.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.coupons
-const quiet = { isShowErrTip: false }
 type Time = TimeRange | null
 
 interface CouponForm {
   couponName: string
-  couponType: 1 | 2
+  couponType: CouponBatch['couponType']
   amount: number
   percent: number
   maxAmount: number
   threshold: number
-  scopeType: number
+  scopeType: CouponBatch['scopeType']
   types: string[]
   products: Choice[]
   isWithLimit: boolean
   isWithVip: boolean
-  issueType: number
+  issueType: CouponBatch['issueType']
   totalCount: number
   perUser: number
   claim: Time
@@ -52,17 +44,18 @@ const timeOf = (begin: string | null, end: string | null): Time => (begin || end
 
 const formOf = (row: CouponBatch | undefined): CouponForm => ({
   couponName: row?.couponName ?? '',
-  couponType: row?.couponType === 2 ? 2 : 1,
+  couponType: row?.couponType ?? stateCode.couponType.amount,
   amount: (row?.amount ?? 1000) / 100,
   percent: row?.percent || 20,
   maxAmount: (row?.maxAmount ?? 0) / 100,
   threshold: (row?.threshold ?? 0) / 100,
-  scopeType: row?.scopeType ?? 0,
-  types: row?.scopeType === 1 ? row.scopeList : [],
-  products: row?.scopeType === 2 ? row.scopeList.map((key) => ({ value: key, label: key })) : [],
+  scopeType: row?.scopeType ?? stateCode.couponScope.all,
+  types: row?.scopeType === stateCode.couponScope.types ? row.scopeList : [],
+  products:
+    row?.scopeType === stateCode.couponScope.products ? row.scopeList.map((key) => ({ value: key, label: key })) : [],
   isWithLimit: row?.isWithLimit === 1,
   isWithVip: row?.isWithVip === 1,
-  issueType: row?.issueType ?? 1,
+  issueType: row?.issueType ?? stateCode.couponIssue.claimPage,
   totalCount: row?.totalCount ?? 100,
   perUser: row?.perUser ?? 1,
   claim: row ? timeOf(row.claimBegin, row.claimEnd) : null,
@@ -79,7 +72,12 @@ function inputOf(form: CouponForm): InputOf<'commerce/admin/coupon/batch/save'> 
     amount: fen(form.amount),
     maxAmount: fen(form.maxAmount),
     threshold: fen(form.threshold),
-    scopeList: form.scopeType === 1 ? types : form.scopeType === 2 ? products.map(({ value }) => value) : [],
+    scopeList:
+      form.scopeType === stateCode.couponScope.types
+        ? types
+        : form.scopeType === stateCode.couponScope.products
+          ? products.map(({ value }) => value)
+          : [],
     isWithLimit: isWithLimit ? 1 : 0,
     isWithVip: isWithVip ? 1 : 0,
     claimBegin: claim?.[0] ?? null,
@@ -99,14 +97,16 @@ const costOf = (input: InputOf<'commerce/admin/coupon/batch/save'>): CouponCost 
 })
 /** Whether all inputs of the cost are numbers. */
 const isReckonable = (form: Partial<CouponForm>) =>
-  [form.couponType === 1 ? form.amount : form.maxAmount, form.threshold, form.totalCount].every(
-    (value) => typeof value === 'number',
-  )
+  [
+    form.couponType === stateCode.couponType.amount ? form.amount : form.maxAmount,
+    form.threshold,
+    form.totalCount,
+  ].every((value) => typeof value === 'number')
 
 const coded = (of: Record<number, string>) =>
   Object.entries(of).map(([value, label]) => ({ value: Number(value), label }))
 const Yuan = (props: { value?: number; onChange?: (value: number | null) => void }) => (
-  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" />
+  <NumberInput {...props} min={0} max={1_000_000} precision={2} lead="¥" />
 )
 const Count = ({
   min = 0,
@@ -121,14 +121,10 @@ const Count = ({
 
 /** The form of a coupon batch. */
 export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
-  const form = useFormStore<CouponForm>()
   const start = formOf(row)
-  const now = useFormValues(form) ?? start
-  const cost = isReckonable(now) ? costOf(inputOf({ ...start, ...now })) : undefined
-  const isIssued = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
+  const isIssued = row !== undefined && (row.takenCount > 0 || row.issueType === stateCode.couponIssue.codes)
   return (
     <FormModal<CouponForm>
-      form={form}
       title={row ? words.edit(row.couponName) : words.create}
       start={start}
       width={600}
@@ -149,7 +145,6 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
           'commerce/admin/coupon/batch/save',
           { ...(row ? { id: row.id } : {}), ...input, etag },
           {
-            ...quiet,
             showSuccess: row !== undefined,
           },
         )
@@ -157,13 +152,23 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         close(true)
       }}
     >
+      {(form) => <CouponFields form={form} isIssued={isIssued} />}
+    </FormModal>
+  )
+}
+
+function CouponFields({ form, isIssued }: { form: Form<CouponForm>; isIssued: boolean }) {
+  const now = form.values
+  const cost = isReckonable(now) ? costOf(inputOf(now)) : undefined
+  return (
+    <>
       <FormItem name="couponName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={40} showCount />
       </FormItem>
       <FormItem name="couponType" label={words.type}>
-        <RadioGroup options={coded(words.types)} disabled={isIssued} />
+        <RadioGroup shape="row" options={coded(words.types)} disabled={isIssued} />
       </FormItem>
-      {now.couponType === 1 ? (
+      {now.couponType === stateCode.couponType.amount ? (
         <FormItem name="amount" label={words.amount} rules={[{ required: true }]}>
           <Yuan />
         </FormItem>
@@ -181,9 +186,9 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         <Yuan />
       </FormItem>
       <FormItem name="scopeType" label={words.scope}>
-        <RadioGroup options={coded(words.scopes)} disabled={isIssued} />
+        <RadioGroup shape="row" options={coded(words.scopes)} disabled={isIssued} />
       </FormItem>
-      {now.scopeType === 1 && (
+      {now.scopeType === stateCode.couponScope.types && (
         <FormItem name="types" label={words.scopes[1]} rules={[{ required: true }]}>
           <MultiSelect
             options={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
@@ -191,7 +196,7 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
           />
         </FormItem>
       )}
-      {now.scopeType === 2 && (
+      {now.scopeType === stateCode.couponScope.products && (
         <FormItem name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
           <ProductSelect />
         </FormItem>
@@ -203,10 +208,10 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         <Checkbox disabled={isIssued}>{words.withVip}</Checkbox>
       </FormItem>
       <FormItem name="issueType" label={words.issueType}>
-        <RadioGroup options={coded(words.issueTypes)} disabled={isIssued} />
+        <RadioGroup shape="row" options={coded(words.issueTypes)} disabled={isIssued} />
       </FormItem>
       <FormItem name="totalCount" label={words.total} rules={[{ required: true }]}>
-        <Count min={1} max={now.issueType === 2 ? 10_000 : 1_000_000} />
+        <Count min={1} max={now.issueType === stateCode.couponIssue.codes ? 10_000 : 1_000_000} />
       </FormItem>
       {cost && (
         <FormItem>
@@ -225,28 +230,21 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         <TimeRangeInput />
       </FormItem>
       <FormItem name="use" label={words.use}>
-        <TimeRangeInput />
+        {/* Also answers a missing number of days. */}
+        <TimeRangeInput onChange={() => form.change({ useDays: now.useDays })} />
       </FormItem>
       <FormItem
         name="useDays"
         label={words.daysOfUse}
         extra={words.hintOfUse}
-        dependencies={['use']}
-        rules={[
-          {
-            validator: async (days) => {
-              const [, end] = (form.getFieldValue('use') as Time) ?? []
-              if (!days && !end) throw new Error(words.useMissing)
-            },
-          },
-        ]}
+        rules={[{ validator: (days) => (days || now.use?.[1] ? undefined : words.useMissing) }]}
       >
         <Count max={3650} />
       </FormItem>
       <FormItem name="remark" label={texts.remark}>
-        <TextArea maxLength={200} showCount rows={2} />
+        <Textarea maxLength={200} rows={2} />
       </FormItem>
-    </FormModal>
+    </>
   )
 }
 
@@ -259,13 +257,13 @@ export function IssueCoupon({ row, close }: { row: CouponBatch; close: (isChange
       onClose={() => close()}
       onSubmit={async ({ mobiles }) => {
         const input = { batchId: row.id, mobileList: texts.lines(mobiles) }
-        const { count, missing, full, waiting = [] } = await api('commerce/admin/coupon/issue', input, quiet)
+        const { count, missing, full, waiting = [] } = await api('commerce/admin/coupon/issue', input)
         toast.success(words.issued(count, missing, full, waiting))
         close(true)
       }}
     >
       <FormItem name="mobiles" label={words.mobiles} extra={words.mobilesHint} rules={[{ required: true }]}>
-        <TextArea rows={8} />
+        <Textarea rows={8} />
       </FormItem>
     </FormModal>
   )

@@ -1,4 +1,6 @@
-import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { api } from '../../../api.ts'
@@ -6,7 +8,6 @@ import { couponText } from '../../../features/commerce/coupon/index.ts'
 import { timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
 import { EditCoupon, IssueCoupon } from './coupon-forms.tsx'
 import { texts } from './texts.ts'
 import type { CouponBatch } from './coupon-batch.ts'
@@ -28,7 +29,7 @@ export default function CouponList() {
       name="coupons"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
+        <Button icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
           {words.create}
         </Button>
       )}
@@ -40,12 +41,14 @@ export default function CouponList() {
         {
           key: 'statusId',
           title: texts.state,
+          isTag: true,
           render: (row) => <State row={row} />,
           text: (row) => stateOf(row),
         },
         {
           key: 'takenCount',
           title: words.taken,
+          align: 'right',
           render: (row) => `${row.takenCount} / ${row.totalCount}`,
         },
         { key: 'lockedCount', title: words.locked, hidden: true },
@@ -69,7 +72,11 @@ export default function CouponList() {
       ]}
       actions={[
         { label: texts.codes, to: ({ id }) => `/admin/coupons/${id}` },
-        { label: words.issue, when: (row) => isOn(row) && row.issueType !== 2, opens: 'issue' },
+        {
+          label: words.issue,
+          when: (row) => isOn(row) && row.issueType !== stateCode.couponIssue.codes,
+          opens: 'issue',
+        },
         { label: texts.edit, opens: 'edit' },
         {
           label: texts.stop,
@@ -90,21 +97,8 @@ export default function CouponList() {
         edit: (props) => <EditCoupon {...props} />,
         issue: ({ row, close }) => row && <IssueCoupon row={row} close={close} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Row gap={2}>
-            <b>{row.couponName}</b>
-            <State row={row} />
-          </Row>
-          <span>{ruleOf(row)}</span>
-          <span>
-            {words.taken} {row.takenCount} / {row.totalCount} · {words.used} {row.usedCount}
-          </span>
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }
 
-const State = ({ row }: { row: CouponBatch }) => <Tag color={isOn(row) ? 'green' : 'default'}>{stateOf(row)}</Tag>
+const State = ({ row }: { row: CouponBatch }) => <Tag tone={isOn(row) ? 'free' : 'plain'}>{stateOf(row)}</Tag>

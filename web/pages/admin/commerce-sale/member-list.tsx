@@ -1,4 +1,7 @@
-import { Button, FormItem, Input, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { UserIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
@@ -8,14 +11,10 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { PermissionGate } from '../../../features/shared/workbench/permission-gate.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Member = OutputOf<'commerce/admin/vip/member/list'>['list'][number]
 const words = texts.members
-const quiet = { isShowErrTip: false }
-
 /** Current and former members. */
 export default function MemberList() {
   return (
@@ -26,9 +25,11 @@ export default function MemberList() {
       isHeadRead
       head={(list) => (
         <>
-          <LinkButton to="/admin/members/log">{words.log}</LinkButton>
+          <ButtonLink variant="line" to="/admin/members/log">
+            {words.log}
+          </ButtonLink>
           <PermissionGate permission="vip">
-            <Button type="primary" icon={<UserIcon size={16} />} onClick={() => list.open('give')}>
+            <Button icon={<UserIcon size={16} />} onClick={() => list.open('give')}>
               {words.give}
             </Button>
           </PermissionGate>
@@ -42,6 +43,7 @@ export default function MemberList() {
         {
           key: 'isVip',
           title: texts.state,
+          isTag: true,
           render: (row) => <State row={row} />,
           text: stateText,
         },
@@ -56,26 +58,11 @@ export default function MemberList() {
         give: ({ close }) => <Give close={close} />,
         take: ({ row, close }) => row && <Take row={row} close={close} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.nickname}</b>
-          <State row={row} />
-          <span>
-            {words.until} {row.vipExpireTime ? <DateTime value={row.vipExpireTime} /> : words.forever}
-          </span>
-          {row.highVipExpireTime && (
-            <span>
-              {words.highUntil} <DateTime value={row.highVipExpireTime} />
-            </span>
-          )}
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }
 
-const State = ({ row }: { row: Member }) => <Tag color={row.isVip === 1 ? 'gold' : 'default'}>{stateText(row)}</Tag>
+const State = ({ row }: { row: Member }) => <Tag tone={row.isVip === 1 ? 'warn' : 'plain'}>{stateText(row)}</Tag>
 
 function stateText({ isVip, highVipExpireTime }: Member): string {
   if (isVip === 0) return words.ended
@@ -89,7 +76,7 @@ function Give({ close }: { close: (isChanged?: boolean) => void }) {
       start={{ months: 1 }}
       onClose={() => close()}
       onSubmit={async (values) => {
-        await api('commerce/admin/vip/give', values, { ...quiet, showSuccess: true })
+        await api('commerce/admin/vip/give', values, { showSuccess: true })
         close(true)
       }}
     >
@@ -100,7 +87,7 @@ function Give({ close }: { close: (isChanged?: boolean) => void }) {
         <NumberInput min={0} max={120} precision={0} />
       </FormItem>
       <FormItem name="reason" label={words.reason} rules={[{ required: true }]}>
-        <TextArea maxLength={200} showCount rows={2} />
+        <Textarea maxLength={200} rows={2} />
       </FormItem>
     </FormModal>
   )
@@ -115,12 +102,12 @@ function Take({ row, close }: { row: Member; close: (isChanged?: boolean) => voi
       danger
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
-        await api('commerce/admin/vip/take', { userId: row.id, reason }, quiet)
+        await api('commerce/admin/vip/take', { userId: row.id, reason })
         close(true)
       }}
     >
       <FormItem name="reason" label={words.reason} rules={[{ required: true }]}>
-        <TextArea maxLength={200} showCount rows={2} />
+        <Textarea maxLength={200} rows={2} />
       </FormItem>
     </FormModal>
   )

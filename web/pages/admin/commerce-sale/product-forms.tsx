@@ -1,14 +1,6 @@
-import {
-  Checkbox,
-  DateInput,
-  FormItem,
-  RadioGroup,
-  Select,
-  TimeRangeInput,
-  useFieldValue,
-  useFormStore,
-  useFormValues,
-} from '../../../features/shared/workbench/kit.ts'
+import { DateInput, FormItem, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { OptionSelect } from '../../../ui/input.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
@@ -26,11 +18,10 @@ import {
 import { texts } from './texts.ts'
 
 const words = texts.products
-const quiet = { isShowErrTip: false }
 const refOf = ({ productType, productId }: ProductRow) => ({ productType, productId })
 
 const Yuan = (props: { value?: number | null; onChange?: (value: number | null) => void }) => (
-  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" />
+  <NumberInput {...props} min={0} max={1_000_000} precision={2} lead="¥" />
 )
 const Percent = (props: { value?: number | null; onChange?: (value: number | null) => void; placeholder?: string }) => (
   <NumberInput {...props} min={0} max={100} precision={2} suffix="%" />
@@ -38,13 +29,9 @@ const Percent = (props: { value?: number | null; onChange?: (value: number | nul
 
 /** Sale terms of one product. */
 export function EditTerms({ row, close }: { row: ProductRow; close: (isChanged?: boolean) => void }) {
-  const form = useFormStore<TermsForm>()
-  const mode = useFieldValue('expiryMode', form) ?? row.expiryMode
-  const limitPrice = useFieldValue('limitPrice', form) ?? null
   const isPlan = row.productType === stateCode.product.vip
   return (
     <FormModal<TermsForm>
-      form={form}
       title={words.edit(row.productName)}
       start={formOf(row)}
       width={560}
@@ -52,43 +39,47 @@ export function EditTerms({ row, close }: { row: ProductRow; close: (isChanged?:
       edits={{ etag: row.etag, valuesOf: (now: ProductRow) => formOf({ ...row, ...now }) }}
       onSubmit={async (values, etag) => {
         const productList = [{ ...refOf(row), ...(etag === undefined ? {} : { etag }) }]
-        await api('commerce/admin/product/save', { productList, ...changeOf(values, isPlan) }, quiet)
+        await api('commerce/admin/product/save', { productList, ...changeOf(values, isPlan) })
         close(true)
       }}
     >
-      <FormItem name="isSale" valuePropName="checked">
-        <Checkbox>
-          {words.sold}（{words.price} {texts.yuan(row.price)}）
-        </Checkbox>
-      </FormItem>
-      <FormItem name="limitPrice" label={words.limit}>
-        <Yuan />
-      </FormItem>
-      {limitPrice !== null && (
-        <FormItem name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
-          <TimeRangeInput />
-        </FormItem>
-      )}
-      {!isPlan && (
+      {({ values: { expiryMode: mode, limitPrice } }) => (
         <>
-          <FormItem name="isVipFree" valuePropName="checked" extra={words.openVipAbout}>
-            <Checkbox>{words.vipFree}</Checkbox>
+          <FormItem name="isSale" valuePropName="checked">
+            <Checkbox>
+              {words.sold}（{words.price} {texts.yuan(row.price)}）
+            </Checkbox>
           </FormItem>
-          <FormItem name="vipPrice" label={words.vipPrice}>
+          <FormItem name="limitPrice" label={words.limit}>
             <Yuan />
           </FormItem>
-          <FormItem name="expiryMode" label={words.expiry}>
-            <RadioGroup options={modes} />
-          </FormItem>
-          <Validity mode={mode} />
-          <FormItem name="shareRate" label={words.share} extra={words.shareAbout(words.percent(row.lecturerRate))}>
+          {limitPrice !== null && (
+            <FormItem name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
+              <TimeRangeInput />
+            </FormItem>
+          )}
+          {!isPlan && (
+            <>
+              <FormItem name="isVipFree" valuePropName="checked" extra={words.openVipAbout}>
+                <Checkbox>{words.vipFree}</Checkbox>
+              </FormItem>
+              <FormItem name="vipPrice" label={words.vipPrice}>
+                <Yuan />
+              </FormItem>
+              <FormItem name="expiryMode" label={words.expiry}>
+                <RadioGroup shape="row" options={modes} />
+              </FormItem>
+              <Validity mode={mode} />
+              <FormItem name="shareRate" label={words.share} extra={words.shareAbout(words.percent(row.lecturerRate))}>
+                <Percent />
+              </FormItem>
+            </>
+          )}
+          <FormItem name="commissionRate" label={words.commission} extra={words.commissionAbout}>
             <Percent />
           </FormItem>
         </>
       )}
-      <FormItem name="commissionRate" label={words.commission} extra={words.commissionAbout}>
-        <Percent />
-      </FormItem>
     </FormModal>
   )
 }
@@ -119,11 +110,8 @@ const twoWays = (yes: string, no: string) => [
 
 /** Sale terms of many products: only chosen fields change. */
 export function EditTermsOfMany({ rows, close }: { rows: readonly ProductRow[]; close: (isDone?: boolean) => void }) {
-  const form = useFormStore<ManyForm>()
-  const chosen = useFormValues(form) ?? blankMany
   return (
     <FormModal<ManyForm>
-      form={form}
       title={words.manyTitle(rows.length)}
       about={words.manyAbout}
       start={blankMany}
@@ -135,62 +123,66 @@ export function EditTermsOfMany({ rows, close }: { rows: readonly ProductRow[]; 
           toast.error(words.nothingChosen)
           return
         }
-        const { count } = await api('commerce/admin/product/save', { productList: rows.map(refOf), ...change }, quiet)
+        const { count } = await api('commerce/admin/product/save', { productList: rows.map(refOf), ...change })
         toast.success(words.manyDone(count))
         close(true)
       }}
     >
-      <FormItem name="sale" label={words.sale}>
-        <Select<string | number> options={twoWays(words.sold, words.unsold)} />
-      </FormItem>
-      <FormItem name="limit" label={words.limit}>
-        <Select options={choices(words.percentOff, words.clear)} />
-      </FormItem>
-      {chosen.limit === 'set' && (
+      {({ values: chosen }) => (
         <>
-          <FormItem
-            name="limitPercent"
-            label={words.percentOff}
-            extra={words.percentHint}
-            rules={[{ required: true, message: texts.required(words.percentOff) }]}
-          >
-            <NumberInput min={1} max={99} precision={0} suffix="%" />
+          <FormItem name="sale" label={words.sale}>
+            <OptionSelect<string | number> options={twoWays(words.sold, words.unsold)} />
           </FormItem>
-          <FormItem name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
-            <TimeRangeInput />
+          <FormItem name="limit" label={words.limit}>
+            <OptionSelect options={choices(words.percentOff, words.clear)} />
           </FormItem>
+          {chosen.limit === 'set' && (
+            <>
+              <FormItem
+                name="limitPercent"
+                label={words.percentOff}
+                extra={words.percentHint}
+                rules={[{ required: true, message: texts.required(words.percentOff) }]}
+              >
+                <NumberInput min={1} max={99} precision={0} suffix="%" />
+              </FormItem>
+              <FormItem name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
+                <TimeRangeInput />
+              </FormItem>
+            </>
+          )}
+          <FormItem name="vipFree" label={words.vipFree}>
+            <OptionSelect<string | number> options={twoWays(words.vipFree, words.notVipFree)} />
+          </FormItem>
+          <FormItem name="vip" label={words.vipPrice}>
+            <OptionSelect options={choices(words.set, words.clear)} />
+          </FormItem>
+          {chosen.vip === 'set' && (
+            <FormItem name="vipPrice" label={words.vipPrice} rules={[{ required: true }]}>
+              <Yuan />
+            </FormItem>
+          )}
+          <FormItem name="expiry" label={words.expiry}>
+            <OptionSelect<string | number> options={[{ value: 'stay', label: words.stay }, ...modes]} />
+          </FormItem>
+          <Validity mode={chosen.expiry} />
+          <FormItem name="share" label={words.share}>
+            <OptionSelect options={choices(words.set, words.byDefault)} />
+          </FormItem>
+          {chosen.share === 'set' && (
+            <FormItem name="shareRate" label={words.share} rules={[{ required: true }]}>
+              <Percent />
+            </FormItem>
+          )}
+          <FormItem name="commission" label={words.commission}>
+            <OptionSelect options={choices(words.set, words.byDefault)} />
+          </FormItem>
+          {chosen.commission === 'set' && (
+            <FormItem name="commissionRate" label={words.commission} rules={[{ required: true }]}>
+              <Percent />
+            </FormItem>
+          )}
         </>
-      )}
-      <FormItem name="vipFree" label={words.vipFree}>
-        <Select<string | number> options={twoWays(words.vipFree, words.notVipFree)} />
-      </FormItem>
-      <FormItem name="vip" label={words.vipPrice}>
-        <Select options={choices(words.set, words.clear)} />
-      </FormItem>
-      {chosen.vip === 'set' && (
-        <FormItem name="vipPrice" label={words.vipPrice} rules={[{ required: true }]}>
-          <Yuan />
-        </FormItem>
-      )}
-      <FormItem name="expiry" label={words.expiry}>
-        <Select<string | number> options={[{ value: 'stay', label: words.stay }, ...modes]} />
-      </FormItem>
-      <Validity mode={chosen.expiry} />
-      <FormItem name="share" label={words.share}>
-        <Select options={choices(words.set, words.byDefault)} />
-      </FormItem>
-      {chosen.share === 'set' && (
-        <FormItem name="shareRate" label={words.share} rules={[{ required: true }]}>
-          <Percent />
-        </FormItem>
-      )}
-      <FormItem name="commission" label={words.commission}>
-        <Select options={choices(words.set, words.byDefault)} />
-      </FormItem>
-      {chosen.commission === 'set' && (
-        <FormItem name="commissionRate" label={words.commission} rules={[{ required: true }]}>
-          <Percent />
-        </FormItem>
       )}
     </FormModal>
   )

@@ -1,10 +1,10 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag, type TagState } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { tagColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { EditTerms, EditTermsOfMany } from './product-forms.tsx'
 import type { ProductRow } from './terms-form.ts'
@@ -41,7 +41,7 @@ const rates = (row: ProductRow) => ({
 const Offers = ({ row }: { row: ProductRow }) => (
   <Row gap={1} rowGap={1}>
     {offers(row).map((text) => (
-      <Tag key={text} color={text.startsWith(words.limit) ? 'red' : 'gold'}>
+      <Tag key={text} tone={text.startsWith(words.limit) ? 'live' : 'warn'}>
         {text}
       </Tag>
     ))}
@@ -49,14 +49,14 @@ const Offers = ({ row }: { row: ProductRow }) => (
   </Row>
 )
 
-const saleState = (row: ProductRow) =>
+const saleState = (row: ProductRow): TagState =>
   row.isFree === 1
-    ? { text: words.free, color: 'default' }
+    ? { text: words.free, tone: 'plain' }
     : row.isSale === 0
-      ? { text: words.unsold, color: 'red' }
+      ? { text: words.unsold, tone: 'live' }
       : row.isOnSale === 0
-        ? { text: words.offShelf, color: 'default' }
-        : { text: words.sold, color: 'green' }
+        ? { text: words.offShelf, tone: 'plain' }
+        : { text: words.sold, tone: 'free' }
 
 /** All products with their sale terms. */
 export default function ProductList() {
@@ -124,20 +124,6 @@ export default function ProductList() {
           dialog: ({ rows, close }) => <EditTermsOfMany rows={rows} close={close} />,
         },
       ]}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.productName}</b>
-          <Row gap={2} rowGap={1}>
-            <Price fen={row.isFree === 1 ? 0 : row.price} was={row.original} size="s" />
-            <Tag color={saleState(row).color}>{saleState(row).text}</Tag>
-            <span>
-              {texts.types[row.productType]} · {validity(row)}
-            </span>
-          </Row>
-          {offers(row).length > 0 && <Offers row={row} />}
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }

@@ -1,12 +1,7 @@
-import {
-  Button,
-  FormItem,
-  Input,
-  Tag,
-  TextArea,
-  type TimeRange,
-  TimeRangeInput,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
@@ -16,7 +11,6 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { type Choice, ProductSelect } from './product-select.tsx'
 import { texts } from './texts.ts'
 
@@ -39,7 +33,7 @@ export default function RedeemList() {
       name="redeem"
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('create')}>
+        <Button icon={<PlusIcon size={16} />} onClick={() => list.open('create')}>
           {words.create}
         </Button>
       )}
@@ -58,7 +52,8 @@ export default function RedeemList() {
         {
           key: 'statusId',
           title: texts.state,
-          render: (row) => <Tag color={isOn(row) ? 'green' : 'default'}>{texts.onOff[isOn(row) ? 0 : 1]}</Tag>,
+          isTag: true,
+          render: (row) => <Tag tone={isOn(row) ? 'free' : 'plain'}>{texts.onOff[isOn(row) ? 0 : 1]}</Tag>,
           text: (row) => texts.onOff[isOn(row) ? 0 : 1],
         },
         { key: 'remark', title: texts.remark, hidden: true },
@@ -82,16 +77,6 @@ export default function RedeemList() {
       ]}
       nameOf={(row) => row.batchName}
       dialogs={{ create: ({ close }) => <CreateCodes close={close} /> }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.batchName}</b>
-          <span>{contentOf(row)}</span>
-          <span>
-            {words.used} {row.usedCount} / {row.totalCount}
-          </span>
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }
@@ -112,17 +97,13 @@ function CreateCodes({ close }: { close: (isChanged?: boolean) => void }) {
       onClose={() => close()}
       onSubmit={async ({ product, time, ...rest }) => {
         const [productType = '', productId = ''] = (product[0]?.value ?? '').split(':')
-        await api(
-          'commerce/admin/redeem/batch/save',
-          {
-            ...rest,
-            productType: Number(productType),
-            productId,
-            beginTime: time?.[0] ?? null,
-            endTime: time?.[1] ?? null,
-          },
-          { isShowErrTip: false },
-        )
+        await api('commerce/admin/redeem/batch/save', {
+          ...rest,
+          productType: Number(productType),
+          productId,
+          beginTime: time?.[0] ?? null,
+          endTime: time?.[1] ?? null,
+        })
         close(true)
       }}
     >
@@ -139,7 +120,7 @@ function CreateCodes({ close }: { close: (isChanged?: boolean) => void }) {
         <TimeRangeInput />
       </FormItem>
       <FormItem name="remark" label={texts.remark}>
-        <TextArea maxLength={200} showCount rows={2} />
+        <Textarea maxLength={200} rows={2} />
       </FormItem>
     </FormModal>
   )

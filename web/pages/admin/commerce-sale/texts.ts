@@ -45,6 +45,8 @@ export const texts = {
     title: '标题',
     address: '页面地址',
     addressHint: '小写字母、数字和连字符，如 summer-2026',
+    titleMissing: '请填写标题',
+    addressMissing: '请填写页面地址',
     blocks: '模块',
     blockCount: (n: number) => `${n} 个模块`,
     kinds: {
@@ -124,6 +126,7 @@ export const texts = {
     4: '文库与资源',
     5: '试卷',
     6: '班级',
+    7: '机构名额',
     3: '会员方案',
   } satisfies Record<ProductType, string> as Record<number, string>,
 

@@ -1,11 +1,11 @@
-import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +19,7 @@ const receivers = (row: Row) => namesOf(row) || texts.nothing
 const mayDeal = ({ isMine }: Row) => isMine === 1
 const outcomeOf = ({ dealName, dealReason }: Row) =>
   dealName === '' ? texts.nothing : dealReason === '' ? dealName : `${dealName}：${dealReason}`
-const stateOf = ({ state }: Row) => ({ text: words.states[state] ?? state, color: words.colors[state] ?? 'default' })
+const stateOf = ({ state }: Row) => ({ text: words.states[state] ?? state, tone: words.colors[state] ?? 'plain' })
 
 /** Actions of operators that need a second operator (four-eyes principle). */
 export default function ApprovalsPage() {
@@ -65,32 +65,16 @@ export default function ApprovalsPage() {
               onClose={() => close()}
               onSubmit={async ({ reason }) => {
                 const input = { id: row.id, action: 'refuse', reason } as const
-                await api('commerce/admin/approval/deal', input, { isShowErrTip: false, showSuccess: true })
+                await api('commerce/admin/approval/deal', input, { showSuccess: true })
                 close(true)
               }}
             >
               <FormItem name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
-                <TextArea rows={3} maxLength={200} showCount />
+                <Textarea rows={3} maxLength={200} />
               </FormItem>
             </FormModal>
           ),
       }}
-      card={(row, buttons) => (
-        <Stack gap={2}>
-          <Line justify="between" align="start">
-            <b>{row.subject}</b>
-            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
-          </Line>
-          <span>
-            {namesOf(row) !== '' && `${words.receivers} ${namesOf(row)} · `}
-            {words.cost} {costOf(row)}
-          </span>
-          <span>
-            {row.operatorName} {row.reason}
-          </span>
-          {buttons}
-        </Stack>
-      )}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { FormItem, Input, SearchSelect, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, SearchSelect } from '../../../features/shared/workbench/kit.ts'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -72,7 +73,7 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
       onSubmit={async ({ mobile, product, yuan = 0, remark, fileIdList = [] }) => {
         const [type = '', productId = ''] = product.split(':')
         const sale = { mobile, productType: Number(type), productId, clientKey }
-        const options = { isShowErrTip: false, showSuccess: true }
+        const options = { showSuccess: true }
         if (isGift) await api('commerce/admin/order/grant', { ...sale, reason: remark }, options)
         else
           await api(
@@ -103,7 +104,7 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
         label={isGift ? words.reason : texts.orders.remark}
         rules={isGift ? [{ required: true, whitespace: true }] : []}
       >
-        <TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
+        <Textarea rows={3} maxLength={isGift ? 200 : 500} />
       </FormItem>
       {!isGift && (
         <FormItem name="fileIdList">

@@ -1,4 +1,4 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../../features/shared/table/index.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'
@@ -15,6 +15,7 @@ export const amountColumn = <Row,>(
   key,
   title,
   align: 'right',
+  isSummed: true,
   render: (row) => <Amount fen={row[key] as number} />,
   text: (row) => (row[key] as number) / 100,
 })
@@ -41,11 +42,11 @@ export const buyerColumn = <Row extends { userId: string; nickname: string; mobi
 })
 
 export const OrderTag = ({ status }: { status: number }) => (
-  <Tag color={texts.orderColors[status] ?? 'default'}>{texts.orderStates[status]}</Tag>
+  <Tag tone={texts.orderColors[status] ?? 'plain'}>{texts.orderStates[status]}</Tag>
 )
 export const RefundTag = ({ status }: { status: string }) => (
-  <Tag color={texts.refunds.colors[status] ?? 'default'}>{texts.refunds.states[status]}</Tag>
+  <Tag tone={texts.refunds.colors[status] ?? 'plain'}>{texts.refunds.states[status]}</Tag>
 )
 export const PayTag = ({ status }: { status: number }) => (
-  <Tag color={texts.payments.colors[status] ?? 'default'}>{texts.payments.states[status]}</Tag>
+  <Tag tone={texts.payments.colors[status] ?? 'plain'}>{texts.payments.states[status]}</Tag>
 )

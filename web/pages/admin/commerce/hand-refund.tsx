@@ -1,4 +1,5 @@
-import { FormItem, Input, Select, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { type Picture, PicturesField } from '../../../features/shared/files/index.ts'
@@ -10,7 +11,6 @@ import { texts } from './texts.ts'
 
 export type RefundRow = OutputOf<'commerce/admin/refund/list'>['list'][number]
 const words = texts.hand
-const said = { isShowErrTip: false, showSuccess: true }
 const MAX_VOUCHERS = 6
 
 interface Values {
@@ -54,13 +54,13 @@ export function HandRefund({ row, close }: DialogProps<RefundRow>) {
         await api(
           'commerce/admin/refund/hand/save',
           { sn: row.sn, payWay, voucherNo, remark, fileIdList: fileIdList.map(({ fileId }) => fileId) },
-          said,
+          { showSuccess: true },
         )
         close(true)
       }}
     >
       <FormItem name="payWay" label={words.way} rules={[{ required: true, message: words.wayMissing }]}>
-        <Select options={Object.entries(words.ways).map(([value, label]) => ({ value: Number(value), label }))} />
+        <OptionSelect options={Object.entries(words.ways).map(([value, label]) => ({ value: Number(value), label }))} />
       </FormItem>
       <FormItem
         name="voucherNo"
@@ -74,7 +74,7 @@ export function HandRefund({ row, close }: DialogProps<RefundRow>) {
         <Vouchers />
       </FormItem>
       <FormItem name="remark" label={words.remark}>
-        <TextArea rows={2} maxLength={200} showCount />
+        <Textarea rows={2} maxLength={200} />
       </FormItem>
     </FormModal>
   )
@@ -91,12 +91,12 @@ export function CancelHand({ row, close }: DialogProps<RefundRow>) {
       danger
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
-        await api('commerce/admin/refund/hand/cancel', { sn: row.sn, reason }, said)
+        await api('commerce/admin/refund/hand/cancel', { sn: row.sn, reason }, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )

@@ -1,4 +1,5 @@
-import { Button, Descriptions, Drawer, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +41,7 @@ export function OrderDrawer({
         !isReader &&
         answer.data &&
         mayRefund(answer.data) && (
-          <Button danger onClick={() => setRefunding(true)}>
+          <Button variant="line" danger onClick={() => setRefunding(true)}>
             {words.refund}
           </Button>
         )

@@ -1,4 +1,8 @@
-import { Alert, Button, Checkbox, DropArea, SmallTable, Tag } from '../../../features/shared/workbench/kit.ts'
+import { DropArea, SmallTable } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -62,6 +66,7 @@ export default function OrderImportPage() {
         about={words.about}
         actions={
           <Button
+            variant="line"
             loading={busy === 'template'}
             onClick={() =>
               void run('template', async () => {
@@ -86,8 +91,8 @@ export default function OrderImportPage() {
         </DropArea>
         {table && (
           <>
-            <Alert
-              type={table.preview.errorCount > 0 ? 'warning' : 'info'}
+            <Note
+              tone={table.preview.errorCount > 0 ? 'warn' : 'info'}
               title={words.summary(table.preview.rows.length, table.preview.errorCount, table.preview.totalAmount)}
             />
             <SmallTable
@@ -114,9 +119,13 @@ export default function OrderImportPage() {
                   title: words.state,
                   render: (row) => {
                     const done = result.get(row.rowNo)
-                    if (done?.orderNo) return <Tag color="green">{words.done(done.orderNo)}</Tag>
+                    if (done?.orderNo) return <Tag tone="free">{words.done(done.orderNo)}</Tag>
                     const wrong = done ? done.msg : row.errors.join('；')
-                    return wrong ? <span style={{ color: 'var(--cinnabar)' }}>{wrong}</span> : <Tag>{words.ready}</Tag>
+                    return wrong ? (
+                      <span style={{ color: 'var(--cinnabar)' }}>{wrong}</span>
+                    ) : (
+                      <Tag tone="plain">{words.ready}</Tag>
+                    )
                   },
                 },
               ]}
@@ -129,7 +138,6 @@ export default function OrderImportPage() {
                   </Checkbox>
                 )}
                 <Button
-                  type="primary"
                   loading={busy === 'save'}
                   disabled={
                     table.preview.errorCount === table.preview.rows.length ||

@@ -1,4 +1,6 @@
-import { Button, FormItem, LinkButton, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { api } from '../../../api.ts'
@@ -6,9 +8,7 @@ import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/work
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
-import { Amount, amountColumn, Buyer, buyerColumn, OrderTag } from './cells.tsx'
+import { amountColumn, buyerColumn } from './cells.tsx'
 import { EnterSale } from './by-hand.tsx'
 import css from './commerce.module.css'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -35,11 +35,13 @@ export default function OrdersPage() {
       about={words.about}
       head={({ open }) => (
         <>
-          <LinkButton to="/admin/orders/import">{texts.byHand.import}</LinkButton>
-          <Button onClick={() => open('gift')}>{texts.byHand.gift}</Button>
-          <Button type="primary" onClick={() => open('offline')}>
-            {texts.byHand.offline}
+          <ButtonLink variant="line" to="/admin/orders/import">
+            {texts.byHand.import}
+          </ButtonLink>
+          <Button variant="line" onClick={() => open('gift')}>
+            {texts.byHand.gift}
           </Button>
+          <Button onClick={() => open('offline')}>{texts.byHand.offline}</Button>
         </>
       )}
       search={words.search}
@@ -52,10 +54,16 @@ export default function OrdersPage() {
         days('time', texts.time),
       ]}
       load={({ amount, ...asked }, _query, signal) =>
-        api('commerce/admin/order/list', { ...asked, ...amountOf(amount) }, { isShowErrTip: false, signal })
+        api('commerce/admin/order/list', { ...asked, ...amountOf(amount) }, { signal })
       }
       empty={words.empty}
       columns={[
+        {
+          key: 'orderNo',
+          title: words.orderNo,
+          width: 170,
+          render: (row) => <span className={css.num}>{row.orderNo}</span>,
+        },
         {
           key: 'productNames',
           title: texts.products,
@@ -63,23 +71,21 @@ export default function OrdersPage() {
           render: (row) => <span className={css.names}>{row.productNames}</span>,
         },
         buyerColumn<Row>(),
+        amountColumn<Row>('pricePayable', words.payable),
+        amountColumn<Row>('priceDiscount', words.discount, { hidden: true }),
+        { key: 'couponName', title: words.coupon, render: (row) => row.couponName || texts.nothing },
         amountColumn<Row>('pricePaid', words.paid),
         amountColumn<Row>('refundAmount', words.refunded, { hidden: true }),
-        amountColumn<Row>('pricePayable', words.payable, { hidden: true }),
-        amountColumn<Row>('priceDiscount', words.discount, { hidden: true }),
         tagColumn<Row>('orderStatus', texts.status, ({ orderStatus }) => ({
           text: texts.orderStates[orderStatus] ?? '',
-          color: texts.orderColors[orderStatus] ?? 'default',
+          tone: texts.orderColors[orderStatus] ?? 'plain',
         })),
         timeColumn<Row>('gmtCreate', texts.time, { shape: 'minute' }),
-        wordColumn<Row>('payType', words.payType, texts.payTypes),
-        {
-          key: 'orderNo',
-          title: words.orderNo,
-          render: (row) => <span className={css.num}>{row.orderNo}</span>,
-        },
+        wordColumn<Row>('payType', words.payType, texts.payTypes, { hidden: true }),
         wordColumn<Row>('tradeType', words.trade, texts.tradeTypes, { hidden: true }),
         timeColumn<Row>('payTime', words.payTime, { shape: 'minute', hidden: true }),
+        { key: 'platformSn', title: words.platformSn, hidden: true },
+        { key: 'invoiceNo', title: words.invoiceNo, hidden: true },
         { key: 'remark', title: words.remark, hidden: true },
       ]}
       actions={[
@@ -110,36 +116,16 @@ export default function OrdersPage() {
               onClose={() => close()}
               edits={row}
               onSubmit={async ({ remark }, etag) => {
-                await api(
-                  'commerce/admin/order/note',
-                  { orderNo: row.orderNo, remark, etag },
-                  { isShowErrTip: false, showSuccess: true },
-                )
+                await api('commerce/admin/order/note', { orderNo: row.orderNo, remark, etag }, { showSuccess: true })
                 close(true)
               }}
             >
               <FormItem name="remark" label={words.remark}>
-                <TextArea rows={4} maxLength={500} showCount />
+                <Textarea rows={4} maxLength={500} />
               </FormItem>
             </FormModal>
           ),
       }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <Line justify="between" align="start">
-            <b>{row.productNames}</b>
-            <OrderTag status={row.orderStatus} />
-          </Line>
-          <Line justify="between" align="start">
-            <Buyer row={row} />
-            <Amount fen={row.pricePaid} />
-          </Line>
-          <footer>
-            <DateTime value={row.gmtCreate} shape="minute" />
-            {buttons}
-          </footer>
-        </Stack>
-      )}
     />
   )
 }

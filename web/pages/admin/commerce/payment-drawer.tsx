@@ -1,12 +1,7 @@
-import {
-  Alert,
-  Button,
-  Descriptions,
-  Drawer,
-  Fold,
-  FormItem,
-  TextArea,
-} from '../../../features/shared/workbench/kit.ts'
+import { Descriptions, Drawer, Fold, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
@@ -73,28 +68,24 @@ export function PaymentDrawer({
 function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | 'accept') => void }) {
   const isReader = useIsReader()
   return (
-    <Alert
-      type="warning"
-      title={words.heldTitle}
-      description={
-        <>
-          <p>
-            {words.orderPrice} <Amount fen={pay.pricePaid} />，{words.heldAmount} <Amount fen={pay.heldAmount ?? 0} />。
-            {words.heldReason}
-            {pay.heldReason}
-          </p>
-          <p>{pay.acceptText}</p>
-          {!isReader && (
-            <Row>
-              <Button onClick={() => onDecide('refund')}>{words.refund}</Button>
-              <Button type="primary" disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
-                {words.accept}
-              </Button>
-            </Row>
-          )}
-        </>
-      }
-    />
+    <Note tone="warn" title={words.heldTitle}>
+      <p>
+        {words.orderPrice} <Amount fen={pay.pricePaid} />，{words.heldAmount} <Amount fen={pay.heldAmount ?? 0} />。
+        {words.heldReason}
+        {pay.heldReason}
+      </p>
+      <p>{pay.acceptText}</p>
+      {!isReader && (
+        <Row>
+          <Button variant="line" onClick={() => onDecide('refund')}>
+            {words.refund}
+          </Button>
+          <Button disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
+            {words.accept}
+          </Button>
+        </Row>
+      )}
+    </Note>
   )
 }
 
@@ -161,7 +152,7 @@ function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: 
                 .join('\n')}
             </pre>
             {notice.isReplayable === 1 && !isReader && (
-              <Button loading={busy === `replay ${notice.id}`} onClick={() => void replay(notice.id)}>
+              <Button variant="line" loading={busy === `replay ${notice.id}`} onClick={() => void replay(notice.id)}>
                 {words.replay}
               </Button>
             )}
@@ -192,13 +183,13 @@ function Decide({
         await api(
           'commerce/admin/payment/decide',
           { serialNumber: pay.serialNumber, action, reason },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         )
         onClose(true)
       }}
     >
       <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )

@@ -3,10 +3,8 @@ import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { Amount, amountColumn, Buyer, buyerColumn, PayTag } from './cells.tsx'
+import { amountColumn, buyerColumn } from './cells.tsx'
 import css from './commerce.module.css'
 import { PaymentDrawer } from './payment-drawer.tsx'
 import { SandboxButton } from './sandbox-setting.tsx'
@@ -35,7 +33,7 @@ export default function PaymentsPage() {
         amountColumn<Row>('amount', words.amount),
         tagColumn<Row>('payStatus', texts.status, ({ payStatus, heldReason }) => ({
           text: words.states[payStatus] ?? '',
-          color: words.colors[payStatus] ?? 'default',
+          tone: words.colors[payStatus] ?? 'plain',
           title: heldReason,
         })),
         timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
@@ -69,21 +67,6 @@ export default function PaymentsPage() {
         param: 'payment',
         render: ({ id, close, reload }) => <PaymentDrawer id={id} onClose={close} onChanged={reload} />,
       }}
-      card={(row, buttons) => (
-        <Stack gap={2} className={css.card}>
-          <Line justify="between" align="start">
-            <b>
-              {words.channels[row.channel] ?? row.channel} · <Amount fen={row.amount} />
-            </b>
-            <PayTag status={row.payStatus} />
-          </Line>
-          <Buyer row={row} />
-          <footer>
-            <DateTime value={row.gmtCreate} shape="minute" />
-            {buttons}
-          </footer>
-        </Stack>
-      )}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { FormItem, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
@@ -36,7 +37,7 @@ export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone
         await api(
           'commerce/admin/order/refund',
           { orderNo: order.orderNo, itemList, reason: values.reason, clientKey },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         )
         onClose(true)
       }}
@@ -51,7 +52,7 @@ export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone
         </FormItem>
       ))}
       <FormItem name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
-        <TextArea rows={3} maxLength={200} showCount />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )

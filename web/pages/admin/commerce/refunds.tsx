@@ -1,4 +1,6 @@
-import { FormItem, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -10,6 +12,7 @@ import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
 import { Amount, amountColumn, Buyer, buyerColumn } from './cells.tsx'
 import { PictureLinks } from '../../../ui/picture-links.tsx'
 import css from './commerce.module.css'
+import { ApproveRefund } from './approve-refund.tsx'
 import { CancelHand, HandNote, HandRefund, type RefundRow as Row } from './hand-refund.tsx'
 import { texts } from './texts.ts'
 
@@ -33,7 +36,7 @@ const Reason = ({ row }: { row: Row }) => (
   </Stack>
 )
 
-const colorOf = (row: Row) => (isStuck(row) ? 'red' : (words.colors[row.status] ?? 'default'))
+const colorOf = (row: Row) => (isStuck(row) ? 'live' : (words.colors[row.status] ?? 'plain'))
 
 export default function RefundsPage() {
   const mayByHand = useHolds('order.refund')
@@ -66,7 +69,7 @@ export default function RefundsPage() {
           texts.status,
           (row) => ({
             text: stateOf(row),
-            color: colorOf(row),
+            tone: colorOf(row),
             title: row.lastError,
           }),
           { alwaysShown: true },
@@ -100,8 +103,7 @@ export default function RefundsPage() {
         {
           label: words.approve,
           when: (row) => isWaiting(row) && row.isMine === 1,
-          ask: ({ amount }) => ({ title: words.approveAsk(amount), content: words.approveAbout }),
-          run: ({ sn }) => api('commerce/admin/refund/deal', { sn, action: 'approve' }, { showSuccess: true }),
+          opens: 'approve',
         },
         { label: words.refuse, danger: true, when: isWaiting, opens: 'refuse' },
         {
@@ -127,6 +129,7 @@ export default function RefundsPage() {
         { label: words.order, to: ({ orderNo }) => `/admin/orders?order=${orderNo}` },
       ]}
       dialogs={{
+        approve: (props) => <ApproveRefund {...props} />,
         hand: (props) => <HandRefund {...props} />,
         cancelHand: (props) => <CancelHand {...props} />,
         refuse: ({ row, close }) =>
@@ -138,16 +141,12 @@ export default function RefundsPage() {
               danger
               onClose={() => close()}
               onSubmit={async ({ reason }) => {
-                await api(
-                  'commerce/admin/refund/deal',
-                  { sn: row.sn, action: 'refuse', reason },
-                  { isShowErrTip: false, showSuccess: true },
-                )
+                await api('commerce/admin/refund/deal', { sn: row.sn, action: 'refuse', reason }, { showSuccess: true })
                 close(true)
               }}
             >
               <FormItem name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
-                <TextArea rows={3} maxLength={200} showCount />
+                <Textarea rows={3} maxLength={200} />
               </FormItem>
             </FormModal>
           ),
@@ -156,7 +155,7 @@ export default function RefundsPage() {
         <Stack gap={2} className={css.card}>
           <Line justify="between" align="start">
             <b>{namesOf(row)}</b>
-            <Tag color={colorOf(row)}>{stateOf(row)}</Tag>
+            <Tag tone={colorOf(row)}>{stateOf(row)}</Tag>
           </Line>
           <Line justify="between" align="start">
             <Buyer row={row} />

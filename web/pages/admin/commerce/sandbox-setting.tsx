@@ -1,4 +1,7 @@
-import { Button, FormItem, Select, Switch } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OptionSelect } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
@@ -28,7 +31,9 @@ export function SandboxButton() {
   if (data?.isOffered !== 1) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.open}</Button>
+      <Button variant="line" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
       {isOpen && (
         <SettingForm
           setting={data}
@@ -71,7 +76,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
             transferMode,
             etag,
           },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         )
         onClose(true)
       }}
@@ -92,7 +97,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
         <Switch />
       </FormItem>
       <FormItem name="transferMode" label={words.transferMode}>
-        <Select options={transferModes} />
+        <OptionSelect options={transferModes} />
       </FormItem>
     </FormModal>
   )

@@ -1,3 +1,4 @@
+import type { TagTone } from '../../../ui/tag.tsx'
 /** Texts of orders, refunds and payments in the back office. */
 import { payWayNames, providerShortNames } from '@zhixing/contract/commerce/providers'
 import type { ProductType } from '@zhixing/contract/states'
@@ -18,10 +19,7 @@ export const texts = {
     number,
     string
   >,
-  orderColors: { 1: 'orange', 2: 'green', 4: 'default', 7: 'blue', 8: 'purple', 5: 'default' } as Record<
-    number,
-    string
-  >,
+  orderColors: { 1: 'warn', 2: 'free', 4: 'plain', 7: 'brand', 8: 'brand', 5: 'plain' } as Record<number, TagTone>,
   tradeTypes: { 1: '线上', 2: '线下' } as Record<number, string>,
   payTypes: {
     0: '无需支付',
@@ -36,6 +34,7 @@ export const texts = {
     4: '文库与资源',
     5: '试卷',
     6: '班级',
+    7: '机构名额',
   } satisfies Record<ProductType, string> as Record<number, string>,
 
   orders: {
@@ -56,8 +55,11 @@ export const texts = {
     trade: '交易类型',
     payType: '支付方式',
     productType: '商品类型',
-    payable: '应付',
+    payable: '原价',
     discount: '优惠',
+    coupon: '优惠券',
+    platformSn: '渠道流水号',
+    invoiceNo: '发票号',
     paid: '实付',
     refunded: '已退',
     payTime: '支付时间',
@@ -117,7 +119,7 @@ export const texts = {
       redeemBatch: '启用兑换码',
     } as Record<string, string>,
     states: { waiting: '待复核', approved: '已通过', refused: '未通过' } as Record<string, string>,
-    colors: { waiting: 'gold', approved: 'green', refused: 'default' } as Record<string, string>,
+    colors: { waiting: 'warn', approved: 'free', refused: 'plain' } as Record<string, TagTone>,
     approve: '通过',
     approveAsk: (subject: string) => `通过：${subject}？`,
     approveAbout: (receivers: string, cost: string, operator: string) =>
@@ -150,12 +152,12 @@ export const texts = {
       cancelled: '已撤销',
     } as Record<string, string>,
     colors: {
-      auditing: 'orange',
-      refunding: 'blue',
-      refunded: 'green',
-      refused: 'red',
-      cancelled: 'default',
-    } as Record<string, string>,
+      auditing: 'warn',
+      refunding: 'brand',
+      refunded: 'free',
+      refused: 'live',
+      cancelled: 'plain',
+    } as Record<string, TagTone>,
     reason: '原因',
     deal: '处理',
     error: '渠道',
@@ -165,7 +167,11 @@ export const texts = {
     time: '申请时间',
     approve: '通过',
     approveAsk: (fen: number) => `通过退款 ¥${yuan(fen)}？`,
-    approveAbout: '款项将原路退回，不能撤回。',
+    approveAbout: '款项将原路退回，不能撤回。请核对下面的内容。',
+    approveOk: (fen: number) => `退款 ¥${yuan(fen)}`,
+    notUsed: '没有学习记录',
+    refundedBefore: (fen: number, paid: number) => `这个订单实付 ¥${yuan(paid)}，此前已退 ¥${yuan(fen)}`,
+    orderOf: (orderNo: string) => `订单号 ${orderNo}`,
     refuse: '拒绝',
     refuseTitle: '拒绝退款申请',
     refuseAbout: '买家会在消息和订单中看到拒绝原因。',
@@ -234,7 +240,7 @@ export const texts = {
       number,
       string
     >,
-    colors: { 1: 'orange', 2: 'green', 3: 'red', 4: 'default', 5: 'default', 9: 'magenta' } as Record<number, string>,
+    colors: { 1: 'warn', 2: 'free', 3: 'live', 4: 'plain', 5: 'plain', 9: 'live' } as Record<number, TagTone>,
     amount: '金额',
     platformSn: '渠道单号',
     payTime: '支付时间',

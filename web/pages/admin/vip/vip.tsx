@@ -1,4 +1,5 @@
-import { FormItem, Tag } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { rowCalls, type RowValues } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
@@ -26,8 +27,8 @@ export default function Vip() {
           title={setName}
           tags={
             <>
-              {vipLevel === 2 && <Tag color="gold">{words.levels[2]}</Tag>}
-              <Tag>{words.monthsText(months)}</Tag>
+              {vipLevel === 2 && <Tag tone="warn">{words.levels[2]}</Tag>}
+              <Tag tone="plain">{words.monthsText(months)}</Tag>
               <span className={css.price}>
                 ¥{yuan(fabPrice).toFixed(2)}
                 {fabPrice < orgPrice && <s>¥{yuan(orgPrice).toFixed(2)}</s>}

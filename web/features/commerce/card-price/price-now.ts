@@ -1,7 +1,10 @@
-import type { ShownTerms } from './terms-of.ts'
+import type { ShownTerms } from '@zhixing/contract/commerce/sale'
+
+/** What the current price follows from. */
+export type CurrentPrice = Pick<ShownTerms, 'limitPrice' | 'price' | 'vipPrice' | 'isVipFree'>
 
 /** The current price for a user, in fen. Pure. */
-export function priceNow({ limitPrice, price, vipPrice, isVipFree }: ShownTerms, isMember: boolean): number {
+export function priceNow({ limitPrice, price, vipPrice, isVipFree }: CurrentPrice, isMember: boolean): number {
   const anybody = limitPrice ?? price
   if (!isMember) return anybody
   return isVipFree === 1 ? 0 : Math.min(anybody, vipPrice ?? anybody)

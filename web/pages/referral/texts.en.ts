@@ -1,0 +1,62 @@
+import type { Translation } from '../../i18n/catalogue.ts'
+import { yuan } from '../../ui/money.ts'
+import type { texts } from './texts.ts'
+
+export const catalogues: { 'pages/referral': Translation<typeof texts> } = {
+  'pages/referral': {
+    withdraw: 'Withdraw',
+    title: 'My referrals',
+    about: 'Share your link and earn a commission when friends buy',
+    amount: (fen) => `¥${yuan(fen)}`,
+    code: 'Referral code',
+    byline: (nickname) => `${nickname} invites you to learn together`,
+    figures: {
+      visitCount: 'Visits',
+      registerCount: 'Sign-ups',
+      bindCount: 'Customers',
+      orderCount: 'Orders',
+      orderMoney: 'Sales',
+      pendingMoney: 'Pending commission',
+      settledMoney: 'Settled commission',
+      voidMoney: 'Voided commission',
+    },
+    rules: 'Rules',
+    join: 'Become a promoter',
+    joinAbout: 'Get your own referral code and link.',
+    byInvitation: 'Promoters join by invitation',
+    byInvitationAbout: 'Contact the school if you want to take part.',
+    closed: 'The programme is not open',
+    closedAbout: 'You can apply here when it opens.',
+    off: 'Your promoter status has been suspended',
+    tabs: 'Referrals',
+    people: 'People',
+    orders: 'Commission',
+    rank: 'Ranking',
+    rankAbout: (rank, money) =>
+      rank === null
+        ? 'No commission in the last 30 days yet'
+        : `You are number ${rank} of the last 30 days, with ${money} commission`,
+    person: 'User',
+    registerTime: 'Signed up',
+    until: 'Until',
+    forever: 'No end',
+    over: 'Ended',
+    orderCount: 'Orders',
+    orderMoney: 'Sales',
+    profitMoney: 'Commission',
+    profitStatus: 'State',
+    statuses: { 0: 'No commission', 1: 'Pending', 2: 'Settled', 3: 'Voided' },
+    product: 'Product',
+    levels: { 1: 'Level 1', 2: 'Level 2' },
+    paid: 'Paid',
+    rate: (rate) => `${Number((rate * 100).toFixed(2))}%`,
+    settleTime: 'Settled',
+    place: 'Rank',
+    self: 'Me',
+    noPeople: 'No referrals yet',
+    noPeopleText: 'Copy your link or save the poster and share it with friends.',
+    noOrders: 'No commission yet',
+    noOrdersText: 'Commission appears here when friends buy through your link.',
+    noRank: 'No commission in the last 30 days yet',
+  },
+}
