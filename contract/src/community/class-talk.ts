@@ -68,6 +68,7 @@ export const classTopic = {
   page: call({
     ...read,
     path: 'community/auth/grade/topic/page',
+    inClass: 'see',
     about: 'Topics of a class for its members: pinned first, then by last answer.',
     input: z.object({
       ...PageInput,
@@ -84,6 +85,7 @@ export const classTopic = {
   state: call({
     ...read,
     path: 'community/auth/grade/topic/state',
+    inClass: 'see',
     about: 'Whether the discussion is open, whether the viewer may write, and the number of unread topics.',
     input: z.object({ gradeId: Id }),
     output: z.object({
@@ -104,6 +106,7 @@ export const classTopic = {
   view: call({
     ...read,
     path: 'community/auth/grade/topic/view',
+    inClass: 'see',
     about: 'A topic with its text. Marks it as read.',
     input: z.object({ id: Id }),
     output: Topic.extend({
@@ -148,6 +151,7 @@ export const classTopic = {
   mark: call({
     ...run,
     path: 'community/auth/grade/topic/mark',
+    inClass: 'mark',
     about: 'Pin, lock or feature a topic; absent fields stay.',
     input: z.object({ id: Id, isTop: Flag.optional(), isLocked: Flag.optional(), isGood: Flag.optional() }),
     output: Done,
@@ -156,6 +160,7 @@ export const classTopic = {
   admire: call({
     ...write,
     path: 'community/auth/grade/topic/admire',
+    inClass: 'see',
     about: 'Like a topic or a reply in it (`commentId`), or undo it.',
     input: z.object({ id: Id, commentId: ZeroOrId.default('0'), isAdmire: Flag }),
     output: z.object({ admireCount: z.int() }),
@@ -164,6 +169,7 @@ export const classTopic = {
   file: call({
     ...read,
     path: 'community/auth/grade/topic/file',
+    inClass: 'see',
     about: 'Signed URL of an attachment of a topic for the viewer, valid for an hour.',
     input: z.object({ id: Id, fileId: Id }),
     output: z.object({ url: z.string(), fileName: z.string() }),
@@ -175,6 +181,7 @@ export const classReply = {
   list: call({
     ...read,
     path: 'community/auth/grade/topic/comment/list',
+    inClass: 'see',
     about:
       'Answers of a topic with the first comments under each: accepted first, then by time. With rootId, all comments under one answer.',
     input: z.object({ ...PageInput, id: Id, rootId: ZeroOrId.default('0') }),
@@ -218,6 +225,7 @@ export const classTalkRule = {
   save: call({
     ...run,
     path: 'community/auth/grade/topic/rule/save',
+    inClass: 'manage',
     about: 'Open or close the discussion of a class; a closed one is visible to staff only.',
     input: z.object({ gradeId: Id, isOpen: Flag }),
     output: Done,
@@ -227,6 +235,7 @@ export const classTalkRule = {
     ...run,
     limit: limits.personal,
     path: 'community/auth/grade/mute/page',
+    inClass: 'read',
     about: 'Mutes of a class with end and reason, including past ones.',
     input: z.object({ ...PageInput, gradeId: Id }),
     output: PageOf(
@@ -246,6 +255,7 @@ export const classTalkRule = {
   mute: call({
     ...run,
     path: 'community/auth/grade/mute/save',
+    inClass: 'manage',
     about: 'Mute a student of the class for some days; the student is notified.',
     input: z.object({
       gradeId: Id,
@@ -259,6 +269,7 @@ export const classTalkRule = {
   lift: call({
     ...run,
     path: 'community/auth/grade/mute/lift',
+    inClass: 'manage',
     about: 'End a mute.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,

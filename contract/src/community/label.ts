@@ -1,12 +1,14 @@
+import { labelType } from './codes.ts'
+import { NamedCode } from '../code.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
-/** 1 blog, 2 question. */
+/** Articles and questions have separate labels. */
 export const LabelType = z.coerce
   .number({ error: '标签类型不正确' })
-  .pipe(z.union([z.literal(1), z.literal(2)], { error: '标签类型不正确' }))
+  .pipe(z.enum(labelType, { error: '标签类型不正确' }))
 export const LabelName = Text('标签', 15, 2)
 /** Labels by name, in the author's order; missing ones are created. */
 export const LabelNames = z.array(LabelName).max(5, '最多 5 个标签').default([])
@@ -26,7 +28,9 @@ export const label = {
       labelType: LabelType.default(1),
       pageSize: z.coerce.number().int().min(1).max(100, '最多 100 个').default(30),
     }),
-    output: z.object({ list: z.array(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int() })) }),
+    output: z.object({
+      list: z.array(Label.extend({ labelType: NamedCode(labelType), sort: z.int(), useCount: z.int() })),
+    }),
     cacheSeconds: 15,
   }),
 }
@@ -39,7 +43,9 @@ export const adminLabel = {
     path: 'community/admin/label/list',
     about: 'All labels, including disabled ones.',
     input: z.object({ ...PageInput, labelType: LabelType.optional(), keyword: Text('搜索内容', 15, 0).default('') }),
-    output: PageOf(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int(), statusId: Flag, ...tagged })),
+    output: PageOf(
+      Label.extend({ labelType: NamedCode(labelType), sort: z.int(), useCount: z.int(), statusId: Flag, ...tagged }),
+    ),
   }),
   save: call({
     ...common,

@@ -6,10 +6,10 @@ import { NamedCode } from '../code.ts'
 import { appealState, caseState, textState } from './codes.ts'
 
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
-const kinds = [1, 2, 3, 6, 8, 10, 11] as const
+const kinds = [1, 2, 3, 6, 8, 10, 11, 12] as const
 /**
  * What can be reported: 1 blog, 2 question, 3 comment or answer, 6 class topic, 8 course comment, 10 nickname, 11
- * avatar.
+ * avatar, 12 work.
  */
 const Reported = z.coerce.number().pipe(z.literal([...kinds], { error: '举报对象不正确' }))
 /** Blog applications (4) are queued without a report; lines of live rooms (9) are reported in their room. */
@@ -20,7 +20,7 @@ export const report = {
     method: 'POST',
     path: 'community/auth/report/save',
     about:
-      'Report an article, question, class topic, answer, comment (also on a course), nickname or avatar. A second report of the same target replaces my first.',
+      'Report an article, question, class topic, answer, comment (also on a course), work, nickname or avatar. A second report of the same target replaces my first.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     extension: true,

@@ -1,11 +1,10 @@
+import { versionedText } from './codes.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id } from '../shapes.ts'
 
-/** Targets with versions: 1 article, 2 question, 3 answer. */
-const VersionedType = z.coerce
-  .number()
-  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '内容类型不正确' }))
+/** Texts with versions. */
+const VersionedType = z.coerce.number().pipe(z.enum(versionedText, { error: '内容类型不正确' }))
 
 const Version = z.object({
   id: Id,

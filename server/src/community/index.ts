@@ -1,4 +1,5 @@
 import { operationSubjects } from './operation-subjects.ts'
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { articleCategories, courseMentions } from '../course/index.ts'
 import { roomWords } from '../live/index.ts'
@@ -40,7 +41,9 @@ import { hasQuestions } from './question/question.sql.ts'
 import { calls as questionCalls } from './question/question.ts'
 import { calls as seriesCalls } from './series/series.ts'
 import { calls as versionCalls } from './version/version.ts'
-import { dropOldReads } from './reaction/read.sql.ts'
+import { calls as adminWorkCalls } from './work/admin-work.ts'
+import { calls as workDeskCalls } from './work/desk.ts'
+import { calls as workCalls } from './work/work.ts'
 
 /** Public interface of the domain. */
 export const calls = [
@@ -70,14 +73,17 @@ export const calls = [
   ...moderationCalls,
   ...trustCalls,
   ...versionCalls,
+  ...workCalls,
+  ...workDeskCalls,
+  ...adminWorkCalls,
 ]
 
 /** Background jobs of this domain. */
 export const jobs = [blogShownJob, hotRuleJob]
 
-export const recurring: RecurringWork[] = [
-  { name: 'community.sendDigests', everyMinutes: 60, run: sendDigests },
-  { name: 'community.dropOldReads', everyMinutes: 24 * 60, run: ({ database }) => dropOldReads(database.owner) },
+export const recurring: RecurringWork[] = [{ name: 'community.sendDigests', everyMinutes: 60, run: sendDigests }]
+export const retention: Retention[] = [
+  { table: 'community_read', since: 'read_day', days: 2, what: 'who read a post on a day, to count readers once' },
 ]
 
 /** Extension points of lower domains that this domain implements. */
@@ -107,7 +113,11 @@ export { suggestBlogs, suggestQuestions } from './suggest.ts'
 export { listArticles as searchArticles } from './article/article.ts'
 export { searchBlogs } from './blog/blog.ts'
 export { searchQuestions } from './question/question.ts'
-export { foundCount as countArticles, titlesHolding as articleTitles } from './article/article.sql.ts'
+export {
+  foundCount as countArticles,
+  selectPublished as publishedArticles,
+  titlesHolding as articleTitles,
+} from './article/article.sql.ts'
 export { countBlogs, countQuestions, postTitles, selectReaches } from './search-counts.sql.ts'
 // For the demo seed.
 export { writeAnswer } from './question/answer.ts'
@@ -123,9 +133,10 @@ export { publishBlog } from './blog/write.ts'
 export { makeSeries } from './series/make.ts'
 export { insertBlogger } from './blogger/blogger.sql.ts'
 export { writeComment } from './comment/comment.ts'
+export { handIn } from './work/write.ts'
+export { updateFeedback, updateGood } from './work/work.sql.ts'
 export { reportText } from './moderation/report.ts'
 // For the dashboard of the back office.
-export { waitingArticles } from './article/article.sql.ts'
-export { selectWaitingCases } from './moderation/case.sql.ts'
+export { waitingTexts } from './moderation/case.sql.ts'
 // For the dashboard of teachers.
 export { selectTeacherQuestions } from './question/todo.sql.ts'

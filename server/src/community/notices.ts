@@ -49,14 +49,18 @@ function messageOf(n: Notice): GroupedMessage | undefined {
 }
 
 /** Sends messages, except those caused by people whom the receiver blocked. */
-async function send(tx: Tx, services: Pick<Services, 'events'>, messages: readonly GroupedMessage[]): Promise<void> {
+async function send(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs'>,
+  messages: readonly GroupedMessage[],
+): Promise<void> {
   const blocked = await selectBlocked(tx, messages)
   const wanted = messages.filter(({ userId, personId }) => !blocked.has(`${userId} ${personId}`))
   await sendGroupedMessages(tx, services, wanted)
 }
 
 /** Notifies a person of another person's action; skips own actions, blocked people, and disabled kinds. */
-export async function notify(tx: Tx, services: Pick<Services, 'events'>, notice: Notice): Promise<void> {
+export async function notify(tx: Tx, services: Pick<Services, 'events' | 'jobs'>, notice: Notice): Promise<void> {
   const message = messageOf(notice)
   if (message) await send(tx, services, [message])
 }

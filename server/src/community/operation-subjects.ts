@@ -5,6 +5,7 @@ import type { Sql } from '../kernel/db/index.ts'
 import { table as categories } from './article/admin-article-category.sql.ts'
 import { selectHotRule } from './hot/hot.sql.ts'
 import { moderationSubjects } from './moderation/operation-subjects.ts'
+import { userView } from '../user/index.ts'
 import { mergeState } from './question/merge.sql.ts'
 import { textState } from './target.ts'
 
@@ -59,7 +60,10 @@ async function readArticleSeries(sql: Sql, id: string) {
   const [row] = await sql<
     { title: string; introduction: string; cover: string; isPutaway: number; titles: string[] }[]
   >`
-    SELECT s.title, s.introduction, s.cover, s.is_putaway, to_jsonb(ARRAY(SELECT a.info_title FROM info_series_ref r JOIN info_article a ON a.site_id = r.site_id AND a.id = r.article_id
+    SELECT s.title, s.introduction, s.cover, s.is_putaway,
+      to_jsonb(ARRAY(SELECT a.info_title
+        FROM info_series_ref r
+        JOIN info_article a ON a.site_id = r.site_id AND a.id = r.article_id
       WHERE r.site_id = s.site_id AND r.series_id = s.id ORDER BY r.place, r.article_id)) AS titles
     FROM info_series s WHERE s.site_id = ${sql.siteId} AND s.id = ${id}`
   return (
@@ -85,6 +89,26 @@ async function readBlogSeries(sql: Sql, id: string) {
       name: row.title,
       path: '/admin/series',
       values: { 状态: row.statusId === textState.hidden ? '已下架' : '正常显示' },
+    }
+  )
+}
+
+async function readWork(sql: Sql, id: string) {
+  const [row] = await sql<
+    { title: string; nickname: string; isGood: number; hiddenReason: string; statusId: number }[]
+  >`
+    SELECT w.title, u.nickname, w.is_good, w.hidden_reason, w.status_id
+    FROM community_work w JOIN ${userView(sql)} u ON u.site_id = w.site_id AND u.id = w.user_id
+    WHERE w.site_id = ${sql.siteId} AND w.id = ${id}`
+  return (
+    row && {
+      name: `${row.nickname}的作品《${row.title}》`,
+      path: '/admin/works',
+      values: {
+        精选: yesText(row.isGood),
+        状态: row.statusId === textState.hidden ? '已下架' : row.statusId === textState.pending ? '审核中' : '正常显示',
+        下架原因: row.hiddenReason,
+      },
     }
   )
 }
@@ -167,6 +191,7 @@ export const operationSubjects = [
     read: readArticleSeries,
   }),
   operationSubject({ calls: ['community/admin/blog/'], field: 'id', read: readBlog }),
+  operationSubject({ calls: ['community/admin/work/'], field: 'id', read: readWork }),
   operationSubject({ calls: ['community/admin/series/'], field: 'id', read: readBlogSeries }),
   operationSubject({ calls: ['community/admin/label/'], field: 'id', called: 'labelName', read: readLabel }),
   operationSubject({

@@ -31,7 +31,10 @@ test('fifty accounts like, unlike and like again concurrently: the count equals 
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))
   await Promise.all(people.filter((_who, n) => n % 5 === 1).map(unlike))
   const [row] = await t.owner<{ counted: number; rows: number }[]>`
-    SELECT c.admire_count AS counted, (SELECT count(*)::int FROM community_reaction r WHERE r.site_id = 12 AND r.target_type = 1 AND r.target_id = c.target_id AND r.op_type = 2) AS rows
+    SELECT c.admire_count AS counted,
+      (SELECT count(*)::int
+        FROM community_reaction r
+        WHERE r.site_id = 12 AND r.target_type = 1 AND r.target_id = c.target_id AND r.op_type = 2) AS rows
     FROM community_count c WHERE c.site_id = 12 AND c.target_type = 1 AND c.target_id = ${id}`
   expect(row?.counted).toBe(row?.rows)
   // The author gets one merged message that counts each person once.
@@ -92,7 +95,9 @@ test('a thread a thousand levels deep is paged, and can be answered at its end',
   const { id: rootId } = (await comment('根')).data
   await t.owner`
     INSERT INTO community_comment (site_id, id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content)
-    SELECT 12, ${rootId}::bigint + n, 1, ${blogId}, ${rootId}::bigint, ${rootId}::bigint + n - 1, ${other.userId}, ${author.userId}, '第 ' || n || ' 层' FROM generate_series(1, 1000) n`
+    SELECT 12, ${rootId}::bigint + n, 1, ${blogId}, ${rootId}::bigint, ${rootId}::bigint + n - 1, ${other.userId},
+      ${author.userId}, '第 ' || n || ' 层'
+    FROM generate_series(1, 1000) n`
   expect((await comment('最后一层', String(BigInt(rootId) + 1000n))).code).toBe(200)
   const seen: string[] = []
   for (let pageCurrent = 1; pageCurrent <= 11; pageCurrent++) {

@@ -67,7 +67,9 @@ describe('comments', () => {
     const root = await write('根')
     await t.owner`
       INSERT INTO community_comment (site_id, id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content)
-      SELECT 12, ${root.id}::bigint + n, 1, ${thing.targetId}, ${root.id}::bigint, ${root.id}::bigint + n - 1, ${reader.userId}, ${author.userId}, '层 ' || n FROM generate_series(1, 1000) n`
+      SELECT 12, ${root.id}::bigint + n, 1, ${thing.targetId}, ${root.id}::bigint, ${root.id}::bigint + n - 1,
+        ${reader.userId}, ${author.userId}, '层 ' || n
+      FROM generate_series(1, 1000) n`
     const last = await pageOfReplies(t.db(), thing, root.id, { pageCurrent: 10, pageSize: 100 })
     expect([last.totalCount, last.list.at(-1)?.content]).toEqual([1000, '层 1000'])
   })

@@ -1,7 +1,17 @@
 /** Target types of comments, reactions and labels: one enumeration, since one table stores them all. */
 import { textState } from '@zhixing/contract/community/codes'
 
-export const targetType = { blog: 1, question: 2, comment: 3, blogger: 4, article: 5, topic: 6, series: 7 } as const
+export const targetType = {
+  blog: 1,
+  question: 2,
+  comment: 3,
+  blogger: 4,
+  article: 5,
+  topic: 6,
+  series: 7,
+  /** A learner's work in a course. 8 to 11 belong to other domains. */
+  work: 12,
+} as const
 export type TargetType = (typeof targetType)[keyof typeof targetType]
 
 /** Types of other domains that moderators review (shared/moderation.ts), in the same enumeration. */

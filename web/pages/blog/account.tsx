@@ -1,3 +1,4 @@
+import { blogState } from '@zhixing/contract/community/codes'
 import { Link } from 'react-router'
 import type { Route } from './+types/account.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
@@ -26,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const me = await call('community/auth/blogger/myself', {})
     // Before it is approved a blog only has drafts.
-    const isOpen = me.auditStatus === 1
+    const isOpen = me.auditStatus === blogState.open
     const tab: Tab = (isOpen && tabs.find((one) => one === url.searchParams.get('tab'))) || 'articles'
     const state = states.find((one) => one === url.searchParams.get('state'))
     const page = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
@@ -55,7 +56,7 @@ export default function BlogAccount({ loaderData }: Route.ComponentProps) {
         <OpenBlog />
       </div>
     )
-  const isOpen = me.auditStatus === 1
+  const isOpen = me.auditStatus === blogState.open
   return (
     <div className={cx(layout.wrap, shared.page)}>
       <PageHead title={texts.account} about={me.introduction}>

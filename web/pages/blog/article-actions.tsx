@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useToggle } from '../../use-toggle.ts'
 import css from './article.module.css'
 import { texts } from './texts.ts'
+import { formatCount } from '../../i18n/format.ts'
 
 const kinds = {
   like: { opType: 2, off: 'like', on: 'liked', why: 'likeWhy', icons: [HeartIcon, HeartFilledIcon] },
@@ -83,7 +84,7 @@ function Reaction({
     api(`community/auth/blog/user/record/${wanted ? 'save' : 'delete'}`, { blogId, opType }, { showSuccess: false })
   const { on, toggle } = useToggle(is, set)
   const shown = count + (on === is ? 0 : on ? 1 : -1)
-  const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
+  const number = shown > 0 ? ` ${formatCount(shown)}` : ''
   const [Off, On] = icons
   if (!user)
     return (

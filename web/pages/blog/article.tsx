@@ -26,6 +26,7 @@ import { BlogComments } from './blog-comments.tsx'
 import shared from './blog.module.css'
 import { texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const COMMENTS = 10
 const RELATED = 5
@@ -149,7 +150,8 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
             )}
             {article.sourceUrl && (
               <p className={css.source}>
-                {type} · {texts.source}：
+                {type} · {texts.source}
+                {signs.colon}
                 <a href={article.sourceUrl} rel="noopener nofollow ugc">
                   {article.sourceUrl}
                 </a>

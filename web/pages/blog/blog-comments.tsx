@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { useToggle } from '../../use-toggle.ts'
@@ -247,17 +247,19 @@ function CommentForm({
     ...(parentId === '0' ? {} : { storeAs: `blog-comment-${parentId}` }),
     check: ({ content }) => ({ content: content.trim() ? undefined : texts.commentPlaceholder }),
     async send({ content, picked }, clientKey) {
-      const comment = await api(
-        'community/auth/blog/comment/save',
-        { blogId, parentId, content, mentionIds: namedIn(content, picked), clientKey },
-        { isShowErrTip: false },
-      )
+      const comment = await api('community/auth/blog/comment/save', {
+        blogId,
+        parentId,
+        content,
+        mentionIds: namedIn(content, picked),
+        clientKey,
+      })
       form.reset({ content: '', picked: [] })
       onSaid(comment)
     },
   })
   return (
-    <form {...form.attributes} className={css.write}>
+    <Stack as="form" gap={2} {...form.attributes}>
       <FormError>{form.errors.form ?? form.errors.content}</FormError>
       <MentionArea
         {...form.control('content')}
@@ -274,6 +276,6 @@ function CommentForm({
           {texts.commentSend}
         </Button>
       </Row>
-    </form>
+    </Stack>
   )
 }

@@ -11,6 +11,8 @@ import { useQuery } from '../../use-query.ts'
 import { texts as shared } from './texts.ts'
 import css from './writing.module.css'
 import { texts } from './writing-texts.ts'
+import { formatCount } from '../../i18n/format.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 type All = OutputOf<'community/auth/blogger/statistics'>
 type Days = All['days']
@@ -86,14 +88,14 @@ function Month({ days, sources }: { days: Days; sources: Sources }) {
         <h2>{texts.days}</h2>
         <p className={css.quiet}>
           {texts.month(reads, ends)}
-          {reads > 0 && `（${Math.round((ends / reads) * 100)}%）`}
+          {reads > 0 && `${signs.open}${Math.round((ends / reads) * 100)}%${signs.close}`}
         </p>
         <svg
           className={css.bars}
           viewBox={`0 0 ${days.length * BAR} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${texts.days}：${texts.month(reads, ends)}`}
+          aria-label={`${texts.days}${signs.colon}${texts.month(reads, ends)}`}
         >
           {days.map(({ day, readCount, endCount }, at) => {
             const tall = (count: number) => Math.max(1, (count / highest) * (HEIGHT - 4))
@@ -125,7 +127,9 @@ function Month({ days, sources }: { days: Days; sources: Sources }) {
                 <Row gap={3} justify="between" nowrap>
                   <span>{texts.sources[source]}</span>
                   <span>
-                    {readCount.toLocaleString('zh-CN')}（{Math.round((readCount / known) * 100)}%）
+                    {formatCount(readCount)}
+                    {signs.open}
+                    {Math.round((readCount / known) * 100)}%{signs.close}
                   </span>
                 </Row>
               </li>

@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -32,8 +33,8 @@ const address = (state: string | undefined, page = 1) => {
 /** Why readers do not see an article in its current version. */
 function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | undefined {
   if (one.isIssue === 0) return { tone: 'plain', word: texts.marks.draft }
-  if (one.statusId === 3) return { tone: 'live', word: texts.marks.hidden }
-  if (one.statusId === 2) return { tone: 'warn', word: texts.marks.pending }
+  if (one.statusId === textState.hidden) return { tone: 'live', word: texts.marks.hidden }
+  if (one.statusId === textState.pending) return { tone: 'warn', word: texts.marks.pending }
   if (one.isPutaway === 0) return { tone: 'plain', word: texts.marks.off }
   if (one.isOpen === 0) return { tone: 'plain', word: texts.marks.secret }
   if (one.hasDraft === 1) return { tone: 'warn', word: texts.marks.changed }

@@ -102,7 +102,7 @@ export function Profile({ introduction }: { introduction: string }) {
   const form = useForm({
     start: { introduction },
     async send(values) {
-      await api('community/auth/blogger/update', values, { isShowErrTip: false, showSuccess: false })
+      await api('community/auth/blogger/update', values, { showSuccess: false })
       toast.success(texts.saved)
     },
   })

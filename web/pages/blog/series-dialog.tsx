@@ -39,13 +39,13 @@ export function SeriesDialog({
       await api(
         'community/auth/series/save',
         { ...values, blogIds: articles.map(({ id }) => id), ...(series ? { id: series.id } : {}) },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       onSaved()
     },
   })
   return (
-    <Dialog open firm onClose={onClose} title={series ? texts.editTitle : texts.add} size="l">
+    <Dialog open closeOnBackdrop={false} onClose={onClose} title={series ? texts.editTitle : texts.add} size="l">
       <Stack as="form" gap={4} {...form.attributes}>
         <FormError>{form.errors.form}</FormError>
         <Field label={texts.name} error={form.errors.title} required>

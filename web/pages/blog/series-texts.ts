@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of blog series, besides those of all series (features/community/series). */
-export const texts = {
+export const texts = catalogue('pages/blog/series', {
   followers: (count: number) => `${count} 人关注`,
   follow: '关注专栏',
   followed: '已关注',
@@ -31,4 +33,4 @@ export const texts = {
   save: '保存',
   cancel: '取消',
   open: '查看专栏',
-} as const
+} as const)

@@ -1,5 +1,8 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+import { formatCount } from '../../i18n/format.ts'
+
 /** Texts of the blog pages. */
-export const texts = {
+export const texts = catalogue('pages/blog', {
   reportName: '举报昵称',
   reportAvatar: '举报头像',
   block: '屏蔽',
@@ -40,8 +43,8 @@ export const texts = {
   more: '加载更多',
   feed: '订阅（Atom）',
   minutes: (count: number) => `约 ${count} 分钟`,
-  words: (count: number) => `${count.toLocaleString('zh-CN')} 字`,
-  reads: (count: number) => `${count.toLocaleString('zh-CN')} 阅读`,
+  words: (count: number) => `${formatCount(count)} 字`,
+  reads: (count: number) => `${formatCount(count)} 阅读`,
   published: '发布于',
   modified: '更新于',
   source: '原文',
@@ -82,4 +85,4 @@ export const texts = {
   bloggerStats: { articles: '文章', fans: '粉丝', attention: '关注' },
   bloggerEmpty: '还没有公开的文章',
   noIntroduction: '这位博主还没有写简介',
-} as const
+} as const)

@@ -8,7 +8,7 @@ import { api } from '../../api.ts'
 export function useReading(id: string | null, end: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (id === null) return undefined
-    const quiet = { quiet: true, isShowErrTip: false }
+    const quiet = { quiet: true }
     const from = document.referrer.slice(0, 500)
     const begun = api('community/api/blog/read', { id, from }, quiet).catch(() => {})
     const element = end.current

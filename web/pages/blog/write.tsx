@@ -3,8 +3,6 @@ import { isId } from '../../address.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
-import layout from '../../ui/layout.module.css'
-import { OpenBlog } from './open-blog.tsx'
 import type { WriterProps } from './writer.tsx'
 import { texts } from './writing-texts.ts'
 
@@ -35,11 +33,13 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 
 export default function Write({ loaderData }: Route.ComponentProps) {
   const { auditStatus, labels, draft } = loaderData
-  if (auditStatus === null)
-    return (
-      <div className={layout.wrap}>
-        <OpenBlog />
-      </div>
-    )
-  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} closed={closedTexts()[auditStatus]} />
+  return (
+    <Writer
+      key={draft?.id ?? 'new'}
+      draft={draft}
+      labels={labels}
+      hasBlog={auditStatus !== null}
+      closed={auditStatus === null ? '' : closedTexts()[auditStatus]}
+    />
+  )
 }

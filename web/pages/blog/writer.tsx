@@ -22,6 +22,7 @@ import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useAction } from '../../use-action.ts'
+import { OpenBlogDialog } from './open-blog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import css from './writing.module.css'
 import { texts } from './writing-texts.ts'
@@ -34,6 +35,8 @@ export interface WriterProps {
   draft: Stored | null
   /** Suggested labels. */
   labels: readonly string[]
+  /** Without one the text stays on the device, and publishing begins with the application. */
+  hasBlog: boolean
   /** Why publishing is not possible, or empty. */
   closed: string
 }
@@ -75,10 +78,11 @@ export default function Writer(props: WriterProps) {
 }
 
 /** Editor of one article: title, text and save state. */
-function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { name: string }) {
+function ArticleEditor({ name, draft: stored, labels, hasBlog, closed }: WriterProps & { name: string }) {
   const navigate = useNavigate()
   const id = useRef(stored?.id ?? '')
   const [isPublishing, setPublishing] = useState(false)
+  const [isApplying, setApplying] = useState(false)
   const { busy, run } = useAction({ reload: false })
 
   const draft = useDraft<Writing>({
@@ -87,7 +91,7 @@ function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { 
     start: writingOf(stored),
     rev: stored?.rev ?? 0,
     // An empty article is not created.
-    ready: ({ title, content }) => id.current !== '' || title.trim() !== '' || content !== '',
+    ready: ({ title, content }) => hasBlog && (id.current !== '' || title.trim() !== '' || content !== ''),
     async save(value, rev) {
       let known = rev
       if (id.current === '') {
@@ -105,7 +109,13 @@ function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { 
       return { value: writingOf(now), rev: now.rev }
     },
   })
-  const { value } = draft
+  const { value, saveNow } = draft
+  // The blog was opened from here: what the device holds can be stored.
+  const hadBlog = useRef(hasBlog)
+  useEffect(() => {
+    if (hasBlog && !hadBlog.current) void saveNow()
+    hadBlog.current = hasBlog
+  }, [hasBlog, saveNow])
 
   const publish = (publishTime: string) =>
     run('publish', async () => {
@@ -135,7 +145,7 @@ function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { 
             <DraftLine draft={draft} />
             <Button
               disabled={closed !== '' || draft.offer !== null || draft.theirs !== null}
-              onClick={() => setPublishing(true)}
+              onClick={() => (hasBlog ? setPublishing(true) : setApplying(true))}
             >
               {stored?.isIssue === 1 ? texts.republish : texts.publish}
             </Button>
@@ -144,6 +154,7 @@ function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { 
       </header>
       <div className={css.sheet}>
         {closed !== '' && <Note tone="warn" title={closed} />}
+        {!hasBlog && <Note tone="info" title={texts.draftFirst} />}
         <DraftOffer
           draft={draft}
           describe={({ title, content, summary }) => [
@@ -177,6 +188,15 @@ function ArticleEditor({ name, draft: stored, labels, closed }: WriterProps & { 
           />
         </div>
       </div>
+      {isApplying && (
+        <OpenBlogDialog
+          onOpened={(isOpen) => {
+            setApplying(false)
+            setPublishing(isOpen)
+          }}
+          onClose={() => setApplying(false)}
+        />
+      )}
       {isPublishing && (
         <PublishDialog
           value={value}

@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the author pages. */
-export const texts = {
+export const texts = catalogue('pages/blog/writing', {
   writeTitle: '写博客',
   editTitle: '编辑文章',
   back: '我的博客',
@@ -8,6 +10,9 @@ export const texts = {
   introduction: '博客简介',
   introductionHint: '一两句话介绍你写什么，显示在博客主页。',
   open: '开通博客',
+  writeFirst: '先写草稿',
+  draftFirst: '可以先写，草稿自动存在这台设备上；发布时再开通博客。',
+  openFirst: '发布第一篇文章前，先开通博客。写好的内容会保留。',
   waitingTitle: '博客申请正在审核',
   waitingText: '审核结果会通过消息通知你。现在就可以写草稿，通过后再发布。',
   refusedTitle: '博客申请未通过',
@@ -107,4 +112,4 @@ export const texts = {
   pages: '分页',
   nicknameHint: '昵称和头像在个人信息里修改。',
   toInfo: '修改昵称和头像',
-} as const
+} as const)

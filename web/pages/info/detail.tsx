@@ -4,6 +4,7 @@ import type { Route } from './+types/detail.ts'
 import { api } from '../../api.ts'
 import { articlePath, articleSeriesPath } from '../../features/community/article-row/address.ts'
 import { RichProse } from '../../features/shared/math/index.ts'
+import { LeadBlock } from '../../features/site/lead/index.ts'
 import { SeriesAround } from '../../features/community/series/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -25,14 +26,16 @@ const RECOMMENDED = 7
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }) => {
-    const [article, recommended, around] = await Promise.all([
+    const [article, recommended, around, { form }] = await Promise.all([
       call('community/api/article/view', { id: args.params.id }),
       call('community/api/article/recommend/list', { pageSize: RECOMMENDED }),
       call('community/api/article/series/around', { articleId: args.params.id }),
+      call('marketing/api/lead/form/view', { place: 'article' }),
     ])
     return {
       article,
       around,
+      form,
       recommended: recommended.list.filter((one) => one.id !== article.id).slice(0, RECOMMENDED - 1),
       origin,
     }
@@ -74,12 +77,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function InfoDetail({ loaderData }: Route.ComponentProps) {
-  const { article, around, recommended } = loaderData
+  const { article, around, form, recommended } = loaderData
   const list = `/info?categoryId=${article.categoryId}`
   // Pages are cached, so only the browser can report a read.
   useEffect(() => {
     const from = document.referrer.slice(0, 500)
-    api('community/api/article/read', { id: article.id, from }, { quiet: true, isShowErrTip: false }).catch(() => {})
+    api('community/api/article/read', { id: article.id, from }, { quiet: true }).catch(() => {})
   }, [article.id])
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -115,6 +118,7 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
             seriesPath={articleSeriesPath}
             articlePath={articlePath}
           />
+          <LeadBlock form={form} place="article" />
           <div className={css.foot}>
             <ButtonLink variant="line" to="/info" icon={<ChevronLeftIcon size={18} />}>
               {texts.back}

@@ -66,13 +66,18 @@ clientLoader.hydrate = true as const
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const name = loaderData?.categories.find((one) => one.id === loaderData.categoryId)?.categoryName
-  return pageMeta({
-    matches,
-    title: name ? texts.categoryTitle(name) : texts.title,
-    description: texts.description(root?.site.siteNamePc ?? ''),
-    origin: loaderData?.origin,
-    path: address(loaderData?.categoryId, loaderData?.articles.pageCurrent),
-  })
+  const title = name ? texts.categoryTitle(name) : texts.title
+  const feed = loaderData?.categoryId ? `?categoryId=${loaderData.categoryId}` : ''
+  return [
+    ...pageMeta({
+      matches,
+      title,
+      description: texts.description(root?.site.siteNamePc ?? ''),
+      origin: loaderData?.origin,
+      path: address(loaderData?.categoryId, loaderData?.articles.pageCurrent),
+    }),
+    { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: `/info/feed.xml${feed}` },
+  ]
 }
 
 export default function InfoList({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,8 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+import { formatCount } from '../../i18n/format.ts'
+
 /** Texts of articles and service pages. */
-export const texts = {
+export const texts = catalogue('pages/info', {
   home: '首页',
   title: '资讯',
   categoryTitle: (name: string) => `${name}资讯`,
@@ -15,7 +18,7 @@ export const texts = {
   pages: '资讯分页',
   recommended: '推荐阅读',
   source: (source: string) => `来源：${source}`,
-  reads: (count: number) => `${count.toLocaleString('zh-CN')} 次阅读`,
+  reads: (count: number) => `${formatCount(count)} 次阅读`,
   content: '正文',
   back: '返回资讯列表',
   series: '专栏',
@@ -32,4 +35,4 @@ export const texts = {
   noService: '服务说明正在整理中',
   noServiceText: '可以先通过页脚的电话联系我们。',
   toHome: '返回首页',
-} as const
+} as const)

@@ -34,7 +34,7 @@ export function MergeButton(props: MergeProps) {
       <Button variant="text" size="s" onClick={() => setOpen(true)}>
         {name}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={name} firm>
+      <Dialog open={open} onClose={() => setOpen(false)} title={name} closeOnBackdrop={false}>
         <MergeForm {...props} close={() => setOpen(false)} />
       </Dialog>
     </>
@@ -66,7 +66,7 @@ function MergeForm({ id, title, isOperator, close }: MergeProps & { close: () =>
     async send({ intoId, reason }) {
       const into = number ?? intoId
       const call = isOperator ? 'community/admin/question/merge/save' : 'community/auth/questions/merge/save'
-      await api(call, { id, intoId: into, reason }, { isShowErrTip: false, showSuccess: true })
+      await api(call, { id, intoId: into, reason }, { showSuccess: true })
       close()
       if (!isOperator) return
       clearLoaderCache()

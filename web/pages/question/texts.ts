@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the question pages. */
-export const texts = {
+export const texts = catalogue('pages/question', {
   title: '问答',
   description: (site: string) => `${site}的学习问答：提出问题，找到讲师和同学的回答。`,
   tabs: '问题列表',
@@ -77,4 +79,4 @@ export const texts = {
   submit: '发布问题',
   save: '保存修改',
   from: '提问位置',
-} as const
+} as const)

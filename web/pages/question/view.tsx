@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { type ReactNode, useState } from 'react'
 import { Link, redirect, useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/view.ts'
@@ -51,7 +52,7 @@ export function loader(args: Route.LoaderArgs) {
     const question = own ?? (await call('community/api/questions/view', { id }))
     // Merged into another: redirect its old URL.
     if (question.id !== id) throw redirect(`/question/view/${question.id}`, 301)
-    const isShown = question.statusId === 1
+    const isShown = question.statusId === textState.shown
     const [answers, similar] = await Promise.all([
       isShown
         ? call('community/api/questions/comment/list', {
@@ -92,7 +93,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     origin,
     path: `/question/view/${question.id}`,
     type: 'article',
-    noIndex: question.statusId !== 1,
+    noIndex: question.statusId !== textState.shown,
     jsonLd: questionJsonLd(question, answers?.list ?? [], origin),
   })
 }
@@ -123,8 +124,8 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
       <div className={css.columns}>
         <div className={css.main}>
           <article className={css.question}>
-            {statusId === 2 && <Note tone="warn" title={texts.waits} />}
-            {statusId === 3 && <Note tone="bad" title={texts.hiddenNote} />}
+            {statusId === textState.pending && <Note tone="warn" title={texts.waits} />}
+            {statusId === textState.hidden && <Note tone="bad" title={texts.hiddenNote} />}
             <h1>{question.title}</h1>
             <Row gap={3} rowGap={1} className={css.meta}>
               <Avatar name={question.nickname} src={question.headImgUrl} size="s" />
@@ -149,7 +150,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 </Link>
               ))}
             </Row>
-            {statusId === 1 && (
+            {statusId === textState.shown && (
               <Row gap={1} className={css.actions}>
                 <RecordButton
                   questionsId={id}
@@ -186,7 +187,9 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
             )}
             {isOwn && (
               <OwnActions id={id} onChanged={() => void refresh()}>
-                {statusId === 1 && <MergeButton id={id} title={question.title} isOperator={user?.isAdmin === 1} />}
+                {statusId === textState.shown && (
+                  <MergeButton id={id} title={question.title} isOperator={user?.isAdmin === 1} />
+                )}
               </OwnActions>
             )}
           </article>
@@ -229,7 +232,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
               />
             </section>
           )}
-          {statusId === 1 && <AnswerForm questionsId={id} onSent={() => void refresh()} />}
+          {statusId === textState.shown && <AnswerForm questionsId={id} onSent={() => void refresh()} />}
         </div>
         {(similar.length > 0 || reading.toc.length > 0) && (
           <aside className={css.beside}>

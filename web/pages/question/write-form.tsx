@@ -9,13 +9,14 @@ import { RichEditor } from '../../features/shared/rich-editor/index.ts'
 import { Found } from '../../features/site/search/index.ts'
 import { useQuery } from '../../use-query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import css from './question.module.css'
 import { texts } from './texts.ts'
+import { signs } from '../../i18n/word-texts.ts'
 
 const MAX_LABELS = 5
 const SIMILAR = 5
@@ -58,7 +59,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
     check: ({ title }) => ({ title: [...title.trim()].length < 4 ? texts.titleShort : undefined }),
     fieldOf: (field) => (field.startsWith('labelNames') ? 'labelNames' : undefined),
     async send({ title, content, labelNames }, clientKey) {
-      const options = { isShowErrTip: false, showSuccess: true }
+      const options = { showSuccess: true }
       const questionId = id
         ? (await api('community/auth/questions/update', { id, title, content, labelNames }, options), id)
         : (await api('community/auth/questions/save', { title, content, labelNames, ...from, clientKey }, options)).id
@@ -74,7 +75,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
         draft={draft}
         describe={(value) => [
           { label: texts.fieldTitle, text: value.title },
-          { label: texts.fieldLabels, text: value.labelNames.join('，') },
+          { label: texts.fieldLabels, text: value.labelNames.join(signs.comma) },
           htmlField(texts.fieldContent, value.content),
         ]}
       />
@@ -97,11 +98,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
             invalid={errors.content !== undefined}
             describedBy={errorId}
           />
-          {errors.content && (
-            <p id={errorId} className={css.error}>
-              {errors.content}
-            </p>
-          )}
+          {errors.content && <FieldError id={errorId}>{errors.content}</FieldError>}
         </div>
         <LabelInput
           value={values.labelNames}
@@ -188,7 +185,7 @@ function LabelInput({
           }}
         />
       </Field>
-      <Row gap={2} className={css.chips}>
+      <Row align="stretch">
         {value.map((name) => (
           <span key={name} className={css.chip}>
             {name}

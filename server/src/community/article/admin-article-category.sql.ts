@@ -5,7 +5,10 @@ export const table: CategoryTable = { table: 'info_category', levels: 1 }
 
 export async function selectCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string; statusId: 0 | 1; articleCount: number }[]>`
-    SELECT k.id, k.category_name, k.status_id, (SELECT count(*)::int FROM info_article a WHERE a.site_id = ${sql.siteId} AND a.category_id = k.id) AS "articleCount"
+    SELECT k.id, k.category_name, k.status_id,
+      (SELECT count(*)::int
+        FROM info_article a
+        WHERE a.site_id = ${sql.siteId} AND a.category_id = k.id) AS "articleCount"
     FROM info_category k WHERE k.site_id = ${sql.siteId} ORDER BY k.sort, k.id`
 }
 

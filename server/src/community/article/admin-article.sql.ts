@@ -53,7 +53,9 @@ export async function pageOfAdminArticles(sql: Sql, by: AdminFilters & AdminOrde
 
 export async function selectAdminArticle(sql: Sql, id: string) {
   const [row] = await sql<(AdminArticleRow & { infoContent: string; keyword: string })[]>`
-    SELECT ${columns(sql)}, a.info_content, a.keyword FROM info_article a ${joinCategory(sql)} ${joinSeries(sql)} WHERE a.site_id = ${sql.siteId} AND a.id = ${id}`
+    SELECT ${columns(sql)}, a.info_content, a.keyword
+    FROM info_article a ${joinCategory(sql)} ${joinSeries(sql)}
+    WHERE a.site_id = ${sql.siteId} AND a.id = ${id}`
   return row
 }
 
@@ -67,7 +69,10 @@ export async function selectByKey(sql: Sql, clientKey: string) {
 /** Locks the article until the end of the transaction. */
 export async function lockArticle(sql: Tx, id: string) {
   const [row] = await sql<(Omit<ArticleChange, 'searchWords'> & { gmtModified: string })[]>`
-    SELECT category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, published_time, gmt_modified FROM info_article WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    SELECT category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend,
+      published_time, gmt_modified
+    FROM info_article
+    WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -87,7 +92,9 @@ export interface ArticleChange {
 
 export async function updateArticle(sql: Tx, id: string, a: ArticleChange): Promise<string> {
   const [row] = await sql<{ gmtModified: string }[]>`
-    UPDATE info_article SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg}, description = ${a.description}, info_content = ${a.infoContent},
+    UPDATE info_article
+    SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg},
+      description = ${a.description}, info_content = ${a.infoContent},
       source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},
       search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', clock_timestamp())
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING gmt_modified`

@@ -103,7 +103,9 @@ export interface SeriesFields {
 
 export async function insertSeries(tx: Tx, s: SeriesFields): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO info_series (site_id, title, introduction, cover, is_putaway) VALUES (${tx.siteId}, ${s.title}, ${s.introduction}, ${s.cover}, ${s.isPutaway}) RETURNING id`
+    INSERT INTO info_series (site_id, title, introduction, cover, is_putaway)
+    VALUES (${tx.siteId}, ${s.title}, ${s.introduction}, ${s.cover}, ${s.isPutaway})
+    RETURNING id`
   if (!row) throw new Error('INSERT into info_series returned no row')
   return row.id
 }

@@ -91,6 +91,13 @@ export async function selectRecommended(sql: Sql, limit: number) {
     WHERE ${published(sql)} ORDER BY a.is_recommend DESC, a.published_time DESC, a.id DESC LIMIT ${limit}`
 }
 
+/** Those of the articles that are public, in the order of the ids. */
+export async function selectPublished(sql: Sql, ids: readonly string[]) {
+  return sql<ArticleRow[]>`
+    SELECT ${cardColumns(sql)} FROM info_article a ${joinCategory(sql)} WHERE ${published(sql)} AND a.id = ANY(${sql.ids(ids)})
+    ORDER BY array_position(${sql.ids(ids)}, a.id)`
+}
+
 export async function selectArticle(sql: Sql, id: string) {
   const [row] = await sql<(ArticleRow & { infoContent: string; keyword: string })[]>`
     SELECT ${cardColumns(sql)}, a.info_content, a.keyword
@@ -150,7 +157,3 @@ export async function selectShownCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string }[]>`
     SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
-
-/** Scheduled articles, as a row of the back office's to-do list. */
-export const waitingArticles = (sql: Sql) => sql`
-  SELECT 'article' AS kind, count(*)::int AS count, min(published_time) AS oldest FROM info_article WHERE site_id = ${sql.siteId} AND is_putaway = 1 AND published_time > now()`

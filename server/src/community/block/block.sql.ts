@@ -9,7 +9,9 @@ export async function selectBlocked(
 ): Promise<Set<string>> {
   const rows = await sql<{ userId: string; blockedId: string }[]>`
     SELECT b.user_id, b.blocked_id FROM community_block b
-    JOIN jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, personId }) => ({ u: userId, p: personId })))}::text::jsonb) AS w (u bigint, p bigint) ON w.u = b.user_id AND w.p = b.blocked_id
+    JOIN jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, personId }) => ({ u: userId, p: personId })))}::text::jsonb) AS w (u bigint,
+      p bigint) ON w.u = b.user_id
+      AND w.p = b.blocked_id
     WHERE b.site_id = ${sql.siteId}`
   return new Set(rows.map(({ userId, blockedId }) => `${userId} ${blockedId}`))
 }

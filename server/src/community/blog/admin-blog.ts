@@ -6,7 +6,7 @@ import { escapeHtml } from '../../lib/escape.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { fillRows } from '../inset/fill.ts'
-import { forgetWords } from '../moderation/review.ts'
+import { forgetWords, placesOfWords } from '../moderation/review.ts'
 import { selectWords, writeWords } from '../moderation/word.sql.ts'
 import { titled } from '../notices.ts'
 import { type TextState, textState } from '../target.ts'
@@ -85,6 +85,8 @@ export const calls = implement(adminBlog, {
   },
 
   words: async (_input, { db }) => wordsTag.on({ words: await selectWords(db) }),
+
+  tryWords: async ({ text }, { db, services }) => ({ list: await placesOfWords(services, db, text) }),
 
   async saveWords({ words, etag }, { db, services, site: { siteId }, setMessage }) {
     await transaction(db, async (tx) => {

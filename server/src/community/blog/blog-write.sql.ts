@@ -34,7 +34,8 @@ export interface OwnBlog extends BlogFields {
 }
 
 const columns = (sql: Sql) => sql`
-  b.id, b.user_id, b.rev, b.title, b.content, b.summary, b.blog_img, b.type_id, b.source_url, b.is_open, b.is_issue, b.is_putaway, b.status_id, b.hidden_reason, b.draft,
+  b.id, b.user_id, b.rev, b.title, b.content, b.summary, b.blog_img, b.type_id, b.source_url, b.is_open, b.is_issue,
+    b.is_putaway, b.status_id, b.hidden_reason, b.draft,
   b.publish_time, b.gmt_modified,
   to_json(ARRAY(SELECT l.label_name FROM community_label_ref r JOIN community_label l ON l.site_id = r.site_id AND l.id = r.label_id
     WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND r.target_id = b.id ORDER BY r.place))`
@@ -42,14 +43,24 @@ const columns = (sql: Sql) => sql`
 /** An own article that is not deleted; `hold`: locked until the end of the transaction. */
 export async function selectOwn(sql: Sql, userId: string, id: string, hold = false): Promise<OwnBlog | undefined> {
   const [row] = await sql<OwnBlog[]>`
-    SELECT ${columns(sql)} AS labels FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} ${hold ? sql`FOR UPDATE OF b` : sql``}`
+    SELECT ${columns(sql)} AS labels
+    FROM blog b
+    WHERE b.site_id = ${sql.siteId}
+      AND b.id = ${id}
+      AND b.user_id = ${userId}
+      AND b.status_id > ${literal(sql, textState.deleted)} ${hold ? sql`FOR UPDATE OF b` : sql``}`
   return row
 }
 
 /** Locks any article that was published, for operators. */
 export async function lockIssued(tx: Tx, id: string): Promise<OwnBlog | undefined> {
   const [row] = await tx<OwnBlog[]>`
-    SELECT ${columns(tx)} AS labels FROM blog b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.status_id > ${literal(tx, textState.deleted)} FOR UPDATE OF b`
+    SELECT ${columns(tx)} AS labels
+    FROM blog b
+    WHERE b.site_id = ${tx.siteId}
+      AND b.id = ${id}
+      AND b.is_issue = 1
+      AND b.status_id > ${literal(tx, textState.deleted)} FOR UPDATE OF b`
   return row
 }
 
@@ -95,8 +106,11 @@ export interface Issue extends Omit<BlogFields, 'labels'> {
 /** Publishes a text. */
 export async function writeIssue(tx: Tx, id: string, b: Issue): Promise<void> {
   await tx`
-    UPDATE blog SET title = ${b.title}, content = ${b.content}, summary = ${b.summary}, blog_img = ${b.blogImg}, type_id = ${b.typeId}, source_url = ${b.sourceUrl},
-      is_open = ${b.isOpen}, is_issue = 1, is_putaway = 1, status_id = ${b.statusId}, word_count = ${b.wordCount}, publish_time = ${b.publishTime}, search_words = ${b.searchWords}::text::tsvector,
+    UPDATE blog
+    SET title = ${b.title}, content = ${b.content}, summary = ${b.summary}, blog_img = ${b.blogImg},
+      type_id = ${b.typeId}, source_url = ${b.sourceUrl},
+      is_open = ${b.isOpen}, is_issue = 1, is_putaway = 1, status_id = ${b.statusId}, word_count = ${b.wordCount},
+        publish_time = ${b.publishTime}, search_words = ${b.searchWords}::text::tsvector,
       draft = NULL, rev = rev + 1, gmt_modified = now(), gmt_issue = now()
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
@@ -108,14 +122,19 @@ export async function updateBlog(
 ): Promise<void> {
   await tx`
     UPDATE blog SET is_putaway = coalesce(${to.isPutaway ?? null}::smallint, is_putaway), status_id = coalesce(${to.statusId ?? null}::smallint, status_id),
-      hidden_reason = coalesce(${to.hiddenReason ?? null}::text, hidden_reason), is_top = coalesce(${to.isTop ?? null}::smallint, is_top), is_good = coalesce(${to.isGood ?? null}::smallint, is_good)
+      hidden_reason = coalesce(${to.hiddenReason ?? null}::text, hidden_reason),
+        is_top = coalesce(${to.isTop ?? null}::smallint, is_top),
+        is_good = coalesce(${to.isGood ?? null}::smallint, is_good)
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** Recomputes a blogger's number of public articles. */
 export async function recount(tx: Tx, userId: string): Promise<void> {
   await tx`
-    UPDATE blogger SET weblog_count = (SELECT count(*) FROM blog b WHERE b.site_id = ${tx.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1
+    UPDATE blogger
+    SET weblog_count = (SELECT count(*)
+      FROM blog b
+      WHERE b.site_id = ${tx.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1
       AND b.status_id = ${literal(tx, textState.shown)} AND b.publish_time <= now())
     WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
 }
@@ -141,7 +160,11 @@ export async function pageOfOwn(
   { state, keyword }: { state?: OwnState | undefined; keyword: string },
   request: PageRequest,
 ) {
-  const matching = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
+  const matching = sql`
+    b.site_id = ${sql.siteId}
+      AND b.user_id = ${userId}
+      AND b.status_id > ${literal(sql, textState.deleted)} ${stateIs(sql, state)}
+      AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
   const page = await sql.page<
     BlogRow & {
       isIssue: 0 | 1
@@ -156,7 +179,8 @@ export async function pageOfOwn(
     request,
     sql`FROM blog b WHERE ${matching}`,
     (cut) => sql`
-    SELECT ${cardColumns(sql)}, b.is_issue, b.is_putaway, b.is_open, (b.draft IS NOT NULL)::int AS "hasDraft", b.status_id, b.publish_time, b.draft ->> 'title' AS "draftTitle",
+    SELECT ${cardColumns(sql)}, b.is_issue, b.is_putaway, b.is_open, (b.draft IS NOT NULL)::int AS "hasDraft",
+      b.status_id, b.publish_time, b.draft ->> 'title' AS "draftTitle",
       b.gmt_modified
     FROM blog b ${joinCard(sql)} WHERE ${matching} ORDER BY b.gmt_modified DESC, b.id DESC ${cut}`,
   )

@@ -40,7 +40,13 @@ export const joinCard = (sql: Sql) => sql`
 
 /** Condition on public articles; must match the predicate of the partial indexes. */
 export const shown = (sql: Sql) =>
-  sql`b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1 AND b.status_id = ${literal(sql, textState.shown)} AND b.publish_time <= now()`
+  sql`
+    b.site_id = ${sql.siteId}
+      AND b.is_issue = 1
+      AND b.is_putaway = 1
+      AND b.is_open = 1
+      AND b.status_id = ${literal(sql, textState.shown)}
+      AND b.publish_time <= now()`
 
 /** Adds labels to cards. */
 export async function withLabels<T extends { id: string }>(sql: Sql, rows: readonly T[]) {
@@ -66,7 +72,12 @@ const filters = (sql: Sql, { labelNo, userId }: BlogFilters) => sql`
 
 /** Public articles with a label; the time is that of the article (`writeLabels`). */
 const labelled = (sql: Sql, labelNo: string, joined = sql``) =>
-  sql`community_label_ref l ${joined} WHERE l.site_id = ${sql.siteId} AND l.label_id = ${labelNo} AND l.target_type = ${targetType.blog} AND l.shown_time <= now()`
+  sql`
+    community_label_ref l ${joined}
+    WHERE l.site_id = ${sql.siteId}
+      AND l.label_id = ${labelNo}
+      AND l.target_type = ${targetType.blog}
+      AND l.shown_time <= now()`
 
 /** Number of uses of a label, from its counter. */
 const labelTotal = (sql: Sql, labelNo: string) =>
@@ -76,7 +87,11 @@ const labelTotal = (sql: Sql, labelNo: string) =>
 const selectCards = (sql: Sql, request: PageRequest, of: { found: Fragment; order: Fragment; offset?: number }) => sql<
   BlogRow[]
 >`
-  SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${of.offset ?? offsetOf(request)}) b) b
+  SELECT ${cardColumns(sql)}
+  FROM (SELECT b.*, row_number() OVER () AS place
+    FROM (SELECT b.* ${of.found}
+      ORDER BY ${of.order}
+      LIMIT ${request.pageSize} OFFSET ${of.offset ?? offsetOf(request)}) b) b
   ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.place`
 
 /** A page of cards. `counted` returns `total` where that is cheaper than counting the rows. */
@@ -112,7 +127,9 @@ export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
   // Only public and scheduled articles have a score.
   const scored = sql`
     SELECT count(*)::int AS total
-    FROM (SELECT FROM community_count h WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL LIMIT ${MAX_COUNTED}) scored`
+    FROM (SELECT FROM community_count h
+      WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL
+      LIMIT ${MAX_COUNTED}) scored`
   const { labelNo, userId } = by
   return page(sql, request, {
     counted: userId ? undefined : labelNo ? labelTotal(sql, labelNo) : scored,
@@ -195,10 +212,19 @@ export async function selectFeed(sql: Sql, userId: string, after: FeedCursor | u
   const columns = sql`${cardColumns(sql)}, (extract(epoch FROM b.publish_time) * 1000000)::bigint || '.' || b.id AS cursor`
   type Row = BlogRow & { cursor: string }
   const among = await sql<Row[]>`
-    WITH newest AS MATERIALIZED (SELECT b.id, b.user_id, b.publish_time FROM blog b WHERE ${shown(sql)} ${before} ORDER BY b.publish_time DESC, b.id DESC LIMIT ${LOOKED_THROUGH})
+    WITH newest AS MATERIALIZED (SELECT b.id, b.user_id, b.publish_time
+      FROM blog b
+      WHERE ${shown(sql)} ${before}
+      ORDER BY b.publish_time DESC, b.id DESC
+      LIMIT ${LOOKED_THROUGH})
     , picked AS (
       SELECT n.id FROM newest n WHERE EXISTS (
-        SELECT FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = n.user_id AND r.op_type = ${opType.follow} AND r.user_id = ${userId})
+        SELECT FROM community_reaction r
+          WHERE r.site_id = ${sql.siteId}
+            AND r.target_type = ${targetType.blogger}
+            AND r.target_id = n.user_id
+            AND r.op_type = ${opType.follow}
+            AND r.user_id = ${userId})
       ORDER BY n.publish_time DESC, n.id DESC LIMIT ${limit})
     SELECT ${columns} FROM picked p JOIN blog b ON b.id = p.id ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.publish_time DESC, b.id DESC`
   const rows =

@@ -373,6 +373,8 @@ describe('the back office', () => {
     )
     expect(said.msg).toContain('审核')
     expect((await t.call('community/api/blog/comment/list', { blogId: clean })).data.list).toEqual([])
+    const tried = await t.call('community/admin/word/try', { text: '专业 代 写 作业，包过' }, by(boss))
+    expect(tried.data.list).toEqual([{ word: '代写作业', from: 3, to: 9 }])
     await t.call('community/admin/word/save', { words: [] }, by(boss))
   })
 

@@ -23,8 +23,14 @@ export interface BloggerRow {
  * short lists only.
  */
 const columns = (sql: Sql) => sql`
-  u.id AS user_id, u.nickname, u.head_img_url, coalesce(g.introduction, '') AS introduction, coalesce(g.weblog_count, 0) AS "weblogAccount", coalesce(c.follow_count, 0) AS "fansAccount",
-  (SELECT count(*)::int FROM community_reaction f WHERE f.site_id = ${sql.siteId} AND f.user_id = u.id AND f.target_type = ${targetType.blogger} AND f.op_type = ${opType.follow}) AS "attentionAcount"`
+  u.id AS user_id, u.nickname, u.head_img_url, coalesce(g.introduction, '') AS introduction,
+    coalesce(g.weblog_count, 0) AS "weblogAccount", coalesce(c.follow_count, 0) AS "fansAccount",
+  (SELECT count(*)::int
+    FROM community_reaction f
+    WHERE f.site_id = ${sql.siteId}
+      AND f.user_id = u.id
+      AND f.target_type = ${targetType.blogger}
+      AND f.op_type = ${opType.follow}) AS "attentionAcount"`
 
 const fans = (sql: Sql) => sql`
   LEFT JOIN community_count c ON c.site_id = ${sql.siteId} AND c.target_type = ${targetType.blogger} AND c.target_id = u.id`
@@ -70,7 +76,8 @@ export const isBlogger = async (sql: Sql, userId: string): Promise<boolean> =>
  */
 export async function insertBlogger(sql: Sql, userId: string, introduction: string, waits = false): Promise<void> {
   await sql`
-    INSERT INTO blogger AS g (site_id, user_id, introduction, audit_status) VALUES (${sql.siteId}, ${userId}, ${introduction}, ${waits ? blogState.pending : blogState.open})
+    INSERT INTO blogger AS g (site_id, user_id, introduction, audit_status)
+    VALUES (${sql.siteId}, ${userId}, ${introduction}, ${waits ? blogState.pending : blogState.open})
     ON CONFLICT (site_id, user_id) DO UPDATE SET introduction = EXCLUDED.introduction, audit_status = ${blogState.pending}, gmt_modified = now()
       WHERE g.audit_status <> ${blogState.open}`
 }
@@ -104,7 +111,11 @@ export async function selectTop(sql: Sql, limit: number, forUser?: string): Prom
     SELECT ${columns(sql)}
     FROM (
       SELECT g.*, n.follow_count AS fans FROM community_count n JOIN blogger g ON g.site_id = n.site_id AND g.user_id = n.target_id
-      WHERE n.site_id = ${sql.siteId} AND n.target_type = ${literal(sql, targetType.blogger)} AND n.follow_count > 0 AND g.weblog_count > 0 AND g.audit_status = ${blogState.open} ${others}
+      WHERE n.site_id = ${sql.siteId}
+        AND n.target_type = ${literal(sql, targetType.blogger)}
+        AND n.follow_count > 0
+        AND g.weblog_count > 0
+        AND g.audit_status = ${blogState.open} ${others}
       ORDER BY n.follow_count DESC, n.target_id LIMIT ${limit}) g
     JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
     WHERE g.site_id = ${sql.siteId} ORDER BY g.fans DESC, g.weblog_count DESC, g.user_id`
@@ -117,11 +128,19 @@ export async function selectTop(sql: Sql, limit: number, forUser?: string): Prom
 
 /** Followed bloggers, most recent first. */
 export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequest) {
-  const matching = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}`
+  const matching = sql`
+    FROM community_reaction r
+    WHERE r.site_id = ${sql.siteId}
+      AND r.user_id = ${userId}
+      AND r.target_type = ${targetType.blogger}
+      AND r.op_type = ${opType.follow}`
   const [[counted], list] = await Promise.all([
     sql<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
     sql<BloggerRow[]>`
-      SELECT ${columns(sql)} FROM (SELECT r.target_id, r.gmt_create ${matching} ORDER BY r.gmt_create DESC, r.target_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      SELECT ${columns(sql)}
+      FROM (SELECT r.target_id, r.gmt_create ${matching}
+        ORDER BY r.gmt_create DESC, r.target_id DESC
+        LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
       JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = r.target_id JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
       WHERE g.site_id = ${sql.siteId} ORDER BY r.gmt_create DESC, r.target_id DESC`,
   ])
@@ -130,12 +149,21 @@ export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequ
 
 /** Followers of a person, newest first. */
 export async function pageOfFans(sql: Sql, userId: string, request: PageRequest) {
-  const matching = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = ${userId} AND r.op_type = ${opType.follow}`
+  const matching = sql`
+    FROM community_reaction r
+    WHERE r.site_id = ${sql.siteId}
+      AND r.target_type = ${targetType.blogger}
+      AND r.target_id = ${userId}
+      AND r.op_type = ${opType.follow}`
   const [[counted], list] = await Promise.all([
     sql<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
     sql<(BloggerRow & { isBlogger: 0 | 1 })[]>`
-      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${matching} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
-      JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id LEFT JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = u.id ${fans(sql)}
+      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger"
+      FROM (SELECT r.user_id, r.gmt_create ${matching}
+        ORDER BY r.gmt_create DESC, r.user_id DESC
+        LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id
+      LEFT JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = u.id ${fans(sql)}
       ORDER BY r.gmt_create DESC, r.user_id DESC`,
   ])
   return pageOf(request, counted?.total ?? 0, list)
@@ -148,7 +176,8 @@ const own = (sql: Sql, userId: string) =>
 /** Sums over a person's articles. */
 export async function selectTotals(sql: Sql, userId: string) {
   const [row] = await sql<{ readCount: number; admireCount: number; commentCount: number; collectionCount: number }[]>`
-    SELECT coalesce(sum(c.read_count), 0)::int AS read_count, coalesce(sum(c.admire_count), 0)::int AS admire_count, coalesce(sum(c.comment_count), 0)::int AS comment_count,
+    SELECT coalesce(sum(c.read_count), 0)::int AS read_count, coalesce(sum(c.admire_count), 0)::int AS admire_count,
+      coalesce(sum(c.comment_count), 0)::int AS comment_count,
       coalesce(sum(c.collection_count), 0)::int AS collection_count ${own(sql, userId)}`
   return row ?? { readCount: 0, admireCount: 0, commentCount: 0, collectionCount: 0 }
 }
@@ -156,7 +185,10 @@ export async function selectTotals(sql: Sql, userId: string) {
 /** Joins articles `b` of a person (or one of them) to rows of `r`. */
 const readOf = (sql: Sql, userId: string, blogId: string | undefined) => sql`
   JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
-  WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} ${blogId ? sql`AND r.target_id = ${blogId}` : sql``}
+  WHERE r.site_id = ${sql.siteId}
+    AND r.target_type = ${targetType.blog}
+    AND b.user_id = ${userId}
+    AND b.status_id > ${literal(sql, textState.deleted)} ${blogId ? sql`AND r.target_id = ${blogId}` : sql``}
     AND r.read_day > ${today(sql)} - 30`
 
 /** Reads of a person's articles (or one) by day, over the last 30 days in China Standard Time, today last. */
@@ -187,4 +219,6 @@ export async function selectOwnBlog(sql: Sql, userId: string, id: string) {
 export const selectPopular = (sql: Sql, userId: string, limit: number) => sql<
   { id: string; title: string; readCount: number; admireCount: number; commentCount: number }[]
 >`
-  SELECT b.id, b.title, c.read_count, c.admire_count, c.comment_count ${own(sql, userId)} AND c.read_count > 0 ORDER BY c.read_count DESC, b.id DESC LIMIT ${limit}`
+  SELECT b.id, b.title, c.read_count, c.admire_count, c.comment_count ${own(sql, userId)} AND c.read_count > 0
+  ORDER BY c.read_count DESC, b.id DESC
+  LIMIT ${limit}`

@@ -55,7 +55,8 @@ export const pageOfMutes = (sql: Sql, gradeId: string, page: PageRequest) => {
     page,
     from,
     (cut) => sql`
-    SELECT s.id, s.user_id, u.nickname, s.reason, s.end_time, (s.lifted_time IS NULL AND s.end_time > now())::int AS is_holding, o.nickname AS operator_name, s.gmt_create
+    SELECT s.id, s.user_id, u.nickname, s.reason, s.end_time,
+      (s.lifted_time IS NULL AND s.end_time > now())::int AS is_holding, o.nickname AS operator_name, s.gmt_create
     FROM (SELECT s.* ${from} ORDER BY s.id DESC ${cut}) s JOIN ${userView(sql)} u ON u.site_id = s.site_id AND u.id = s.user_id
     JOIN ${userView(sql)} o ON o.site_id = s.site_id AND o.id = s.operator_id WHERE s.site_id = ${sql.siteId} ORDER BY s.id DESC`,
   )

@@ -7,7 +7,7 @@ import { messages, texts } from './texts.ts'
 
 export const calls = implement(classTalkRule, {
   async save({ gradeId, isOpen }, request) {
-    await inClass(request, { gradeId, need: 'manage' }, async (tx) => {
+    await inClass(request, { gradeId }, async (tx) => {
       await sql.writeIsOpen(tx, gradeId, isOpen)
       return { log: { operationType: operations.talk, detail: isOpen === 1 ? '开启讨论' : '关闭讨论' } }
     })
@@ -15,14 +15,14 @@ export const calls = implement(classTalkRule, {
     return {}
   },
 
-  async mutes({ gradeId, ...page }, { db, viewer }) {
-    await gradeFor(db, viewer, gradeId, 'read')
+  async mutes({ gradeId, ...page }, { db, need, viewer }) {
+    await gradeFor(db, viewer, gradeId, need)
     return sql.pageOfMutes(db, gradeId, page)
   },
 
   async mute({ gradeId, userId, days, reason }, request) {
     const { viewer, services } = request
-    await inClass(request, { gradeId, need: 'manage' }, async (tx, { gradeName }) => {
+    await inClass(request, { gradeId }, async (tx, { gradeName }) => {
       const [member] = await members(tx, gradeId, { userIds: [userId] })
       if (found(member, '成员不存在或已退出班级').userRole !== roleCode.student)
         throw new CallError('shown', texts.onlyStudents)
@@ -35,7 +35,7 @@ export const calls = implement(classTalkRule, {
   },
 
   async lift({ gradeId, id }, request) {
-    await inClass(request, { gradeId, need: 'manage', readsOnly: true }, async (tx) => {
+    await inClass(request, { gradeId, readsOnly: true }, async (tx) => {
       const userId = found(await sql.liftMute(tx, gradeId, id), texts.muteMissing)
       return { log: { operationType: operations.talk, userId, detail: '解除禁言' } }
     })

@@ -130,7 +130,8 @@ export interface TopicToWrite {
 export async function insertTopic(tx: Tx, t: TopicToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO community_topic (site_id, grade_id, user_id, title, content, summary, file_list, status_id, last_user_id, client_key, gmt_create, last_time)
-    VALUES (${tx.siteId}, ${t.gradeId}, ${t.userId}, ${t.title}, ${t.content}, ${t.summary}, ${JSON.stringify(t.fileList)}::text::jsonb, ${t.statusId}, ${t.userId}, ${t.clientKey},
+    VALUES (${tx.siteId}, ${t.gradeId}, ${t.userId}, ${t.title}, ${t.content}, ${t.summary},
+      ${JSON.stringify(t.fileList)}::text::jsonb, ${t.statusId}, ${t.userId}, ${t.clientKey},
       coalesce(${t.gmtCreate}::text::timestamptz, now()), coalesce(${t.gmtCreate}::text::timestamptz, now()))
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id
@@ -177,7 +178,11 @@ export async function refreshLast(tx: Tx, id: string): Promise<void> {
     FROM (SELECT 1) one LEFT JOIN LATERAL (
       SELECT x.gmt_create, x.user_id FROM community_comment a CROSS JOIN LATERAL (
         SELECT a.gmt_create, a.user_id UNION ALL
-        (SELECT m.gmt_create, m.user_id FROM community_comment m WHERE m.site_id = ${tx.siteId} AND m.root_id = a.id AND m.root_id > 0 AND m.status_id = ${textState.shown} ORDER BY m.id DESC LIMIT 1)
+        (SELECT m.gmt_create, m.user_id
+          FROM community_comment m
+          WHERE m.site_id = ${tx.siteId} AND m.root_id = a.id AND m.root_id > 0 AND m.status_id = ${textState.shown}
+          ORDER BY m.id DESC
+          LIMIT 1)
       ) x WHERE a.site_id = ${tx.siteId} AND a.target_type = ${targetType.topic} AND a.target_id = ${id} AND a.root_id = 0 AND a.status_id = ${textState.shown}
       ORDER BY x.gmt_create DESC LIMIT 1) l ON true
     WHERE t.site_id = ${tx.siteId} AND t.id = ${id}`

@@ -24,8 +24,8 @@ export const calls = implement(classTopic, {
     return { ...rows, list: await asInClass(db, gradeId, rows.list) }
   },
 
-  async state({ gradeId }, { db, viewer }) {
-    const grade = await gradeFor(db, viewer, gradeId, 'see')
+  async state({ gradeId }, { db, need, viewer }) {
+    const grade = await gradeFor(db, viewer, gradeId, need)
     const [isOpen, reason, unread] = await Promise.all([
       selectIsOpen(db, gradeId),
       whyNot(db, viewer, grade),
@@ -109,10 +109,10 @@ export const calls = implement(classTopic, {
     return {}
   },
 
-  async mark({ id, ...marks }, { db, viewer, setMessage }) {
+  async mark({ id, ...marks }, { db, need, viewer, setMessage }) {
     await transaction(db, async (tx) => {
       const { grade } = await shownTopicFor(tx, viewer, id)
-      await gradeFor(tx, viewer, grade.gradeId, 'mark')
+      await gradeFor(tx, viewer, grade.gradeId, need)
       found(await sql.lockTopic(tx, id), texts.missing)
       await sql.updateMarks(tx, id, marks)
     })

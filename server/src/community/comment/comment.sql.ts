@@ -53,7 +53,12 @@ const orderOf = (sql: Sql, order: ThreadOrder) =>
       : sql`m.id`
 
 const threadsOf = (sql: Sql, target: Target) =>
-  sql`m.site_id = ${sql.siteId} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId} AND m.root_id = 0 AND m.status_id = ${textState.shown}`
+  sql`
+    m.site_id = ${sql.siteId}
+      AND m.target_type = ${target.targetType}
+      AND m.target_id = ${target.targetId}
+      AND m.root_id = 0
+      AND m.status_id = ${textState.shown}`
 
 /** A page of threads of a target: their first comments. */
 export const pageOfThreads = (sql: Sql, target: Target, order: ThreadOrder, page: PageRequest) =>
@@ -71,7 +76,11 @@ export async function selectFirstReplies(sql: Sql, rootIds: readonly string[], e
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM unnest(${sql.ids(rootIds)}) AS r (id)
     CROSS JOIN LATERAL (
-      SELECT m.* FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.root_id = r.id AND m.root_id > 0 AND m.status_id = ${textState.shown} ORDER BY m.id LIMIT ${each}
+      SELECT m.*
+      FROM community_comment m
+      WHERE m.site_id = ${sql.siteId} AND m.root_id = r.id AND m.root_id > 0 AND m.status_id = ${textState.shown}
+      ORDER BY m.id
+      LIMIT ${each}
     ) m ${people(sql)}
     WHERE m.site_id = ${sql.siteId} ORDER BY m.id`
 }
@@ -91,12 +100,21 @@ export const pageOfReplies = (sql: Sql, target: Target, rootId: string, page: Pa
 
 /** Comments addressed to a person: replies to theirs, and threads about their texts. */
 export const pageOfCommentsTo = (sql: Sql, userId: string, type: TargetType, page: PageRequest) => {
-  const toMe = sql`m.site_id = ${sql.siteId} AND m.reply_user_id = ${userId} AND m.reply_user_id > 0 AND m.target_type = ${type} AND m.status_id = ${textState.shown} AND m.user_id <> ${userId}`
+  const toMe = sql`
+    m.site_id = ${sql.siteId}
+      AND m.reply_user_id = ${userId}
+      AND m.reply_user_id > 0
+      AND m.target_type = ${type}
+      AND m.status_id = ${textState.shown}
+      AND m.user_id <> ${userId}`
   return sql.page<CommentRow>(
     page,
     sql`FROM community_comment m WHERE ${toMe}`,
     (cut) => sql`
-    SELECT ${columns(sql)} FROM (SELECT m.* FROM community_comment m WHERE ${toMe} ORDER BY m.id DESC ${cut}) m ${people(sql)} WHERE m.site_id = ${sql.siteId} ORDER BY m.id DESC`,
+    SELECT ${columns(sql)}
+    FROM (SELECT m.* FROM community_comment m WHERE ${toMe} ORDER BY m.id DESC ${cut}) m ${people(sql)}
+    WHERE m.site_id = ${sql.siteId}
+    ORDER BY m.id DESC`,
   )
 }
 
@@ -108,26 +126,39 @@ export const pageOfOwnComments = (
   page: PageRequest,
   threadsOnly = false,
 ) => {
-  const own = sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${type} AND m.status_id > ${literal(sql, textState.deleted)} ${threadsOnly ? sql`AND m.root_id = 0` : sql``}`
+  const own = sql`
+    m.site_id = ${sql.siteId}
+      AND m.user_id = ${userId}
+      AND m.target_type = ${type}
+      AND m.status_id > ${literal(sql, textState.deleted)} ${threadsOnly ? sql`AND m.root_id = 0` : sql``}`
   return sql.page<CommentRow>(
     page,
     sql`FROM community_comment m WHERE ${own}`,
     (cut) => sql`
-    SELECT ${columns(sql)} FROM (SELECT m.* FROM community_comment m WHERE ${own} ORDER BY m.id DESC ${cut}) m ${people(sql)} WHERE m.site_id = ${sql.siteId} ORDER BY m.id DESC`,
+    SELECT ${columns(sql)}
+    FROM (SELECT m.* FROM community_comment m WHERE ${own} ORDER BY m.id DESC ${cut}) m ${people(sql)}
+    WHERE m.site_id = ${sql.siteId}
+    ORDER BY m.id DESC`,
   )
 }
 
 /** A comment that is not deleted. */
 export async function selectComment(sql: Sql, id: string): Promise<CommentRow | undefined> {
   const [row] = await sql<CommentRow[]>`
-    SELECT ${columns(sql)} FROM community_comment m ${people(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id > ${literal(sql, textState.deleted)}`
+    SELECT ${columns(sql)}
+    FROM community_comment m ${people(sql)}
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id > ${literal(sql, textState.deleted)}`
   return row
 }
 
 /** The person's own comments on a target that wait for review. */
 export const selectOwnWaiting = (sql: Sql, userId: string, target: Target) => sql<CommentRow[]>`
   SELECT ${columns(sql)} FROM community_comment m ${people(sql)}
-  WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId} AND m.status_id = ${textState.pending}
+  WHERE m.site_id = ${sql.siteId}
+    AND m.user_id = ${userId}
+    AND m.target_type = ${target.targetType}
+    AND m.target_id = ${target.targetId}
+    AND m.status_id = ${textState.pending}
   ORDER BY m.id LIMIT 100`
 
 /** A comment that can be answered: public, in a public thread. */
@@ -162,8 +193,10 @@ export interface CommentToWrite extends Target {
 /** Inserts a comment; undefined when the idempotency key was used before. */
 export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_comment (site_id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content, mention_list, status_id, is_official, client_key, gmt_create)
-    VALUES (${tx.siteId}, ${c.targetType}, ${c.targetId}, ${c.rootId}, ${c.parentId}, ${c.userId}, ${c.replyUserId}, ${c.content}, ${JSON.stringify(c.mentionList)}::text::jsonb, ${c.statusId}, ${c.isOfficial}, ${c.clientKey},
+    INSERT INTO community_comment (site_id, target_type, target_id, root_id, parent_id, user_id, reply_user_id,
+      content, mention_list, status_id, is_official, client_key, gmt_create)
+    VALUES (${tx.siteId}, ${c.targetType}, ${c.targetId}, ${c.rootId}, ${c.parentId}, ${c.userId}, ${c.replyUserId},
+      ${c.content}, ${JSON.stringify(c.mentionList)}::text::jsonb, ${c.statusId}, ${c.isOfficial}, ${c.clientKey},
       coalesce(${c.gmtCreate}::text::timestamptz, now()))
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id
@@ -172,7 +205,9 @@ export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string |
 /** Locks a comment until the end of the transaction. */
 export async function lockComment(tx: Tx, id: string) {
   const [row] = await tx<(Target & { id: string; rootId: string; userId: string; statusId: TextState })[]>`
-    SELECT id, target_type, target_id, root_id, user_id, status_id FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > ${literal(tx, textState.deleted)} FOR UPDATE`
+    SELECT id, target_type, target_id, root_id, user_id, status_id
+    FROM community_comment
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > ${literal(tx, textState.deleted)} FOR UPDATE`
   return row
 }
 
@@ -198,6 +233,8 @@ export async function selectThread(tx: Tx, rootId: string) {
 /** Sets the accepted comment of a target; '0' for none. */
 export async function updateAccepted(tx: Tx, target: Target, id: string): Promise<void> {
   await tx`
-    UPDATE community_comment SET is_accepted = (id = ${id}::bigint)::int WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId}
+    UPDATE community_comment
+    SET is_accepted = (id = ${id}::bigint)::int
+    WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId}
       AND (is_accepted = 1 OR id = ${id}::bigint)`
 }

@@ -34,7 +34,10 @@ export const selectFollowedBlogs = (sql: Sql, userId: string, since: Date, limit
 export async function selectWaiting(sql: Sql, week: string, limit: number): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     SELECT s.user_id FROM ${subscribersView(sql, 'digest')} s
-    WHERE NOT EXISTS (SELECT FROM community_digest d WHERE d.site_id = ${sql.siteId} AND d.user_id = s.user_id AND d.week = ${week}::text::date) ORDER BY s.user_id LIMIT ${limit}`
+    WHERE NOT EXISTS (SELECT FROM community_digest d
+      WHERE d.site_id = ${sql.siteId} AND d.user_id = s.user_id AND d.week = ${week}::text::date)
+    ORDER BY s.user_id
+    LIMIT ${limit}`
   return rows.map(({ userId }) => userId)
 }
 

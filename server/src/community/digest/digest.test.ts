@@ -72,6 +72,8 @@ test('disabled kinds are not sent; frequent events are one message', async () =>
   expect((await t.call('user/auth/msg/setting/list', {}, by(reader))).data.list).toContainEqual({
     kind: 'mention',
     isOn: 1,
+    isFixed: 0,
+    mailOn: 0,
   })
   expect((await t.call('user/auth/msg/setting/save', { kind: 'order' as 'like', isOn: 0 }, by(reader))).code).toBe(422)
 })

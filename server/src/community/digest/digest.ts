@@ -22,7 +22,7 @@ const part = (title: string, path: string, list: readonly sql.Entry[]): string =
 
 /** Recurring job. Idempotent: one digest per person and week, none without news. */
 export async function sendDigests(
-  services: Pick<Services, 'clock' | 'sites' | 'database' | 'events'>,
+  services: Pick<Services, 'clock' | 'sites' | 'database' | 'events' | 'jobs'>,
 ): Promise<number> {
   const week = dueWeek(services.clock.now())
   const since = beginOf(week)

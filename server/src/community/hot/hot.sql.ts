@@ -28,7 +28,10 @@ export const usualRule: HotRule = {
 
 export async function selectHotRule(sql: Sql): Promise<HotRule> {
   const [row] = await sql<HotRule[]>`
-    SELECT half_life_hours, question_half_life_hours, read_points, admire_points, comment_points, collection_points, follow_points, new_share FROM community_hot_rule WHERE site_id = ${sql.siteId}`
+    SELECT half_life_hours, question_half_life_hours, read_points, admire_points, comment_points, collection_points,
+      follow_points, new_share
+    FROM community_hot_rule
+    WHERE site_id = ${sql.siteId}`
   return row ?? usualRule
 }
 
@@ -51,12 +54,21 @@ export async function writeHotRule(tx: Tx, r: HotRule): Promise<void> {
 /** A rule as rows `r`: the site's settings, or a preview. */
 export const ruleOf = (sql: Sql, rule?: HotRule): Fragment =>
   rule
-    ? sql`(SELECT ${rule.halfLifeHours}::float8 AS life, ${rule.questionHalfLifeHours}::float8 AS question_life, ${rule.readPoints}::float8 AS read_p, ${rule.admirePoints}::float8 AS admire_p,
-        ${rule.commentPoints}::float8 AS comment_p, ${rule.collectionPoints}::float8 AS collection_p, ${rule.followPoints}::float8 AS follow_p, ${rule.newShare}::float8 AS new_share)`
-    : sql`(SELECT coalesce(max(h.half_life_hours), ${usualRule.halfLifeHours})::float8 AS life, coalesce(max(h.question_half_life_hours), ${usualRule.questionHalfLifeHours})::float8 AS question_life,
+    ? sql`
+      (SELECT ${rule.halfLifeHours}::float8 AS life, ${rule.questionHalfLifeHours}::float8 AS question_life,
+        ${rule.readPoints}::float8 AS read_p, ${rule.admirePoints}::float8 AS admire_p,
+        ${rule.commentPoints}::float8 AS comment_p, ${rule.collectionPoints}::float8 AS collection_p,
+          ${rule.followPoints}::float8 AS follow_p, ${rule.newShare}::float8 AS new_share)`
+    : sql`
+      (SELECT coalesce(max(h.half_life_hours), ${usualRule.halfLifeHours})::float8 AS life,
+        coalesce(max(h.question_half_life_hours), ${usualRule.questionHalfLifeHours})::float8 AS question_life,
         coalesce(max(h.read_points), ${usualRule.readPoints}::float8) AS read_p, coalesce(max(h.admire_points), ${usualRule.admirePoints}::float8) AS admire_p,
-        coalesce(max(h.comment_points), ${usualRule.commentPoints}::float8) AS comment_p, coalesce(max(h.collection_points), ${usualRule.collectionPoints}::float8) AS collection_p,
-        coalesce(max(h.follow_points), ${usualRule.followPoints}::float8) AS follow_p, coalesce(max(h.new_share), ${usualRule.newShare}::float8) AS new_share FROM community_hot_rule h WHERE h.site_id = ${sql.siteId})`
+        coalesce(max(h.comment_points), ${usualRule.commentPoints}::float8) AS comment_p,
+          coalesce(max(h.collection_points), ${usualRule.collectionPoints}::float8) AS collection_p,
+        coalesce(max(h.follow_points), ${usualRule.followPoints}::float8) AS follow_p,
+          coalesce(max(h.new_share), ${usualRule.newShare}::float8) AS new_share
+          FROM community_hot_rule h
+          WHERE h.site_id = ${sql.siteId})`
 
 interface Numbers {
   read: Fragment
@@ -104,7 +116,11 @@ export interface Place {
 export async function refreshCounts(tx: Tx, after: Place, max: number): Promise<Place | undefined> {
   const rows = await tx<Place[]>`
     WITH next AS (
-      SELECT target_type, target_id FROM community_count WHERE site_id = ${tx.siteId} AND shown_at IS NOT NULL AND (target_type, target_id) > (${after.type}::smallint, ${after.id}::bigint)
+      SELECT target_type, target_id
+      FROM community_count
+      WHERE site_id = ${tx.siteId}
+        AND shown_at IS NOT NULL
+        AND (target_type, target_id) > (${after.type}::smallint, ${after.id}::bigint)
       ORDER BY target_type, target_id LIMIT ${max} FOR UPDATE
     ), changed AS (
       UPDATE community_count c SET hot_score = ${scoreOf(tx, countedNumbers(tx))} FROM next n, ${ruleOf(tx)} r
@@ -145,16 +161,40 @@ const COMPARED = 1000
 /** Hottest items under a rule being previewed, among the hottest now and the newest. */
 export async function previewHot(sql: Sql, kind: 'blog' | 'question', rule: HotRule, max: number) {
   const open = sql`FROM blog b JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
-    WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.shown} AND b.is_putaway = 1 AND b.is_open = 1 AND b.publish_time <= now() AND c.hot_score IS NOT NULL`
+    WHERE b.site_id = ${sql.siteId}
+      AND b.is_issue = 1
+      AND b.status_id = ${textState.shown}
+      AND b.is_putaway = 1
+      AND b.is_open = 1
+      AND b.publish_time <= now()
+      AND c.hot_score IS NOT NULL`
   const asked = sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`
   const rows =
     kind === 'blog'
-      ? sql`WITH near AS ((SELECT b.id ${open} ORDER BY c.hot_score DESC LIMIT ${COMPARED}) UNION (SELECT b.id ${open} ORDER BY b.publish_time DESC LIMIT ${COMPARED})),
-          scored AS (SELECT b.id, b.title, c.hot_score AS now, ${scoreOf(sql, countedNumbers(sql))} AS tried FROM near n JOIN blog b ON b.site_id = ${sql.siteId} AND b.id = n.id
-            JOIN community_count c ON c.site_id = ${sql.siteId} AND c.target_type = ${targetType.blog} AND c.target_id = b.id CROSS JOIN ${ruleOf(sql, rule)} r)`
-      : sql`WITH near AS ((SELECT q.id ${asked} ORDER BY q.hot_score DESC LIMIT ${COMPARED}) UNION (SELECT q.id ${asked} ORDER BY q.gmt_create DESC LIMIT ${COMPARED})),
-          scored AS (SELECT q.id, q.title, q.hot_score AS now, ${questionScore(sql)} AS tried FROM near n JOIN community_question q ON q.site_id = ${sql.siteId} AND q.id = n.id
-            LEFT JOIN community_count c ON c.site_id = ${sql.siteId} AND c.target_type = ${targetType.question} AND c.target_id = q.id CROSS JOIN ${ruleOf(sql, rule)} r)`
+      ? sql`
+        WITH near AS ((SELECT b.id ${open} ORDER BY c.hot_score DESC LIMIT ${COMPARED})
+          UNION (SELECT b.id ${open} ORDER BY b.publish_time DESC LIMIT ${COMPARED})),
+          scored AS (SELECT b.id, b.title, c.hot_score AS now, ${scoreOf(sql, countedNumbers(sql))} AS tried
+            FROM near n
+            JOIN blog b ON b.site_id = ${sql.siteId} AND b.id = n.id
+            JOIN community_count c ON c.site_id = ${sql.siteId}
+              AND c.target_type = ${targetType.blog}
+              AND c.target_id = b.id
+              CROSS JOIN ${ruleOf(sql, rule)} r)`
+      : sql`
+        WITH near AS ((SELECT q.id ${asked} ORDER BY q.hot_score DESC LIMIT ${COMPARED})
+          UNION (SELECT q.id ${asked} ORDER BY q.gmt_create DESC LIMIT ${COMPARED})),
+          scored AS (SELECT q.id, q.title, q.hot_score AS now, ${questionScore(sql)} AS tried
+            FROM near n
+            JOIN community_question q ON q.site_id = ${sql.siteId} AND q.id = n.id
+            LEFT JOIN community_count c ON c.site_id = ${sql.siteId}
+              AND c.target_type = ${targetType.question}
+              AND c.target_id = q.id
+              CROSS JOIN ${ruleOf(sql, rule)} r)`
   return sql<{ id: string; title: string; placeNow: number }[]>`
-    ${rows} SELECT id, title, place AS "placeNow" FROM (SELECT id, title, tried, row_number() OVER (ORDER BY now DESC, id DESC)::int AS place FROM scored) s ORDER BY tried DESC, id DESC LIMIT ${max}`
+    ${rows}
+    SELECT id, title, place AS "placeNow"
+    FROM (SELECT id, title, tried, row_number() OVER (ORDER BY now DESC, id DESC)::int AS place FROM scored) s
+    ORDER BY tried DESC, id DESC
+    LIMIT ${max}`
 }

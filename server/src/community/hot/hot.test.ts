@@ -62,7 +62,9 @@ test('articles follow the rule, too; it has bounds, and requires the permission'
     ['乙', 0, 3],
   ] as const) {
     const [row] = await t.owner<{ id: string }[]>`
-      INSERT INTO blog (site_id, user_id, title, content, is_issue, publish_time) VALUES (12, ${asker.userId}, ${title}, '<p>文</p>', 1, now() - interval '1 minute') RETURNING id`
+      INSERT INTO blog (site_id, user_id, title, content, is_issue, publish_time)
+      VALUES (12, ${asker.userId}, ${title}, '<p>文</p>', 1, now() - interval '1 minute')
+      RETURNING id`
     ids.push(row?.id ?? '')
     await t.owner`
       INSERT INTO community_count (site_id, target_type, target_id, admire_count, collection_count, shown_at, hot_score)

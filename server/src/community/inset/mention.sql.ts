@@ -24,16 +24,28 @@ export const selectPeopleToMention = (
   const owner =
     thread?.targetType === targetType.blog
       ? sql`SELECT b.user_id FROM blog b WHERE ${shown(sql)} AND b.id = ${thread.targetId}`
-      : sql`SELECT q.user_id FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.id = ${thread?.targetId ?? '0'} AND q.status_id = ${textState.shown}`
+      : sql`
+        SELECT q.user_id
+        FROM community_question q
+        WHERE q.site_id = ${sql.siteId} AND q.id = ${thread?.targetId ?? '0'} AND q.status_id = ${textState.shown}`
   return sql<{ userId: string; nickname: string; headImgUrl: string; isInThread: 0 | 1 }[]>`
     WITH owner AS (${owner}), thread AS (
       SELECT user_id FROM owner
       UNION
-      (SELECT m.user_id FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.target_type = ${thread?.targetType ?? 0} AND m.target_id = ${thread?.targetId ?? '0'}
+      (SELECT m.user_id
+      FROM community_comment m
+      WHERE m.site_id = ${sql.siteId}
+        AND m.target_type = ${thread?.targetType ?? 0}
+        AND m.target_id = ${thread?.targetId ?? '0'}
         AND m.status_id = ${textState.shown} AND EXISTS (SELECT FROM owner) ORDER BY m.id DESC LIMIT ${MAX_THREAD})
     ), followed AS (
       SELECT r.target_id AS user_id FROM community_reaction r
-      WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow} ORDER BY r.gmt_create DESC LIMIT 1000
+      WHERE r.site_id = ${sql.siteId}
+        AND r.user_id = ${userId}
+        AND r.target_type = ${targetType.blogger}
+        AND r.op_type = ${opType.follow}
+      ORDER BY r.gmt_create DESC
+      LIMIT 1000
     ), people AS (
       SELECT user_id, min(rank) AS rank FROM (
         SELECT user_id, 0 AS rank FROM thread
@@ -52,17 +64,29 @@ export const selectPeopleToMention = (
 export async function selectPublicText(sql: Sql, { targetType: type, targetId }: Target) {
   const of =
     type === targetType.blog
-      ? sql`SELECT b.user_id, b.title, b.content, b.id AS about_id, 0::bigint AS root_id FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${targetId} AND b.is_issue = 1 AND b.is_putaway = 1
+      ? sql`
+        SELECT b.user_id, b.title, b.content, b.id AS about_id, 0::bigint AS root_id
+        FROM blog b
+        WHERE b.site_id = ${sql.siteId} AND b.id = ${targetId} AND b.is_issue = 1 AND b.is_putaway = 1
           AND b.is_open = 1 AND b.status_id = ${textState.shown} AND b.publish_time <= now()`
       : type === targetType.question
-        ? sql`SELECT q.user_id, q.title, q.content, q.id AS about_id, 0::bigint AS root_id FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.id = ${targetId} AND q.status_id = ${textState.shown}`
+        ? sql`
+          SELECT q.user_id, q.title, q.content, q.id AS about_id, 0::bigint AS root_id
+          FROM community_question q
+          WHERE q.site_id = ${sql.siteId} AND q.id = ${targetId} AND q.status_id = ${textState.shown}`
         : sql`SELECT m.user_id, q.title, m.content, q.id AS about_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id FROM community_comment m
             JOIN community_question q ON q.site_id = m.site_id AND q.id = m.target_id AND q.status_id = ${textState.shown}
-            WHERE m.site_id = ${sql.siteId} AND m.id = ${targetId} AND m.target_type = ${targetType.question} AND m.root_id = 0 AND m.status_id = ${textState.shown}`
+            WHERE m.site_id = ${sql.siteId}
+              AND m.id = ${targetId}
+              AND m.target_type = ${targetType.question}
+              AND m.root_id = 0
+              AND m.status_id = ${textState.shown}`
   const [row] = await sql<
     { userId: string; nickname: string; title: string; content: string; aboutId: string; rootId: string }[]
   >`
-    SELECT t.user_id, u.nickname, t.title, t.content, t.about_id, t.root_id FROM (${of}) t JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = t.user_id`
+    SELECT t.user_id, u.nickname, t.title, t.content, t.about_id, t.root_id
+    FROM (${of}) t
+    JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = t.user_id`
   return row
 }
 
@@ -80,12 +104,16 @@ export async function selectPublicComment(sql: Sql, id: string) {
       isOfBlog: boolean
     }[]
   >`
-    SELECT m.user_id, u.nickname, coalesce(b.title, q.title) AS title, m.content, m.mention_list, m.target_id AS about_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id,
+    SELECT m.user_id, u.nickname, coalesce(b.title, q.title) AS title, m.content, m.mention_list,
+      m.target_id AS about_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id,
       b.id IS NOT NULL AS is_of_blog
     FROM community_comment m JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
     LEFT JOIN community_comment r ON r.site_id = ${sql.siteId} AND r.id = m.root_id
     LEFT JOIN blog b ON m.target_type = ${targetType.blog} AND b.id = m.target_id AND ${shown(sql)}
-    LEFT JOIN community_question q ON q.site_id = ${sql.siteId} AND m.target_type = ${targetType.question} AND q.id = m.target_id AND q.status_id = ${textState.shown}
+    LEFT JOIN community_question q ON q.site_id = ${sql.siteId}
+      AND m.target_type = ${targetType.question}
+      AND q.id = m.target_id
+      AND q.status_id = ${textState.shown}
     WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id = ${textState.shown} AND (m.root_id = 0 OR r.status_id = ${textState.shown})
       AND (b.id IS NOT NULL OR q.id IS NOT NULL AND m.root_id > 0)`
   return row

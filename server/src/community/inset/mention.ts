@@ -60,7 +60,11 @@ async function newsOf(tx: Tx, target: Target): Promise<News | undefined> {
  * Notifies people mentioned in a public text, once per text, not again on edits. Call it whenever a text may have
  * become public; otherwise it does nothing.
  */
-export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>, target: Target): Promise<void> {
+export async function notifyMentioned(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs'>,
+  target: Target,
+): Promise<void> {
   const news = await newsOf(tx, target)
   if (!news) return
   const { userId: writer, nickname, mentioned, quote, what, linkUrl } = news
@@ -83,7 +87,7 @@ export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>
 /** Notifies people mentioned in a comment of another domain, except its author. */
 export async function notifyNamed(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   of: {
     person: { userId: string; nickname: string }
     userIds: readonly string[]

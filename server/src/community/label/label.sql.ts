@@ -36,7 +36,11 @@ export async function upsertLabels(tx: Tx, type: LabelType, names: readonly stri
     SELECT ${tx.siteId}, ${type}, w, 100 FROM jsonb_array_elements_text(${list}) w ORDER BY w ON CONFLICT (site_id, label_type, label_name) DO NOTHING`
   const rows = await tx<{ id: string }[]>`
     SELECT l.id FROM jsonb_array_elements_text(${list}) WITH ORDINALITY AS w (label, place)
-    JOIN community_label l ON l.site_id = ${tx.siteId} AND l.label_type = ${type} AND l.label_name = w.label AND l.status_id = ${literal(tx, active)} ORDER BY w.place`
+    JOIN community_label l ON l.site_id = ${tx.siteId}
+      AND l.label_type = ${type}
+      AND l.label_name = w.label
+      AND l.status_id = ${literal(tx, active)}
+    ORDER BY w.place`
   return rows.map(({ id }) => id)
 }
 
@@ -60,18 +64,24 @@ export const lockLabels = (tx: Tx, ids: readonly string[]) =>
   tx`SELECT id FROM community_label WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)}) ORDER BY id FOR UPDATE`
 
 export const selectRefs = (tx: Tx, target: Target) => tx<{ labelId: string; shownTime: string | null }[]>`
-  SELECT label_id, shown_time FROM community_label_ref WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId} FOR UPDATE`
+  SELECT label_id, shown_time
+  FROM community_label_ref
+  WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId} FOR UPDATE`
 
 export async function replaceRefs(tx: Tx, target: Target, labelIds: readonly string[], shownTime: string | null) {
   await tx`DELETE FROM community_label_ref WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId}`
   await tx`
     INSERT INTO community_label_ref (site_id, target_type, target_id, label_id, place, shown_time)
-    SELECT ${tx.siteId}, ${target.targetType}, ${target.targetId}, w.id, w.place, ${shownTime}::text::timestamptz FROM unnest(${tx.ids(labelIds)}) WITH ORDINALITY AS w (id, place)`
+    SELECT ${tx.siteId}, ${target.targetType}, ${target.targetId}, w.id, w.place, ${shownTime}::text::timestamptz
+    FROM unnest(${tx.ids(labelIds)})
+    WITH ORDINALITY AS w (id, place)`
 }
 
 /** Changes the use counts of labels. */
 export const addUses = (tx: Tx, changes: readonly { id: string; by: number }[]) => tx`
-  UPDATE community_label l SET use_count = l.use_count + d.n FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
+  UPDATE community_label l
+  SET use_count = l.use_count + d.n
+  FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
   WHERE l.site_id = ${tx.siteId} AND l.id = d.i`
 
 /** Labels for operators: ordered ones first, then by use. */
@@ -80,7 +90,9 @@ export const pageOfLabels = (
   by: { labelType?: LabelType | undefined; keyword: string },
   page: PageRequest,
 ) => {
-  const matching = sql`l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``} AND ${sql.contains(by.keyword, 'l.label_name')}`
+  const matching = sql`
+    l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``}
+      AND ${sql.contains(by.keyword, 'l.label_name')}`
   return sql.page<LabelRow & { statusId: 0 | 1 }>(
     page,
     sql`FROM community_label l WHERE ${matching}`,

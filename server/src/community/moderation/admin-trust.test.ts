@@ -53,7 +53,9 @@ test('texts of newcomers wait, with the level shown in the inbox, until enough w
   await keep(first.id)
   expect((await ask(newcomer, { title: '第二个问题来了' })).data.statusId).toBe(1)
   // A recent mute resets the level.
-  await t.owner`INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id) VALUES (12, ${member.userId}, 1, '刷屏', now() - interval '1 day', 1)`
+  await t.owner`
+    INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id)
+    VALUES (12, ${member.userId}, 1, '刷屏', now() - interval '1 day', 1)`
   expect((await ask(member)).data.statusId).toBe(2)
 })
 

@@ -223,7 +223,9 @@ describe('people', () => {
   })
 
   test('a mute expires', async () => {
-    await t.owner`INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id) VALUES (12, ${author.userId}, 1, '刷屏', now() - interval '1 s', 1)`
+    await t.owner`
+      INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id)
+      VALUES (12, ${author.userId}, 1, '刷屏', now() - interval '1 s', 1)`
     expect((await ask()).code).toBe(200)
   })
 

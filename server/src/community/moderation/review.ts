@@ -1,7 +1,7 @@
 /** Review of texts before publication: one state machine for articles, questions, answers and comments (target.ts). */
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
-import { createMatcher, type Matcher } from '../../shared/words/matcher.ts'
+import { createMatcher, type FoundWord, type Matcher } from '../../shared/words/matcher.ts'
 import { textState } from '../target.ts'
 import { selectWords } from './word.sql.ts'
 
@@ -18,6 +18,11 @@ const matcherOf = (services: Cached, db: Db | Tx): Promise<Matcher> =>
   services.views.get(keyOf(db.siteId), async () => createMatcher(await selectWords(db)), {
     keepMs: KEEP_MS,
   }) as Promise<Matcher>
+
+/** Listed words of a plain text with their places. */
+export async function placesOfWords(services: Cached, db: Db | Tx, text: string): Promise<FoundWord[]> {
+  return (await matcherOf(services, db)).find(text)
+}
 
 /** Removes tags, so that markup within a word does not hide it. */
 const withoutTags = (text: string) => text.replace(/<[^>]*>/g, '')

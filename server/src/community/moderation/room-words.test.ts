@@ -25,7 +25,8 @@ test('refuses lines with listed words, and lines by muted people', async () => {
   await t.owner`DELETE FROM community_word`
   forgetWords(t.services, 12)
   await t.owner`
-    INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id) VALUES (12, ${two.userId}, 1, '刷屏', now() + interval '1 day', ${one.userId})`
+    INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id)
+    VALUES (12, ${two.userId}, 1, '刷屏', now() + interval '1 day', ${one.userId})`
   expect(await b.send({ type: 'say', text: '我来了' })).toMatchObject({ type: 'no', code: 306 })
   for (const { socket } of [a, b]) socket.terminate()
 })

@@ -38,7 +38,10 @@ export async function liftSanction(tx: Tx, id: string): Promise<boolean> {
 }
 
 export const pageOfSanctions = (sql: Sql, keyword: string, page: PageRequest) => {
-  const from = sql`FROM community_sanction s JOIN ${userView(sql)} u ON u.site_id = s.site_id AND u.id = s.user_id WHERE s.site_id = ${sql.siteId} AND ${sql.contains(keyword, 'u.nickname', 's.reason')}`
+  const from = sql`
+    FROM community_sanction s
+    JOIN ${userView(sql)} u ON u.site_id = s.site_id AND u.id = s.user_id
+    WHERE s.site_id = ${sql.siteId} AND ${sql.contains(keyword, 'u.nickname', 's.reason')}`
   return sql.page<{
     id: string
     userId: string

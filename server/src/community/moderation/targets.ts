@@ -1,4 +1,5 @@
 /** The text behind a case, of any kind. */
+import { workHidden } from '@zhixing/contract/community/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../shared/moderation.ts'
@@ -21,6 +22,10 @@ import { questionPath } from '../question/notice.ts'
 import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
 import { notifyOfAnswer, notifyOfQuestion } from '../question/news.ts'
 import { setQuestionState } from '../question/write.ts'
+import { shownWorkFor, workPath } from '../work/access.ts'
+import { notifyOfWork, notifyOfWorkComment } from '../work/news.ts'
+import { setHidden } from '../work/state.ts'
+import { lockWork, selectWork, updateState as updateWorkState } from '../work/work.sql.ts'
 import { foreignType, targetType, type TargetType, type TextState, textState } from '../target.ts'
 import type { CaseRow } from './case.sql.ts'
 
@@ -58,11 +63,14 @@ export async function authorOfShown(
     if (question?.statusId === textState.shown) return question.userId
   } else if (type === targetType.topic) {
     return (await shownTopicFor(tx, viewer, targetId)).topic.userId
+  } else if (type === targetType.work) {
+    return (await shownWorkFor(tx, viewer.userId, targetId)).work.userId
   } else if (type === targetType.comment) {
     const comment = await selectComment(tx, targetId)
     const root = comment && comment.rootId !== comment.id ? await selectComment(tx, comment.rootId) : comment
     if (comment?.statusId === textState.shown && root?.statusId === textState.shown) {
       if (comment.targetType === targetType.topic) await replyFor(tx, viewer, targetId)
+      if (comment.targetType === targetType.work) await shownWorkFor(tx, viewer.userId, comment.targetId)
       return comment.userId
     }
   }
@@ -118,6 +126,15 @@ export async function setTextState(
     if (!before) return undefined
     await updateTopicState(tx, targetId, statusId)
     if (isPassed(before.statusId)) path = topicPath(before.gradeId, targetId)
+  } else if (type === targetType.work) {
+    const before = await lockWork(tx, targetId)
+    if (!before) return undefined
+    if (statusId === textState.pending) await updateWorkState(tx, targetId, { ...before, statusId })
+    else await setHidden(tx, before, statusId === textState.hidden ? { by: workHidden.site, reason } : null)
+    if (isPassed(before.statusId)) {
+      if (target.isFirst) await notifyOfWork(tx, services, targetId)
+      path = workPath(before.courseId, targetId)
+    }
   } else {
     const comment = await selectComment(tx, targetId)
     if (!comment) return undefined
@@ -152,6 +169,11 @@ async function passedComment(
       await notifyOfClassReply(tx, services, topic, found(named))
     }
     return topicPath(topic.gradeId, targetId, rootId)
+  }
+  if (about === targetType.work) {
+    const of = await selectWork(tx, targetId)
+    if (isFirst) await notifyOfWorkComment(tx, services, { ...comment, statusId: textState.shown })
+    return of && workPath(of.courseId, targetId)
   }
   if (about !== targetType.blog) return undefined
   if (isFirst) await notifyOfComment(tx, services, id)
@@ -198,6 +220,9 @@ export async function selectForeignWritten(services: Services, sql: Sql, userId:
 function pathOf(
   row: Pick<CaseRow, 'targetType' | 'targetId' | 'aboutType' | 'aboutId' | 'rootId' | 'gradeId'>,
 ): string {
+  // Moderators are not in the course: its page shows them public works only.
+  if (row.targetType === targetType.work) return `/admin/works?work=${row.targetId}`
+  if (row.aboutType === targetType.work) return `/admin/works?work=${row.aboutId}`
   if (row.targetType === targetType.topic) return topicPath(row.gradeId, row.targetId)
   if (row.aboutType === targetType.topic) return topicPath(row.gradeId, row.aboutId, row.rootId)
   if (row.targetType === targetType.blogger) return `/admin/users?user=${row.targetId}`

@@ -8,7 +8,10 @@ import { literal } from '../../kernel/db/literal.ts'
 /** Trust levels of the site, or the defaults. */
 export async function selectLevels(sql: Sql): Promise<readonly TrustLevel[]> {
   const rows = await sql<TrustLevel[]>`
-    SELECT min_days, min_accepted, max_upheld, is_held, link_mode, hourly_max, is_weighed FROM community_trust_level WHERE site_id = ${sql.siteId} ORDER BY level`
+    SELECT min_days, min_accepted, max_upheld, is_held, link_mode, hourly_max, is_weighed
+    FROM community_trust_level
+    WHERE site_id = ${sql.siteId}
+    ORDER BY level`
   return rows.length === usualLevels.length ? rows : usualLevels
 }
 
@@ -33,9 +36,18 @@ const accepted = (sql: Sql, max: number): Fragment => sql`
 const reputation = (sql: Sql, levels: readonly TrustLevel[]): Fragment => sql`
   u.id AS user_id, floor(extract(epoch FROM now() - u.gmt_create) / 86400)::int AS days,
   ${accepted(sql, Math.max(...levels.map(({ minAccepted }) => minAccepted)))} AS accepted,
-  (SELECT count(*)::int FROM community_case k WHERE k.site_id = ${sql.siteId} AND k.author_id = u.id AND k.status_id = ${caseState.removed} AND k.target_type <> ${targetType.blogger}
+  (SELECT count(*)::int
+  FROM community_case k
+  WHERE k.site_id = ${sql.siteId}
+    AND k.author_id = u.id
+    AND k.status_id = ${caseState.removed}
+    AND k.target_type <> ${targetType.blogger}
     AND k.decided_time > now() - interval '90 days') AS upheld,
-  EXISTS (SELECT FROM community_sanction s WHERE s.site_id = ${sql.siteId} AND s.user_id = u.id AND s.lifted_time IS NULL AND s.end_time > now() - interval '30 days') AS "isSanctioned"`
+  EXISTS (SELECT FROM community_sanction s
+    WHERE s.site_id = ${sql.siteId}
+      AND s.user_id = u.id
+      AND s.lifted_time IS NULL
+      AND s.end_time > now() - interval '30 days') AS "isSanctioned"`
 
 type Known = Reputation & { userId: string }
 
@@ -60,9 +72,30 @@ export async function selectSample(sql: Sql, levels: readonly TrustLevel[], max:
 /** Number of texts a person published within the last hour, without a replay of the same idempotency key. */
 export async function countLately(sql: Sql, userId: string, clientKey: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT (SELECT count(*) FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - interval '1 hour' AND q.client_key IS DISTINCT FROM ${clientKey})::int
-      + (SELECT count(*) FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.gmt_create > now() - interval '1 hour' AND m.client_key IS DISTINCT FROM ${clientKey})::int
-      + (SELECT count(*) FROM community_topic t WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.gmt_create > now() - interval '1 hour' AND t.client_key IS DISTINCT FROM ${clientKey})::int
-      + (SELECT count(*) FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > ${literal(sql, textState.deleted)} AND b.is_issue = 1 AND b.gmt_issue > now() - interval '1 hour')::int AS n`
+    SELECT (SELECT count(*)
+      FROM community_question q
+      WHERE q.site_id = ${sql.siteId}
+        AND q.user_id = ${userId}
+        AND q.gmt_create > now() - interval '1 hour'
+        AND q.client_key IS DISTINCT FROM ${clientKey})::int
+      + (SELECT count(*)
+        FROM community_comment m
+        WHERE m.site_id = ${sql.siteId}
+          AND m.user_id = ${userId}
+          AND m.gmt_create > now() - interval '1 hour'
+          AND m.client_key IS DISTINCT FROM ${clientKey})::int
+      + (SELECT count(*)
+        FROM community_topic t
+        WHERE t.site_id = ${sql.siteId}
+          AND t.user_id = ${userId}
+          AND t.gmt_create > now() - interval '1 hour'
+          AND t.client_key IS DISTINCT FROM ${clientKey})::int
+      + (SELECT count(*)
+        FROM blog b
+        WHERE b.site_id = ${sql.siteId}
+          AND b.user_id = ${userId}
+          AND b.status_id > ${literal(sql, textState.deleted)}
+          AND b.is_issue = 1
+          AND b.gmt_issue > now() - interval '1 hour')::int AS n`
   return row?.n ?? 0
 }

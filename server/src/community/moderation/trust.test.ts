@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { differ, levelOf, type Reputation, usualLevels, withLinks } from './trust.ts'
 
-const somebody: Reputation = { days: 100, accepted: 60, upheld: 0, isSanctioned: false }
+const trusted: Reputation = { days: 100, accepted: 60, upheld: 0, isSanctioned: false }
 
 test('levels rise with days and accepted texts, and require few removals', () => {
-  const at = (over: Partial<Reputation>) => levelOf({ ...somebody, ...over }, usualLevels)
+  const at = (over: Partial<Reputation>) => levelOf({ ...trusted, ...over }, usualLevels)
   expect(at({})).toBe(3)
   expect(at({ days: 89 })).toBe(2)
   expect(at({ accepted: 49 })).toBe(2)
@@ -20,7 +20,7 @@ test('levels rise with days and accepted texts, and require few removals', () =>
 
 test('is monotonic, and no level is skipped', () => {
   const odd = usualLevels.map((level, index) => (index === 3 ? { ...level, minDays: 0, minAccepted: 0 } : level))
-  expect(levelOf({ ...somebody, days: 2, accepted: 2 }, odd)).toBe(1)
+  expect(levelOf({ ...trusted, days: 2, accepted: 2 }, odd)).toBe(1)
   for (const levels of [usualLevels, odd])
     for (const days of [0, 1, 29, 30, 90])
       for (const accepted of [0, 1, 10, 50])

@@ -31,9 +31,9 @@ export const selectCandidates = (
     GROUP BY m.user_id
   )
   SELECT u.id AS "userId", u.nickname, u.head_img_url, (u.id = ${of.teacherId})::int AS "isLecturer", coalesce(k.n, 0) AS "answerCount", (i.user_id IS NOT NULL)::int AS "isInvited"
-  FROM ${userView(sql)} u LEFT JOIN known k ON k.user_id = u.id
+  FROM (SELECT user_id FROM known UNION SELECT ${of.teacherId}::bigint) w JOIN ${userView(sql)} u ON u.id = w.user_id LEFT JOIN known k ON k.user_id = u.id
   LEFT JOIN community_question_invite i ON i.site_id = u.site_id AND i.question_id = ${of.questionId} AND i.user_id = u.id
-  WHERE u.site_id = ${sql.siteId} AND (u.id = ${of.teacherId} OR k.user_id IS NOT NULL) AND u.id <> ${of.askerId} AND u.id <> ${of.viewerId}
+  WHERE u.site_id = ${sql.siteId} AND u.id <> ${of.askerId} AND u.id <> ${of.viewerId}
     AND NOT EXISTS (SELECT FROM community_comment a WHERE a.site_id = ${sql.siteId} AND a.target_type = ${targetType.question} AND a.target_id = ${of.questionId} AND a.root_id = 0
       AND a.user_id = u.id AND a.status_id = ${textState.shown})
   ORDER BY (u.id = ${of.teacherId}) DESC, k.points DESC NULLS LAST, u.id LIMIT ${max}`

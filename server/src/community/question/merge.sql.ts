@@ -19,10 +19,23 @@ const MAX_STEPS = 20
 export async function selectMergedInto(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     WITH RECURSIVE way AS (
-      SELECT g.into_id AS id, 1 AS step FROM community_question_merge g WHERE g.site_id = ${sql.siteId} AND g.question_id = ${id} AND g.status_id = ${mergeState.merged}
-      UNION ALL SELECT g.into_id, w.step + 1 FROM way w JOIN community_question_merge g ON g.site_id = ${sql.siteId} AND g.question_id = w.id AND g.status_id = ${mergeState.merged} WHERE w.step < ${MAX_STEPS}
+      SELECT g.into_id AS id, 1 AS step
+      FROM community_question_merge g
+      WHERE g.site_id = ${sql.siteId} AND g.question_id = ${id} AND g.status_id = ${mergeState.merged}
+      UNION ALL
+      SELECT g.into_id, w.step + 1
+      FROM way w
+      JOIN community_question_merge g ON g.site_id = ${sql.siteId}
+        AND g.question_id = w.id
+        AND g.status_id = ${mergeState.merged}
+      WHERE w.step < ${MAX_STEPS}
     )
-    SELECT q.id FROM way w JOIN community_question q ON q.id = w.id WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown} ORDER BY w.step DESC LIMIT 1`
+    SELECT q.id
+    FROM way w
+    JOIN community_question q ON q.id = w.id
+    WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}
+    ORDER BY w.step DESC
+    LIMIT 1`
   return row?.id
 }
 
@@ -65,13 +78,16 @@ export function pageOfMerges(sql: Sql, by: MergeFilters, page: PageRequest) {
     (cut) => sql`
     SELECT m.*, qu.nickname AS "questionName", iu.nickname AS "intoName", pu.nickname AS "proposerName", coalesce(ou.nickname, '') AS "operatorName"
     FROM (
-      SELECT g.site_id, g.id, g.question_id, q.title AS "questionTitle", q.answer_count AS "questionAnswers", q.gmt_create AS "questionTime", q.user_id AS q_user, g.into_id, i.title AS "intoTitle",
-        i.answer_count AS "intoAnswers", i.gmt_create AS "intoTime", i.user_id AS i_user, g.status_id, g.proposer_id, g.operator_id, g.reason, cardinality(g.answer_ids) AS "movedCount",
+      SELECT g.site_id, g.id, g.question_id, q.title AS "questionTitle", q.answer_count AS "questionAnswers",
+        q.gmt_create AS "questionTime", q.user_id AS q_user, g.into_id, i.title AS "intoTitle",
+        i.answer_count AS "intoAnswers", i.gmt_create AS "intoTime", i.user_id AS i_user, g.status_id, g.proposer_id,
+          g.operator_id, g.reason, cardinality(g.answer_ids) AS "movedCount",
         g.gmt_create, g.decided_time, g.undone_time
       ${from} ORDER BY g.id DESC ${cut}
     ) m
     JOIN ${userView(sql)} qu ON qu.site_id = m.site_id AND qu.id = m.q_user JOIN ${userView(sql)} iu ON iu.site_id = m.site_id AND iu.id = m.i_user
-    JOIN ${userView(sql)} pu ON pu.site_id = m.site_id AND pu.id = m.proposer_id LEFT JOIN ${userView(sql)} ou ON ou.site_id = m.site_id AND ou.id = m.operator_id
+    JOIN ${userView(sql)} pu ON pu.site_id = m.site_id AND pu.id = m.proposer_id
+    LEFT JOIN ${userView(sql)} ou ON ou.site_id = m.site_id AND ou.id = m.operator_id
     ORDER BY m.id DESC`,
   )
 }
@@ -89,7 +105,9 @@ export interface LockedMerge {
 }
 
 const locked = (tx: Tx) =>
-  tx`id, question_id, into_id, status_id, proposer_id, to_json(answer_ids::text[]) AS "answerIds", to_json(follower_ids::text[]) AS "followerIds", to_json(collector_ids::text[]) AS "collectorIds", accepted_id`
+  tx`
+    id, question_id, into_id, status_id, proposer_id, to_json(answer_ids::text[]) AS "answerIds",
+      to_json(follower_ids::text[]) AS "followerIds", to_json(collector_ids::text[]) AS "collectorIds", accepted_id`
 
 /** A merge without a lock: its questions are locked first. */
 export async function selectMerge(tx: Tx, id: string): Promise<LockedMerge | undefined> {
@@ -101,7 +119,11 @@ export async function selectMerge(tx: Tx, id: string): Promise<LockedMerge | und
 /** Locks the open merge or proposal of a question until the end of the transaction. */
 export async function lockOpenMerge(tx: Tx, questionId: string): Promise<LockedMerge | undefined> {
   const [row] = await tx<LockedMerge[]>`
-    SELECT ${locked(tx)} FROM community_question_merge WHERE site_id = ${tx.siteId} AND question_id = ${questionId} AND status_id IN (${literal(tx, mergeState.proposed, mergeState.merged)}) FOR UPDATE`
+    SELECT ${locked(tx)}
+    FROM community_question_merge
+    WHERE site_id = ${tx.siteId}
+      AND question_id = ${questionId}
+      AND status_id IN (${literal(tx, mergeState.proposed, mergeState.merged)}) FOR UPDATE`
   return row
 }
 
@@ -121,9 +143,14 @@ export async function writeProposal(
 ): Promise<string> {
   const [row] = of.id
     ? await tx<{ id: string }[]>`
-      UPDATE community_question_merge SET into_id = ${of.intoId}, reason = CASE WHEN ${of.reason} = '' THEN reason ELSE ${of.reason} END WHERE site_id = ${tx.siteId} AND id = ${of.id} RETURNING id`
+      UPDATE community_question_merge
+      SET into_id = ${of.intoId}, reason = CASE WHEN ${of.reason} = '' THEN reason ELSE ${of.reason} END
+      WHERE site_id = ${tx.siteId} AND id = ${of.id}
+      RETURNING id`
     : await tx<{ id: string }[]>`
-      INSERT INTO community_question_merge (site_id, question_id, into_id, proposer_id, reason) VALUES (${tx.siteId}, ${of.questionId}, ${of.intoId}, ${of.proposerId}, ${of.reason}) RETURNING id`
+      INSERT INTO community_question_merge (site_id, question_id, into_id, proposer_id, reason)
+      VALUES (${tx.siteId}, ${of.questionId}, ${of.intoId}, ${of.proposerId}, ${of.reason})
+      RETURNING id`
   if (!row) throw new Error('INSERT into community_question_merge returned no row')
   return row.id
 }
@@ -134,7 +161,9 @@ export async function writeMerged(
   of: { operatorId: string; answerIds: string[]; followerIds: string[]; collectorIds: string[]; acceptedId: string },
 ): Promise<void> {
   await tx`
-    UPDATE community_question_merge SET status_id = ${mergeState.merged}, operator_id = ${of.operatorId}, answer_ids = ${tx.ids(of.answerIds)}, follower_ids = ${tx.ids(of.followerIds)},
+    UPDATE community_question_merge
+    SET status_id = ${mergeState.merged}, operator_id = ${of.operatorId}, answer_ids = ${tx.ids(of.answerIds)},
+      follower_ids = ${tx.ids(of.followerIds)},
       collector_ids = ${tx.ids(of.collectorIds)}, accepted_id = ${of.acceptedId}, decided_time = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
@@ -147,13 +176,18 @@ export async function writeRefused(tx: Tx, id: string, operatorId: string): Prom
 
 export async function writeUndone(tx: Tx, id: string, operatorId: string): Promise<void> {
   await tx`
-    UPDATE community_question_merge SET status_id = ${mergeState.undone}, operator_id = ${operatorId}, undone_time = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE community_question_merge
+    SET status_id = ${mergeState.undone}, operator_id = ${operatorId}, undone_time = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** Answers of a question in any state. */
 export async function selectAnswerIds(tx: Tx, questionId: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    SELECT id FROM community_comment WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${questionId} AND root_id = 0 ORDER BY id`
+    SELECT id
+    FROM community_comment
+    WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${questionId} AND root_id = 0
+    ORDER BY id`
   return rows.map(({ id }) => id)
 }
 
@@ -164,7 +198,10 @@ export async function selectAnswerIds(tx: Tx, questionId: string): Promise<strin
 export async function moveAnswers(tx: Tx, ids: readonly string[], from: string, to: string) {
   await tx`
     UPDATE community_comment SET target_id = ${to}, is_accepted = 0
-    WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${from} AND (id = ANY(${tx.ids(ids)}) OR root_id = ANY(${tx.ids(ids)}))`
+    WHERE site_id = ${tx.siteId}
+      AND target_type = ${targetType.question}
+      AND target_id = ${from}
+      AND (id = ANY(${tx.ids(ids)}) OR root_id = ANY(${tx.ids(ids)}))`
   const [row] = await tx<{ threads: number; comments: number }[]>`
     SELECT count(*)::int AS threads, coalesce(sum(1 + reply_count), 0)::int AS comments FROM community_comment
     WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${to} AND id = ANY(${tx.ids(ids)}) AND status_id = ${textState.shown}`
@@ -176,7 +213,12 @@ export async function selectPeople(tx: Tx, from: string, to: string) {
   const rows = await tx<{ userId: string; opType: number }[]>`
     SELECT r.user_id, r.op_type FROM community_reaction r
     WHERE r.site_id = ${tx.siteId} AND r.target_type = ${targetType.question} AND r.target_id = ${from} AND r.op_type IN (${opType.follow}, ${opType.collect})
-      AND NOT EXISTS (SELECT FROM community_reaction o WHERE o.site_id = ${tx.siteId} AND o.target_type = r.target_type AND o.target_id = ${to} AND o.op_type = r.op_type AND o.user_id = r.user_id)
+      AND NOT EXISTS (SELECT FROM community_reaction o
+        WHERE o.site_id = ${tx.siteId}
+          AND o.target_type = r.target_type
+          AND o.target_id = ${to}
+          AND o.op_type = r.op_type
+          AND o.user_id = r.user_id)
     ORDER BY r.gmt_create LIMIT ${MAX_PEOPLE}`
   const those = (op: number) => rows.filter((row) => row.opType === op).map(({ userId }) => userId)
   return { followers: those(opType.follow), collectors: those(opType.collect) }

@@ -93,7 +93,10 @@ test('moves answers, followers and the address; undo restores all, and later rep
   expect((await answersOf(again)).map(({ id, replyCount }) => [id, replyCount])).toEqual([[moved, 2]])
   expect((await t.call('community/admin/question/merge/undo', { id: row.id }, by(operator))).code).toBe(404)
   const counted = await t.owner`
-    SELECT target_id, thread_count, comment_count FROM community_count WHERE site_id = 12 AND target_type = 2 AND target_id IN (${first}, ${again}) ORDER BY target_id`
+    SELECT target_id, thread_count, comment_count
+    FROM community_count
+    WHERE site_id = 12 AND target_type = 2 AND target_id IN (${first}, ${again})
+    ORDER BY target_id`
   expect(counted.map((one) => [one.threadCount, one.commentCount])).toEqual([
     [1, 1],
     [1, 3],

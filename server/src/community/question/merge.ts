@@ -63,7 +63,7 @@ async function move(tx: Tx, ids: readonly string[], from: string, to: string): P
  */
 export async function mergeQuestions(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   of: { id: string; intoId: string; operatorId: string; reason: string },
 ): Promise<void> {
   const { question, into } = await lockShown(tx, of.id, of.intoId)
@@ -100,7 +100,7 @@ export async function mergeQuestions(
 /** Undoes a merge, moving its answers back. @throws {CallError} notFound, conflict */
 async function undoMerge(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<void> {
   const seen = found(await sql.selectMerge(tx, id), texts.mergeMissing)

@@ -45,7 +45,7 @@ async function notifyAll(
   })
 }
 
-type Notifier = Pick<Services, 'events'>
+type Notifier = Pick<Services, 'events' | 'jobs'>
 interface Question {
   id: string
   title: string

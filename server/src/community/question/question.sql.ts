@@ -35,14 +35,12 @@ export interface QuestionRow {
 
 /** Columns of question `q`; `shownQuestions` has the joins they need. */
 const columns = (sql: Sql) => sql`
-  q.id, q.user_id, u.nickname, u.head_img_url, q.title, q.summary, (q.accept_comment_id > 0)::int AS "isSolved", q.status_id, ${shownCounts(sql)}, q.answer_count AS "commentCount",
+  q.id, q.user_id, u.nickname, u.head_img_url, q.title, q.summary, (q.accept_comment_id > 0)::int AS "isSolved",
+    q.status_id, ${shownCounts(sql)}, q.answer_count AS "commentCount",
   q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time, q.page_no, q.exam_id, q.problem_id, q.problem_no`
 
 const joins = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = q.site_id AND u.id = q.user_id ${countsOf(sql, targetType.question, sql`q.id`)}`
-
-/** Maximum total of lists: counting more would scan the whole list for each page. */
-const MAX_COUNTED = 10_000
 
 /** A page of questions `q` selected by `where`, in an order. `more`: joins that condition or order need. */
 function pageBy(
@@ -52,10 +50,13 @@ function pageBy(
 ) {
   return sql.page<QuestionRow>(
     page,
-    sql`FROM (SELECT FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} LIMIT ${MAX_COUNTED}) counted`,
+    sql`FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where}`,
     (cut) => sql`
     SELECT ${columns(sql)}
-    FROM (SELECT q.id, row_number() OVER (ORDER BY ${order}) AS place FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} ORDER BY ${order} ${cut}) p
+    FROM (SELECT q.id, row_number() OVER (ORDER BY ${order}) AS place
+      FROM community_question q ${more}
+      WHERE q.site_id = ${sql.siteId} AND ${where}
+      ORDER BY ${order} ${cut}) p
     JOIN community_question q ON q.id = p.id ${joins(sql)} WHERE q.site_id = ${sql.siteId} ORDER BY p.place`,
   )
 }
@@ -87,7 +88,13 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
       ${by.userId ? sql`AND q.user_id = ${by.userId}` : sql``}
       ${
         by.labelNo
-          ? sql`AND EXISTS (SELECT FROM community_label_ref r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.question} AND r.target_id = q.id AND r.label_id = ${by.labelNo} AND r.shown_time IS NOT NULL)`
+          ? sql`
+            AND EXISTS (SELECT FROM community_label_ref r
+              WHERE r.site_id = ${sql.siteId}
+                AND r.target_type = ${targetType.question}
+                AND r.target_id = q.id
+                AND r.label_id = ${by.labelNo}
+                AND r.shown_time IS NOT NULL)`
           : sql``
       }`,
     order,
@@ -114,12 +121,19 @@ export async function pageOfFound(sql: Sql, query: string, page: PageRequest): P
   const { isCommon } = await reachOf(sql, sql`${shown} ORDER BY q.id DESC`, query, MAX_FOUND)
   // Matches of rare words are collected before sorting, as in the search of articles.
   const best = await sql<{ id: string }[]>`
-    SELECT q.id FROM (SELECT q.id FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q ORDER BY q.id DESC LIMIT ${MAX_FOUND}) n
+    SELECT q.id
+    FROM (SELECT q.id
+      FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q
+      ORDER BY q.id DESC
+      LIMIT ${MAX_FOUND}) n
     JOIN community_question q ON q.id = n.id WHERE q.site_id = ${sql.siteId}
     ORDER BY ts_rank(q.search_words, ${query}::text::tsquery) + least(q.answer_count, 5) * 0.01 DESC, q.id DESC`
   const ids = best.slice(offsetOf(page), offsetOf(page) + page.pageSize).map(({ id }) => id)
   const rows = await sql<QuestionRow[]>`
-    SELECT ${columns(sql)} FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ANY(${sql.ids(ids)}) ORDER BY array_position(${sql.ids(ids)}, q.id)`
+    SELECT ${columns(sql)}
+    FROM community_question q ${joins(sql)}
+    WHERE q.site_id = ${sql.siteId} AND q.id = ANY(${sql.ids(ids)})
+    ORDER BY array_position(${sql.ids(ids)}, q.id)`
   return pageOf(page, best.length, rows)
 }
 
@@ -142,14 +156,21 @@ export async function selectSimilar(
     ? sql`SELECT q.id, q.search_words ${shown} AND q.search_words @@ ${any}::text::tsquery OFFSET 0`
     : sql`SELECT q.id, q.search_words ${shown} ORDER BY q.id DESC LIMIT ${COMPARED}`
   const rows = await sql<QuestionRow[]>`
-    WITH word AS (SELECT w.q::text::tsquery AS query, w.n FROM jsonb_to_recordset(${JSON.stringify(words.map(({ query, weight }) => ({ q: query, n: weight })))}::text::jsonb) AS w (q text, n int)),
+    WITH word AS (SELECT w.q::text::tsquery AS query, w.n
+      FROM jsonb_to_recordset(${JSON.stringify(words.map(({ query, weight }) => ({ q: query, n: weight })))}::text::jsonb) AS w (q text, n int)),
     near AS (
-      SELECT a.id, (SELECT sum(w.n) FROM word w WHERE a.search_words @@ w.query) AS shared FROM (${among}) a WHERE a.search_words @@ ${any}::text::tsquery AND a.id <> ${of.exceptId}
+      SELECT a.id, (SELECT sum(w.n) FROM word w WHERE a.search_words @@ w.query) AS shared
+      FROM (${among}) a
+      WHERE a.search_words @@ ${any}::text::tsquery AND a.id <> ${of.exceptId}
     ),
     best AS (
       SELECT n.id, n.shared FROM near n WHERE n.shared >= (SELECT sum(w.n) FROM word w) * ${SHARED}::float8 ORDER BY n.shared DESC, n.id DESC LIMIT ${of.max}
     )
-    SELECT ${columns(sql)} FROM best b JOIN community_question q ON q.id = b.id ${joins(sql)} WHERE q.site_id = ${sql.siteId} ORDER BY b.shared DESC, (q.accept_comment_id > 0) DESC, q.id DESC`
+    SELECT ${columns(sql)}
+    FROM best b
+    JOIN community_question q ON q.id = b.id ${joins(sql)}
+    WHERE q.site_id = ${sql.siteId}
+    ORDER BY b.shared DESC, (q.accept_comment_id > 0) DESC, q.id DESC`
   return rows
 }
 
@@ -170,7 +191,12 @@ export const pageOfInvited = (sql: Sql, userId: string, page: PageRequest) =>
 /** Questions that a person collected, likes or follows. */
 export const pageOfRecorded = (sql: Sql, userId: string, op: OpType, page: PageRequest) =>
   pageBy(sql, page, {
-    more: sql`JOIN community_reaction r ON r.site_id = q.site_id AND r.target_type = ${targetType.question} AND r.target_id = q.id AND r.op_type = ${op} AND r.user_id = ${userId}`,
+    more: sql`
+      JOIN community_reaction r ON r.site_id = q.site_id
+        AND r.target_type = ${targetType.question}
+        AND r.target_id = q.id
+        AND r.op_type = ${op}
+        AND r.user_id = ${userId}`,
     where: sql`q.status_id = ${textState.shown}`,
     order: sql`r.gmt_create DESC, q.id DESC`,
   })
@@ -192,7 +218,10 @@ export type QuestionDetail = QuestionRow & {
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDetail | undefined> {
   const [row] = await sql<QuestionDetail[]>`
     SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.teacher_id
-    FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id IN (${literal(sql, textState.shown, textState.pending, textState.hidden)})`
+    FROM community_question q ${joins(sql)}
+    WHERE q.site_id = ${sql.siteId}
+      AND q.id = ${id}
+      AND q.status_id IN (${literal(sql, textState.shown, textState.pending, textState.hidden)})`
   return row
 }
 
@@ -223,7 +252,10 @@ export interface LockedQuestion {
 export async function lockQuestion(tx: Tx, id: string): Promise<LockedQuestion | undefined> {
   const [row] = await tx<LockedQuestion[]>`
     SELECT id, user_id, title, content, summary, status_id, accept_comment_id, course_id, teacher_id, gmt_create
-    FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id IN (${literal(tx, textState.shown, textState.pending, textState.hidden)}) FOR UPDATE`
+    FROM community_question
+    WHERE site_id = ${tx.siteId}
+      AND id = ${id}
+      AND status_id IN (${literal(tx, textState.shown, textState.pending, textState.hidden)}) FOR UPDATE`
   return row
 }
 
@@ -255,8 +287,11 @@ export interface QuestionToWrite {
 /** Inserts a question; undefined when the idempotency key was used before. */
 export async function insertQuestion(tx: Tx, q: QuestionToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, page_no, exam_id, problem_id, problem_no, teacher_id, search_words, client_key, gmt_create, gmt_modified)
-    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.pageNo}, ${q.examId}, ${q.problemId}, ${q.problemNo}, ${q.teacherId},
+    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id,
+      video_time, page_no, exam_id, problem_id, problem_no, teacher_id, search_words, client_key,
+      gmt_create, gmt_modified)
+    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId},
+      ${q.periodId}, ${q.videoTime}, ${q.pageNo}, ${q.examId}, ${q.problemId}, ${q.problemNo}, ${q.teacherId},
       ${q.searchWords}::text::tsvector, ${q.clientKey}, ${q.gmtCreate}, ${q.gmtCreate})
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id
@@ -268,7 +303,9 @@ export async function updateText(
   q: { title: string; content: string; summary: string; statusId: TextState; searchWords: string },
 ): Promise<void> {
   await tx`
-    UPDATE community_question SET title = ${q.title}, content = ${q.content}, summary = ${q.summary}, status_id = ${q.statusId}, search_words = ${q.searchWords}::text::tsvector, gmt_modified = now()
+    UPDATE community_question
+    SET title = ${q.title}, content = ${q.content}, summary = ${q.summary}, status_id = ${q.statusId},
+      search_words = ${q.searchWords}::text::tsvector, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
@@ -279,7 +316,9 @@ export async function updateState(tx: Tx, id: string, statusId: TextState): Prom
 /** Sets the accepted answer; '0' for none. */
 export async function updateAccepted(tx: Tx, id: string, commentId: string): Promise<void> {
   await tx`
-    UPDATE community_question SET accept_comment_id = ${commentId}, accept_time = CASE WHEN ${commentId}::bigint > 0 THEN now() END WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE community_question
+    SET accept_comment_id = ${commentId}, accept_time = CASE WHEN ${commentId}::bigint > 0 THEN now() END
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** Recomputes answer counts and score. */
@@ -294,7 +333,14 @@ export async function updateAnswers(tx: Tx, id: string): Promise<void> {
 /** Followers of a question. */
 export async function selectFollowers(tx: Tx, id: string, max: number): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
-    SELECT user_id FROM community_reaction WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id} AND op_type = ${literal(tx, opType.follow)} ORDER BY gmt_create DESC LIMIT ${max}`
+    SELECT user_id
+    FROM community_reaction
+    WHERE site_id = ${tx.siteId}
+      AND target_type = ${targetType.question}
+      AND target_id = ${id}
+      AND op_type = ${literal(tx, opType.follow)}
+    ORDER BY gmt_create DESC
+    LIMIT ${max}`
   return rows.map(({ userId }) => userId)
 }
 

@@ -70,7 +70,9 @@ export async function lockCounts(tx: Tx, targets: readonly Target[]): Promise<vo
 export async function writeShownAt(tx: Tx, target: Target, shownTime: string | null): Promise<void> {
   const at = shownTime === null ? null : Math.floor(new Date(shownTime).getTime() / 1000)
   await tx`
-    UPDATE community_count c SET shown_at = ${at}::bigint WHERE c.site_id = ${tx.siteId} AND c.target_type = ${target.targetType} AND c.target_id = ${target.targetId}`
+    UPDATE community_count c
+    SET shown_at = ${at}::bigint
+    WHERE c.site_id = ${tx.siteId} AND c.target_type = ${target.targetType} AND c.target_id = ${target.targetId}`
   await addToCounts(tx, [target])
 }
 
@@ -129,15 +131,28 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
         collection: weighed(tx, tx`c.collection_count + d.co`, tx`c.new_collection_count + d.nc`),
         follow: weighed(tx, tx`c.follow_count + d.fo`, tx`c.new_follow_count + d.nf`),
       })}
-    FROM jsonb_to_recordset(${list}::text::jsonb) AS d (t smallint, i bigint, co int, ad int, fo int, nc int, na int, nf int, cm int, th int, re int), ${ruleOf(tx)} r
+    FROM jsonb_to_recordset(${list}::text::jsonb) AS d (t smallint, i bigint, co int, ad int, fo int, nc int, na int,
+      nf int, cm int, th int, re int),
+      ${ruleOf(tx)} r
     WHERE c.site_id = ${tx.siteId} AND c.target_type = d.t AND c.target_id = d.i RETURNING c.target_type, c.target_id, ${countColumns(tx)}`
 }
 
 /** The like count of a comment is a column, for ordering answers. */
 export async function addToComments(tx: Tx, likes: readonly { id: string; by: number }[]): Promise<void> {
   await tx`
-    UPDATE community_comment m SET admire_count = m.admire_count + d.n FROM jsonb_to_recordset(${listOf(likes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
+    UPDATE community_comment m
+    SET admire_count = m.admire_count + d.n
+    FROM jsonb_to_recordset(${listOf(likes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
     WHERE m.site_id = ${tx.siteId} AND m.id = d.i`
+}
+
+/** The like count of a work is a column, for ordering the works of a course. */
+export async function addToWorks(tx: Tx, likes: readonly { id: string; by: number }[]): Promise<void> {
+  await tx`
+    UPDATE community_work w
+    SET admire_count = w.admire_count + d.n
+    FROM jsonb_to_recordset(${listOf(likes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
+    WHERE w.site_id = ${tx.siteId} AND w.id = d.i`
 }
 
 const rowsOf = (list: readonly Reaction[]) =>
@@ -164,7 +179,9 @@ export const deleteReactions = (tx: Tx, list: readonly Reaction[]) => tx<Written
 
 export async function selectCounts(sql: Sql, target: Target): Promise<Counts> {
   const [row] = await sql<Counts[]>`
-    SELECT ${countColumns(sql)} FROM community_count c WHERE c.site_id = ${sql.siteId} AND c.target_type = ${target.targetType} AND c.target_id = ${target.targetId}`
+    SELECT ${countColumns(sql)}
+    FROM community_count c
+    WHERE c.site_id = ${sql.siteId} AND c.target_type = ${target.targetType} AND c.target_id = ${target.targetId}`
   return row ?? noCounts
 }
 
@@ -177,7 +194,9 @@ export async function selectOwnReactions(
 ): Promise<Map<string, Set<OpType>>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ targetId: string; opType: OpType }[]>`
-    SELECT target_id, op_type FROM community_reaction WHERE site_id = ${sql.siteId} AND target_type = ${type} AND target_id = ANY(${sql.ids(ids)}) AND user_id = ${userId}`
+    SELECT target_id, op_type
+    FROM community_reaction
+    WHERE site_id = ${sql.siteId} AND target_type = ${type} AND target_id = ANY(${sql.ids(ids)}) AND user_id = ${userId}`
   const own = new Map<string, Set<OpType>>()
   for (const { targetId, opType } of rows) own.set(targetId, (own.get(targetId) ?? new Set()).add(opType))
   return own

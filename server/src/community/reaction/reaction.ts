@@ -71,6 +71,12 @@ export async function applyReactions(tx: Tx, requests: readonly ReactionRequest[
       tx,
       likes.map(({ targetId, admire = 0 }) => ({ id: targetId, by: admire })),
     )
+  const workLikes = changes.filter(({ targetType: type, admire = 0 }) => type === targetType.work && admire !== 0)
+  if (workLikes.length > 0)
+    await sql.addToWorks(
+      tx,
+      workLikes.map(({ targetId, admire = 0 }) => ({ id: targetId, by: admire })),
+    )
   const changed = new Set([...inserted, ...deleted].map(fullKey))
   return requests.map((request) => ({
     // Only the last request for a reaction made the change.

@@ -1,5 +1,5 @@
 import { today } from '../../kernel/day.ts'
-import type { OwnerDb, Tx } from '../../kernel/db/index.ts'
+import type { Tx } from '../../kernel/db/index.ts'
 import type { ReadSource } from '@zhixing/contract/community/read-sources'
 import type { Target } from '../target.ts'
 
@@ -17,7 +17,8 @@ type Fresh = Target & { source: ReadSource | null; n: number }
 export const insertReads = (tx: Tx, reads: readonly Read[]) => tx<Fresh[]>`
   WITH asked AS (
     SELECT DISTINCT ON (w.t, w.i, w.r) w.t, w.i, decode(w.r, 'hex') AS r, w.s
-    FROM jsonb_to_recordset(${JSON.stringify(reads.map(({ targetType, targetId, reader, source }) => ({ t: targetType, i: targetId, r: reader, s: source ?? null })))}::text::jsonb) AS w (t smallint, i bigint, r text, s text)
+    FROM jsonb_to_recordset(${JSON.stringify(reads.map(({ targetType, targetId, reader, source }) => ({ t: targetType, i: targetId, r: reader, s: source ?? null })))}::text::jsonb) AS w (t smallint,
+      i bigint, r text, s text)
   ), fresh AS (
     INSERT INTO community_read (site_id, read_day, target_type, target_id, reader)
     SELECT ${tx.siteId}::bigint, ${today(tx)}, t, i, r FROM asked
@@ -35,7 +36,10 @@ export const addSources = (tx: Tx, reads: readonly Fresh[]) => tx`
   INSERT INTO community_read_source AS d (site_id, target_type, target_id, read_day, source, read_count)
   SELECT ${tx.siteId}, w.t, w.i, ${today(tx)}, w.s, w.n
   FROM jsonb_to_recordset(${JSON.stringify(reads.map(({ targetType, targetId, source, n }) => ({ t: targetType, i: targetId, s: source, n })))}::text::jsonb) AS w (t smallint, i bigint, s text, n int)
-  WHERE w.s IS NOT NULL ORDER BY w.t, w.i, w.s ON CONFLICT (site_id, target_type, target_id, read_day, source) DO UPDATE SET read_count = d.read_count + EXCLUDED.read_count`
+  WHERE w.s IS NOT NULL
+  ORDER BY w.t, w.i, w.s
+  ON CONFLICT (site_id, target_type, target_id, read_day, source)
+  DO UPDATE SET read_count = d.read_count + EXCLUDED.read_count`
 
 /** Records that today's reader reached the end; counted once per person and day. */
 export async function writeEnd(tx: Tx, { targetType, targetId, reader }: Read): Promise<void> {
@@ -45,10 +49,4 @@ export async function writeEnd(tx: Tx, { targetType, targetId, reader }: Read): 
         AND reader = decode(${reader}, 'hex') AND is_end = 0 RETURNING 1)
     UPDATE community_read_day SET end_count = end_count + 1
     WHERE site_id = ${tx.siteId} AND target_type = ${targetType} AND target_id = ${targetId} AND read_day = ${today(tx)} AND EXISTS (SELECT FROM done)`
-}
-
-/** Deletes reader hashes of all sites after two days, when they are no longer needed for deduplication. */
-export async function dropOldReads(owner: OwnerDb): Promise<number> {
-  const rows = await owner`DELETE FROM community_read WHERE read_day < ${today(owner)} - 1`
-  return rows.count
 }

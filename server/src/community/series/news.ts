@@ -11,7 +11,7 @@ import * as sql from './series.sql.ts'
  */
 export async function notifySeries(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'jobs'>,
   by: { seriesId: string } | { blogId: string },
 ): Promise<void> {
   const news = await sql.takeNews(tx, by)

@@ -20,7 +20,11 @@ export async function writeOrder(
 ): Promise<void> {
   await tx`DELETE FROM ${tx(table)} WHERE site_id = ${tx.siteId} AND series_id = ${id} AND NOT ${tx(thing)} = ANY(${tx.ids(things)})`
   await tx`
-    INSERT INTO ${tx(table)} AS r (site_id, ${tx(thing)}, series_id, place) SELECT ${tx.siteId}, w.id, ${id}, w.place FROM unnest(${tx.ids(things)}) WITH ORDINALITY AS w (id, place) ORDER BY w.id
+    INSERT INTO ${tx(table)} AS r (site_id, ${tx(thing)}, series_id, place)
+    SELECT ${tx.siteId}, w.id, ${id}, w.place
+    FROM unnest(${tx.ids(things)})
+    WITH ORDINALITY AS w (id, place)
+    ORDER BY w.id
     ON CONFLICT (site_id, ${tx(thing)}) DO UPDATE SET series_id = EXCLUDED.series_id, place = EXCLUDED.place ${also}`
 }
 

@@ -75,7 +75,10 @@ export async function selectArticles(sql: Sql, id: string) {
 /** Public series of an article. */
 export async function selectSeriesOf(sql: Sql, blogId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    SELECT s.id FROM blog_series_ref r JOIN blog_series s ON s.site_id = r.site_id AND s.id = r.series_id WHERE r.site_id = ${sql.siteId} AND r.blog_id = ${blogId} AND ${isShown(sql)}`
+    SELECT s.id
+    FROM blog_series_ref r
+    JOIN blog_series s ON s.site_id = r.site_id AND s.id = r.series_id
+    WHERE r.site_id = ${sql.siteId} AND r.blog_id = ${blogId} AND ${isShown(sql)}`
   return row?.id
 }
 
@@ -86,12 +89,18 @@ export const selectPlaces = (sql: Sql, id: string) => sql<{ id: string; title: s
 
 export async function selectOwnSeries(sql: Sql, userId: string) {
   const [rows, places] = await Promise.all([
-    sql<
-      SeriesRow[]
-    >`SELECT ${columns(sql)} FROM blog_series s ${joins(sql)} WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.status_id > ${literal(sql, textState.deleted)} ORDER BY s.id DESC`,
+    sql<SeriesRow[]>`
+      SELECT ${columns(sql)}
+      FROM blog_series s ${joins(sql)}
+      WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.status_id > ${literal(sql, textState.deleted)}
+      ORDER BY s.id DESC`,
     sql<{ seriesId: string; id: string; title: string }[]>`
-      SELECT r.series_id, b.id, coalesce(b.draft ->> 'title', b.title) AS title FROM blog_series s JOIN blog_series_ref r ON r.site_id = s.site_id AND r.series_id = s.id
-      JOIN blog b ON b.site_id = r.site_id AND b.id = r.blog_id AND b.status_id > ${literal(sql, textState.deleted)} WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} ORDER BY r.series_id, r.place, b.id`,
+      SELECT r.series_id, b.id, coalesce(b.draft ->> 'title', b.title) AS title
+      FROM blog_series s
+      JOIN blog_series_ref r ON r.site_id = s.site_id AND r.series_id = s.id
+      JOIN blog b ON b.site_id = r.site_id AND b.id = r.blog_id AND b.status_id > ${literal(sql, textState.deleted)}
+      WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId}
+      ORDER BY r.series_id, r.place, b.id`,
   ])
   const bySeries = Map.groupBy(places, ({ seriesId }) => seriesId)
   return rows.map((row) => ({ ...row, blogList: (bySeries.get(row.id) ?? []).map(({ id, title }) => ({ id, title })) }))
@@ -105,7 +114,9 @@ interface SeriesFields {
 
 export async function insertSeries(tx: Tx, userId: string, s: SeriesFields): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO blog_series (site_id, user_id, title, introduction, cover) VALUES (${tx.siteId}, ${userId}, ${s.title}, ${s.introduction}, ${s.cover}) RETURNING id`
+    INSERT INTO blog_series (site_id, user_id, title, introduction, cover)
+    VALUES (${tx.siteId}, ${userId}, ${s.title}, ${s.introduction}, ${s.cover})
+    RETURNING id`
   return row?.id ?? ''
 }
 
@@ -126,7 +137,12 @@ export async function updateSeries(tx: Tx, userId: string, id: string, s: Series
 
 export async function updateSeriesState(tx: Tx, id: string, statusId: TextState, userId?: string): Promise<boolean> {
   const rows = await tx`
-    UPDATE blog_series SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > ${literal(tx, textState.deleted)} ${userId ? tx`AND user_id = ${userId}` : tx``} RETURNING 1`
+    UPDATE blog_series
+    SET status_id = ${statusId}
+    WHERE site_id = ${tx.siteId}
+      AND id = ${id}
+      AND status_id > ${literal(tx, textState.deleted)} ${userId ? tx`AND user_id = ${userId}` : tx``}
+    RETURNING 1`
   return rows.length > 0
 }
 
@@ -155,12 +171,24 @@ export async function takeNews(tx: Tx, by: { seriesId: string } | { blogId: stri
   return tx<{ seriesId: string; seriesTitle: string; userId: string; blogId: string; title: string }[]>`
     UPDATE blog_series_ref r SET is_notified = 1 FROM blog b, blog_series s
     WHERE r.site_id = ${tx.siteId} AND r.is_notified = 0 AND ${'seriesId' in by ? tx`r.series_id = ${by.seriesId}` : tx`r.blog_id = ${by.blogId}`}
-      AND b.site_id = ${tx.siteId} AND b.id = r.blog_id AND ${shown(tx)} AND s.site_id = ${tx.siteId} AND s.id = r.series_id AND s.status_id = ${textState.shown}
+      AND b.site_id = ${tx.siteId}
+      AND b.id = r.blog_id
+      AND ${shown(tx)}
+      AND s.site_id = ${tx.siteId}
+      AND s.id = r.series_id
+      AND s.status_id = ${textState.shown}
     RETURNING r.series_id, s.title AS "seriesTitle", s.user_id, r.blog_id, b.title`
 }
 
 export async function selectFollowers(sql: Sql, id: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
-    SELECT user_id FROM community_reaction WHERE site_id = ${sql.siteId} AND target_type = ${targetType.series} AND target_id = ${id} AND op_type = ${opType.follow} ORDER BY gmt_create LIMIT ${MAX_NOTIFIED}`
+    SELECT user_id
+    FROM community_reaction
+    WHERE site_id = ${sql.siteId}
+      AND target_type = ${targetType.series}
+      AND target_id = ${id}
+      AND op_type = ${opType.follow}
+    ORDER BY gmt_create
+    LIMIT ${MAX_NOTIFIED}`
   return rows.map(({ userId }) => userId)
 }

@@ -21,7 +21,8 @@ async function insert(
 ): Promise<void> {
   await tx`
     INSERT INTO community_version (site_id, target_type, target_id, version_no, user_id, title, content, gmt_create)
-    VALUES (${tx.siteId}, ${target.targetType}, ${target.targetId}, ${target.versionNo}, ${target.userId}, ${text.title}, ${text.content}, coalesce(${at}::text::timestamptz, now()))`
+    VALUES (${tx.siteId}, ${target.targetType}, ${target.targetId}, ${target.versionNo}, ${target.userId},
+      ${text.title}, ${text.content}, coalesce(${at}::text::timestamptz, now()))`
 }
 
 /**
@@ -59,9 +60,17 @@ export interface VersionRow extends Target, Text {
 /** A version with its predecessor. */
 export async function selectVersion(sql: Sql, id: string): Promise<VersionRow | undefined> {
   const [row] = await sql<VersionRow[]>`
-    SELECT v.id, v.target_type, v.target_id, v.title, v.content, v.gmt_create, coalesce(b.title, '') AS "beforeTitle", coalesce(b.content, '') AS "beforeContent"
+    SELECT v.id, v.target_type, v.target_id, v.title, v.content, v.gmt_create,
+      coalesce(b.title, '') AS "beforeTitle", coalesce(b.content, '') AS "beforeContent"
     FROM community_version v LEFT JOIN LATERAL (
-      SELECT o.title, o.content FROM community_version o WHERE o.site_id = ${sql.siteId} AND o.target_type = v.target_type AND o.target_id = v.target_id AND o.version_no < v.version_no ORDER BY o.version_no DESC LIMIT 1
+      SELECT o.title, o.content
+      FROM community_version o
+      WHERE o.site_id = ${sql.siteId}
+        AND o.target_type = v.target_type
+        AND o.target_id = v.target_id
+        AND o.version_no < v.version_no
+      ORDER BY o.version_no DESC
+      LIMIT 1
     ) b ON true WHERE v.site_id = ${sql.siteId} AND v.id = ${id}`
   return row
 }
@@ -72,7 +81,13 @@ export async function isOwnText(sql: Sql, userId: string, { targetType: type, ta
     type === targetType.blog
       ? await sql`SELECT 1 FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${targetId} AND b.user_id = ${userId} AND b.status_id <> ${textState.deleted}`
       : type === targetType.question
-        ? await sql`SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.id = ${targetId} AND q.user_id = ${userId} AND q.status_id <> ${textState.deleted}`
+        ? await sql`
+          SELECT 1
+          FROM community_question q
+          WHERE q.site_id = ${sql.siteId}
+            AND q.id = ${targetId}
+            AND q.user_id = ${userId}
+            AND q.status_id <> ${textState.deleted}`
         : await sql`SELECT 1 FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.id = ${targetId} AND m.user_id = ${userId} AND m.root_id = 0
             AND m.target_type = ${targetType.question} AND m.status_id <> ${textState.deleted}`
   return rows.length > 0

@@ -76,7 +76,9 @@ test('questions and answers store the text before a change; restoring is a chang
 test('versions are visible to author and operators only; at most 50 are stored', async () => {
   const id = await publish(t, author, { content: '<p>0</p>' })
   for (let at = 1; at <= 52; at++)
-    await t.owner`INSERT INTO community_version (site_id, target_type, target_id, version_no, user_id, title, content) VALUES (12, 1, ${id}, ${at + 1}, ${author.userId}, '旧', ${`<p>${at}</p>`})`
+    await t.owner`
+      INSERT INTO community_version (site_id, target_type, target_id, version_no, user_id, title, content)
+      VALUES (12, 1, ${id}, ${at + 1}, ${author.userId}, '旧', ${`<p>${at}</p>`})`
   await t.call('community/auth/blog/update', { id, title: '新稿', content: '<p>新</p>', isIssue: 1 }, by(author))
   const list = await versions(1, id)
   expect(list).toHaveLength(50)

@@ -7,6 +7,7 @@ import { Panel, Row } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { articlePath } from './address.ts'
 import css from './article-row.module.css'
+import { texts } from './texts.ts'
 
 export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
 
@@ -28,14 +29,14 @@ export function ArticleRow({
       <Cover src={article.infoImg} title={article.infoTitle} words="none" className={css.cover} />
       <div className={css.body}>
         <Heading className={css.title}>
-          {article.isTop === 1 && <Tag tone="live">置顶</Tag>}{' '}
+          {article.isTop === 1 && <Tag tone="live">{texts.top}</Tag>}{' '}
           <Link to={articlePath(article.id)}>{title ?? article.infoTitle}</Link>
         </Heading>
         <p className={css.about}>{about ?? article.description}</p>
         <Row as="p" gap={3} rowGap={0} align="stretch" className={css.meta}>
           {article.categoryName && <span>{article.categoryName}</span>}
           <DateTime value={article.publishedTime} shape="date" />
-          <span>{article.readCount.toLocaleString('zh-CN')} 次阅读</span>
+          <span>{texts.reads(article.readCount)}</span>
         </Row>
       </div>
     </Panel>

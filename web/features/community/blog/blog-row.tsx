@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Panel, Row } from '../../../ui/layout.tsx'
+import { Panel, Row, Hint } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { blogPath, bloggerPath } from './address.ts'
 import css from './blog-row.module.css'
@@ -40,19 +40,21 @@ export function BlogRow({
           <Link to={blogPath(blog.id)}>{title ?? blog.title}</Link>
         </Heading>
         <p className={css.about}>{about ?? blog.summary}</p>
-        <Row gap={3} rowGap={1} className={css.meta}>
-          {!hideAuthor && (
-            <Link to={bloggerPath(blog.userId)} className={css.author}>
-              <Avatar name={blog.nickname} src={blog.headImgUrl} size="xs" />
-              {blog.nickname}
-            </Link>
-          )}
-          <DateTime value={blog.gmtModified} shape="date" />
-          {texts.types[blog.typeId] && <span>{texts.types[blog.typeId]}</span>}
-          <span>{texts.reads(blog.readCount)}</span>
-          {blog.admireCount > 0 && <span>{texts.likes(blog.admireCount)}</span>}
-          {blog.commentCount > 0 && <span>{texts.comments(blog.commentCount)}</span>}
-        </Row>
+        <Hint as="div" size="xs">
+          <Row gap={3} rowGap={1}>
+            {!hideAuthor && (
+              <Link to={bloggerPath(blog.userId)} className={css.author}>
+                <Avatar name={blog.nickname} src={blog.headImgUrl} size="xs" />
+                {blog.nickname}
+              </Link>
+            )}
+            <DateTime value={blog.gmtModified} shape="date" />
+            {texts.types[blog.typeId] && <span>{texts.types[blog.typeId]}</span>}
+            <span>{texts.reads(blog.readCount)}</span>
+            {blog.admireCount > 0 && <span>{texts.likes(blog.admireCount)}</span>}
+            {blog.commentCount > 0 && <span>{texts.comments(blog.commentCount)}</span>}
+          </Row>
+        </Hint>
         {blog.labelList.length > 0 && (
           <Row as="ul" gap={2} className={css.labels}>
             {blog.labelList.map(({ labelNo, labelName }) => (

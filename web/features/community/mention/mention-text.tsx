@@ -20,7 +20,7 @@ export function MentionText({
         {part.text}
       </span>
     ) : (
-      part.text
+      <span key={at}>{part.text}</span>
     ),
   )
 }

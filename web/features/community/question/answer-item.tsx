@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -52,7 +53,7 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
     setCount(answer.replyCount)
   })
   const { id, questionsId, nickname, isAccepted } = answer
-  const isWaiting = answer.statusId === 2
+  const isWaiting = answer.statusId === textState.pending
 
   const accept = () =>
     run('accept', async () => {
@@ -85,7 +86,7 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
         <Avatar name={nickname} src={answer.headImgUrl} size="s" />
         <b>{nickname}</b>
         <Marks of={answer} />
-        <DateTime value={answer.gmtCreate} />
+        <DateTime value={answer.gmtCreate} shape="minute" />
         {isWaiting && <Tag tone="warn">{texts.waiting}</Tag>}
       </Row>
       {isEditing ? (
@@ -159,14 +160,14 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
                   <b>{reply.nickname}</b>
                   <Marks of={reply} />
                   {reply.parentId !== id && reply.replyNickname && <span>{texts.replyTo(reply.replyNickname)}</span>}
-                  <DateTime value={reply.gmtCreate} />
-                  {reply.statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
+                  <DateTime value={reply.gmtCreate} shape="minute" />
+                  {reply.statusId === textState.pending && <Tag tone="warn">{texts.waiting}</Tag>}
                 </Row>
                 <p className={css.words}>
                   <MentionText text={reply.content} people={reply.mentionList} />
                 </p>
                 <Row gap={1}>
-                  {reply.statusId === 1 && (
+                  {reply.statusId === textState.shown && (
                     <Comment
                       questionsId={questionsId}
                       label={texts.reply}

@@ -1,3 +1,4 @@
+import { FieldError } from '../../../ui/field.tsx'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -5,7 +6,6 @@ import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { DraftLine, useDraft } from '../../shared/draft/index.ts'
 import { useForm } from '../../shared/form/index.ts'
 import { RichEditor } from '../../shared/rich-editor/index.ts'
-import css from './question.module.css'
 import { texts } from './texts.ts'
 
 export interface AnswerWriterProps {
@@ -30,7 +30,7 @@ export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: 
         const { statusId } = await api(
           'community/auth/questions/comment/update',
           { id: answer.id, content },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         )
         await draft.settled({ content })
         return onSent(answer.id, statusId)
@@ -38,7 +38,7 @@ export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: 
       const { id, statusId } = await api(
         'community/auth/questions/comment/save',
         { questionsId, content, clientKey },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       await draft.emptied({ content: '' })
       return onSent(id, statusId)
@@ -61,11 +61,7 @@ export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: 
             describedBy="answer-error"
           />
         </div>
-        {form.errors.content && (
-          <p id="answer-error" className={css.error}>
-            {form.errors.content}
-          </p>
-        )}
+        {form.errors.content && <FieldError id="answer-error">{form.errors.content}</FieldError>}
         <Row justify="between">
           <Hint as="div">
             <DraftLine draft={draft} />

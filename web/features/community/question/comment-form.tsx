@@ -31,7 +31,7 @@ export function CommentForm({
         await api(
           'community/auth/questions/comment/save',
           { questionsId: of.questionsId, parentId: of.id, content, mentionIds: namedIn(content, picked), clientKey },
-          { isShowErrTip: false, showSuccess: true },
+          { showSuccess: true },
         ),
       )
     },

@@ -1,5 +1,7 @@
+import { textState } from '@zhixing/contract/community/codes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { clock } from '../../../ui/clock.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -8,6 +10,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './question.module.css'
 import { texts } from './texts.ts'
 import type { QuestionCardData } from './types.ts'
+import { formatCount } from '../../../i18n/format.ts'
 
 /** A question in a list: answer count, title, two lines of text, labels, author and date. */
 export function QuestionRow({
@@ -26,15 +29,15 @@ export function QuestionRow({
   return (
     <Panel as="article" pad={4} className={css.row}>
       <div className={cx(css.count, commentCount > 0 && css.answered, isSolved === 1 && css.solved)}>
-        <b>{commentCount.toLocaleString('zh-CN')}</b>
-        <span>{isSolved === 1 ? texts.solved : '回答'}</span>
+        <b>{formatCount(commentCount)}</b>
+        <span>{isSolved === 1 ? texts.solved : texts.answersUnit}</span>
       </div>
       <div className={css.body}>
         <Heading className={css.title}>
           <Link to={`/question/view/${id}`}>{title ?? question.title}</Link>
-          {statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
-          {statusId === 3 && <Tag tone="live">{texts.hidden}</Tag>}
-          {statusId === 4 && <Tag tone="plain">{texts.merged}</Tag>}
+          {statusId === textState.pending && <Tag tone="warn">{texts.waiting}</Tag>}
+          {statusId === textState.hidden && <Tag tone="live">{texts.hidden}</Tag>}
+          {statusId === textState.merged && <Tag tone="plain">{texts.merged}</Tag>}
         </Heading>
         {question.summary && <p className={css.summary}>{question.summary}</p>}
         {place && (
@@ -51,8 +54,11 @@ export function QuestionRow({
           </p>
         )}
         <Row gap={3} rowGap={1} className={css.meta}>
-          <span>{question.nickname}</span>
-          <DateTime value={question.gmtModified} />
+          <span className={css.author}>
+            <Avatar name={question.nickname} src={question.headImgUrl} size="xs" />
+            {question.nickname}
+          </span>
+          <DateTime value={question.gmtModified} shape="minute" />
           <span>{texts.reads(question.readCount)}</span>
           {question.admireCount > 0 && <span>{texts.likes(question.admireCount)}</span>}
           {labelList.map(({ labelNo, labelName }) => (

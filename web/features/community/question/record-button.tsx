@@ -5,6 +5,7 @@ import { useToggle } from '../../../use-toggle.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SignInLink } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
+import { formatCount } from '../../../i18n/format.ts'
 
 export interface RecordButtonProps {
   questionsId: string
@@ -39,7 +40,7 @@ export function RecordButton({
       : api('community/auth/questions/user/record/delete', { questionsId, opType, commentId })
   const state = useToggle(on, send)
   const shown = count + (state.on === on ? 0 : state.on ? 1 : -1)
-  const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
+  const number = shown > 0 ? ` ${formatCount(shown)}` : ''
   if (!user)
     return (
       <SignInLink

@@ -1,13 +1,17 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+import { formatCount } from '../../../i18n/format.ts'
+
 /** Texts of questions and answers. */
-export const texts = {
-  answers: (count: number) => `${count.toLocaleString('zh-CN')} 个回答`,
+export const texts = catalogue('community/question', {
+  answers: (count: number) => `${formatCount(count)} 个回答`,
+  answersUnit: '回答',
   noAnswer: '待回答',
   solved: '已解决',
   waiting: '审核中',
   hidden: '已被隐藏',
   merged: '已合并到相同问题',
-  reads: (count: number) => `${count.toLocaleString('zh-CN')} 次浏览`,
-  likes: (count: number) => `${count.toLocaleString('zh-CN')} 赞同`,
+  reads: (count: number) => `${formatCount(count)} 次浏览`,
+  likes: (count: number) => `${formatCount(count)} 赞同`,
   asked: '提问于',
   from: '来自课程',
   fromPaper: '关于试卷中的题目',
@@ -37,7 +41,7 @@ export const texts = {
   answerShort: '请填写回答内容',
   answerWaits: '回答已提交，审核通过后公开显示',
   signInToAnswer: '登录后回答',
-  answersTitle: (count: number) => `${count.toLocaleString('zh-CN')} 个回答`,
+  answersTitle: (count: number) => `${formatCount(count)} 个回答`,
   noAnswersTitle: '还没有回答',
   noAnswersText: '知道答案的话，来写第一个回答吧。',
   best: '默认排序',
@@ -65,4 +69,4 @@ export const texts = {
   pages: '回答分页',
   askHere: '提问',
   share: '分享',
-} as const
+} as const)

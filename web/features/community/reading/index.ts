@@ -1,4 +1,4 @@
 /** Long texts: heading anchors, code to copy, images that open. */
-export { type Heading, prepareReading, type Reading } from './prepare.ts'
+export { prepareReading } from './prepare.ts'
 export { ReadingBody } from './reading-body.tsx'
 export { Toc } from './toc.tsx'

@@ -11,10 +11,11 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { useForm } from '../../shared/form/index.ts'
 import { SignInLink } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
+import { word } from '../../../i18n/word-texts.ts'
 
 export interface ReportButtonProps {
-  /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar. */
-  targetType: 1 | 2 | 3 | 6 | 8 | 10 | 11
+  /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar, 12 work. */
+  targetType: 1 | 2 | 3 | 6 | 8 | 10 | 11 | 12
   targetId: string
   /** URL to return to after sign-in. */
   from: string
@@ -37,7 +38,7 @@ export function ReportButton({ targetType, targetId, from, label = texts.report 
       <Button variant="text" size="s" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={label} firm>
+      <Dialog open={open} onClose={() => setOpen(false)} title={label} closeOnBackdrop={false}>
         <ReportForm targetType={targetType} targetId={targetId} close={() => setOpen(false)} />
       </Dialog>
     </>
@@ -56,7 +57,7 @@ function ReportForm({
       await api(
         'community/auth/report/save',
         { targetType, targetId, reason: Number(reason), detail },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       close()
     },
@@ -70,7 +71,7 @@ function ReportForm({
             <option value="">{texts.choose}</option>
             {Object.entries(reportReasons).map(([id, name]) => (
               <option key={id} value={id}>
-                {name}
+                {word(name)}
               </option>
             ))}
           </Select>

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of reports. */
-export const texts = {
+export const texts = catalogue('community/report', {
   report: '举报',
   why: '登录后可以举报违规内容',
   reason: '举报理由',
@@ -9,4 +11,4 @@ export const texts = {
   detailPlace: '选填，帮助我们更快核实',
   cancel: '取消',
   send: '提交举报',
-} as const
+} as const)

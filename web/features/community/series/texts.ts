@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of series of every kind. */
-export const texts = {
+export const texts = catalogue('community/series', {
   series: '专栏',
   contents: '专栏目录',
   inSeries: '收录于专栏',
@@ -10,4 +12,4 @@ export const texts = {
   around: '专栏里的上一篇和下一篇',
   updated: '更新于',
   empty: '专栏里还没有公开的文章',
-} as const
+} as const)

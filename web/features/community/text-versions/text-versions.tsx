@@ -1,3 +1,4 @@
+import { versionedText } from '@zhixing/contract/community/codes'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useAction } from '../../../use-action.ts'
@@ -75,7 +76,7 @@ export function TextVersions({
             </Button>
             {as === 'author' && !isNewest && (
               <Button loading={busy !== ''} onClick={() => void restore()}>
-                {targetType === 1 ? texts.restoreBlog : texts.restore}
+                {targetType === versionedText.article ? texts.restoreBlog : texts.restore}
               </Button>
             )}
           </>

@@ -1,4 +1,6 @@
-export const texts = {
+import { catalogue } from '../../../i18n/catalogue.ts'
+
+export const texts = catalogue('community/text-versions', {
   button: '历史版本',
   title: '历史版本',
   empty: '还没有历史版本',
@@ -15,4 +17,4 @@ export const texts = {
   back: '返回列表',
   close: '关闭',
   pick: (when: string) => `查看 ${when} 的版本`,
-} as const
+} as const)

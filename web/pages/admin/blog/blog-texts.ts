@@ -43,4 +43,19 @@ export const texts = {
   editTitle: '标签',
   labelEmpty: '还没有标签',
   nameMissing: '请填写标签名称',
+  listedWords: {
+    about: (most: number) =>
+      `含有这些词语的文章、提问、回答和评论会先进入社区审核；课程评论会请对方修改。全角、空格、符号隔开和繁体写法都能识别。每行一个，最多 ${most} 个。`,
+    label: '敏感词',
+    place: '每行一个词',
+    file: '从文件添加',
+    added: (count: number) => (count === 0 ? '文件里没有新的词' : `添加了 ${count} 个词，保存后生效`),
+    total: (count: number) => `共 ${count} 个词。文件每行一个词，与现有的合并`,
+    trial: '试一下',
+    trialText: '一段文字',
+    trialHint: '按已保存的敏感词查找，和审核时相同',
+    try: '查找',
+    clean: '没有敏感词，可以直接发布',
+    found: (list: readonly string[]) => `找到 ${list.length} 个敏感词：${list.join('、')}。这样的内容会先进入社区审核`,
+  },
 } as const

@@ -1,4 +1,7 @@
-import { Button, FormItem, LinkButton, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -6,8 +9,6 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { RichProse } from '../../../features/shared/math/index.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './blog-texts.ts'
@@ -18,7 +19,7 @@ type Blog = OutputOf<'community/admin/blog/list'>['list'][number]
 type StateName = keyof typeof texts.states
 
 const loud = { showSuccess: true }
-const colors: Record<StateName, string> = { shown: 'green', pending: 'gold', hidden: 'red', off: 'default' }
+const colors: Record<StateName, TagTone> = { shown: 'free', pending: 'warn', hidden: 'live', off: 'plain' }
 const HIDDEN = 3
 const PENDING = 2
 const MAX_REASON = 200
@@ -26,7 +27,7 @@ const MAX_REASON = 200
 const stateOf = ({ statusId, isPutaway }: Blog): StateName =>
   statusId === HIDDEN ? 'hidden' : statusId === PENDING ? 'pending' : isPutaway === 0 ? 'off' : 'shown'
 
-const State = ({ row }: { row: Blog }) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
+const State = ({ row }: { row: Blog }) => <Tag tone={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
 
 /** Articles of bloggers: take down, restore, pin, feature. */
 export default function BlogsPage() {
@@ -38,8 +39,12 @@ export default function BlogsPage() {
       about={texts.about}
       head={(list) => (
         <>
-          <Button onClick={() => list.open('hot')}>{hotTexts.title}</Button>
-          <LinkButton to="/admin/words">{texts.words}</LinkButton>
+          <Button variant="line" onClick={() => list.open('hot')}>
+            {hotTexts.title}
+          </Button>
+          <ButtonLink variant="line" to="/admin/words">
+            {texts.words}
+          </ButtonLink>
         </>
       )}
       search={texts.search}
@@ -55,8 +60,8 @@ export default function BlogsPage() {
           alwaysShown: true,
           render: (row: Blog) => (
             <>
-              {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
-              {row.isGood === 1 && <Tag color="blue">{texts.good}</Tag>}
+              {row.isTop === 1 && <Tag tone="live">{texts.top}</Tag>}
+              {row.isGood === 1 && <Tag tone="brand">{texts.good}</Tag>}
               <b>{row.title}</b>
             </>
           ),
@@ -66,6 +71,7 @@ export default function BlogsPage() {
         {
           key: 'state',
           title: texts.state,
+          isTag: true,
           render: (row: Blog) => <State row={row} />,
           text: (row: Blog) => texts.states[stateOf(row)],
         },
@@ -122,21 +128,6 @@ export default function BlogsPage() {
         preview: ({ row, close }) => row && <Preview blog={row} close={close} />,
       }}
       empty={texts.empty}
-      card={(row: Blog, buttons) => (
-        <Stack gap={2}>
-          <b>{row.title}</b>
-          <Row gap={1}>
-            <State row={row} />
-            {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
-            {row.isGood === 1 && <Tag color="blue">{texts.good}</Tag>}
-            <span>{row.nickname}</span>
-          </Row>
-          <Hint size="xs">
-            <DateTime value={row.publishTime} shape="minute" />
-          </Hint>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
     />
   )
 }
@@ -149,12 +140,12 @@ function HideBlog({ blog, close }: { blog: Blog; close: (changed?: boolean) => v
       danger
       onClose={() => close()}
       onSubmit={async ({ reason }) => {
-        await api('community/admin/blog/hide', { id: blog.id, reason }, { isShowErrTip: false, showSuccess: true })
+        await api('community/admin/blog/hide', { id: blog.id, reason }, { showSuccess: true })
         close(true)
       }}
     >
       <FormItem name="reason" label={texts.reason} rules={[{ required: true, message: texts.reasonMissing }]}>
-        <TextArea rows={3} maxLength={MAX_REASON} showCount />
+        <Textarea rows={3} maxLength={MAX_REASON} />
       </FormItem>
     </FormModal>
   )

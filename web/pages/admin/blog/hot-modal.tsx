@@ -1,4 +1,5 @@
-import { FormItem, Segmented, useFormStore, useFormValues } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
@@ -27,40 +28,39 @@ export function HotModal({ close }: { close: () => void }) {
 }
 
 function HotForm({ start, close }: { start: Rule; close: () => void }) {
-  const form = useFormStore<Rule>()
-  const values = useFormValues(form)
   return (
     <FormModal<Rule>
       title={texts.title}
       width={760}
       about={texts.about}
-      form={form}
       start={start}
       edits={start}
       onSubmit={async (rule, etag) => {
-        await api('community/admin/hot/save', { ...rule, etag }, { isShowErrTip: false, showSuccess: true })
+        await api('community/admin/hot/save', { ...rule, etag }, { showSuccess: true })
         close()
       }}
       onClose={close}
     >
-      <div className={css.columns}>
-        <div className={css.fields}>
-          {hours.map((name) => (
-            <FormItem key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
-              <NumberInput min={1} max={2160} precision={0} />
+      {({ values }) => (
+        <div className={css.columns}>
+          <div className={css.fields}>
+            {hours.map((name) => (
+              <FormItem key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
+                <NumberInput min={1} max={2160} precision={0} />
+              </FormItem>
+            ))}
+            {points.map((name) => (
+              <FormItem key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
+                <NumberInput min={0} max={100} step={0.5} />
+              </FormItem>
+            ))}
+            <FormItem name="newShare" label={texts.newShare} extra={texts.newShareAbout} rules={[{ required: true }]}>
+              <NumberInput min={0} max={1} step={0.1} />
             </FormItem>
-          ))}
-          {points.map((name) => (
-            <FormItem key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
-              <NumberInput min={0} max={100} step={0.5} />
-            </FormItem>
-          ))}
-          <FormItem name="newShare" label={texts.newShare} extra={texts.newShareAbout} rules={[{ required: true }]}>
-            <NumberInput min={0} max={1} step={0.1} />
-          </FormItem>
+          </div>
+          <Preview rule={values} />
         </div>
-        <Preview rule={{ ...start, ...values }} />
-      </div>
+      )}
     </FormModal>
   )
 }

@@ -1,4 +1,8 @@
-import { Button, FormItem, Input, Select, Switch, Tag } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input, OptionSelect } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -15,8 +19,7 @@ interface Fields {
   statusId: boolean
 }
 
-const typeOf = ({ labelType }: Label) => texts.labelTypes[labelType === 2 ? 2 : 1]
-const quiet = { isShowErrTip: false, showSuccess: true }
+const typeOf = ({ labelType }: Label) => texts.labelTypes[labelType]
 const MAX_NAME = 15
 const MAX_SORT = 9999
 
@@ -28,11 +31,7 @@ export default function LabelsPage() {
       name="labels"
       about={texts.labelAbout}
       rowKey={({ labelNo }: Label) => labelNo}
-      head={(list) => (
-        <Button type="primary" onClick={() => list.open('edit')}>
-          {texts.add}
-        </Button>
-      )}
+      head={(list) => <Button onClick={() => list.open('edit')}>{texts.add}</Button>}
       search={texts.labelSearch}
       filters={[choice('type', texts.labelType, texts.labelTypes, 'labelType')]}
       columns={[
@@ -43,8 +42,9 @@ export default function LabelsPage() {
         {
           key: 'statusId',
           title: texts.offered,
+          isTag: true,
           render: (row: Label) => (
-            <Tag color={row.statusId === 1 ? 'green' : 'default'}>{row.statusId === 1 ? texts.yes : texts.no}</Tag>
+            <Tag tone={row.statusId === 1 ? 'free' : 'plain'}>{row.statusId === 1 ? texts.yes : texts.no}</Tag>
           ),
           text: (row: Label) => (row.statusId === 1 ? texts.yes : texts.no),
         },
@@ -76,8 +76,12 @@ function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: b
       onSubmit={async ({ labelName, labelType, sort, statusId }, etag) => {
         const on = statusId ? 1 : 0
         await (row
-          ? api('community/admin/label/update', { id: row.labelNo, labelName, sort, statusId: on, etag }, quiet)
-          : api('community/admin/label/save', { labelName, labelType, sort }, quiet))
+          ? api(
+              'community/admin/label/update',
+              { id: row.labelNo, labelName, sort, statusId: on, etag },
+              { showSuccess: true },
+            )
+          : api('community/admin/label/save', { labelName, labelType, sort }, { showSuccess: true }))
         close(true)
       }}
     >
@@ -86,7 +90,7 @@ function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: b
       </FormItem>
       {!row && (
         <FormItem name="labelType" label={texts.labelType}>
-          <Select options={[1, 2].map((value) => ({ value, label: texts.labelTypes[value === 2 ? 2 : 1] }))} />
+          <OptionSelect options={[1, 2].map((value) => ({ value, label: texts.labelTypes[value === 2 ? 2 : 1] }))} />
         </FormItem>
       )}
       <FormItem name="sort" label={texts.sort} extra={texts.sortHint}>

@@ -1,4 +1,8 @@
-import { Button, FormItem, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { appealState, caseState, versionedText } from '@zhixing/contract/community/codes'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OptionSelect, Textarea } from '../../../ui/input.tsx'
+import { Tag, type TagTone, type TagState } from '../../../ui/tag.tsx'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
@@ -19,7 +23,6 @@ import { TrustModal } from './trust-modal.tsx'
 
 type Case = OutputOf<'community/admin/moderation/list'>['list'][number]
 
-const quiet = { isShowErrTip: false }
 const kinds: Record<number, string> = {
   1: '文章',
   2: '问题',
@@ -30,26 +33,27 @@ const kinds: Record<number, string> = {
   9: '直播间弹幕',
   10: '昵称',
   11: '头像',
+  12: '课程作品',
 }
 /** An application to open a blog. */
 const BLOG = 4
-const [REMOVED, PASSED] = [3, 4]
+const { removed: REMOVED, passed: PASSED } = caseState
 /** Has an open appeal. */
-const APPEALED = 1
+const APPEALED = appealState.waits
 /** Kinds with a stored edit history. */
-const versioned = [1, 2, 3]
+const versioned: readonly number[] = Object.values(versionedText)
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
-const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
-const statusColors: Record<number, string> = { 1: 'blue', 3: 'red' }
+const statusNames: Record<number, string> = { [caseState.open]: '待处理', [REMOVED]: '已撤下', [PASSED]: '已通过' }
+const statusColors: Record<number, TagTone> = { [caseState.open]: 'brand', [REMOVED]: 'live' }
 const statusName = ({ statusId, targetType }: Case) =>
-  targetType === BLOG && statusId === 3 ? '已驳回' : (statusNames[statusId] ?? '')
+  targetType === BLOG && statusId === REMOVED ? '已驳回' : (statusNames[statusId] ?? '')
 const reasonOptions = Object.entries(reportReasons).map(([value, label]) => ({ value: Number(value), label }))
 const reasonName = (reason: number) => reasonOptions.find(({ value }) => value === reason)?.label ?? ''
 
-const stateOf = (row: Case) =>
-  row.appealStatus === 1
-    ? { text: '申诉中', color: 'gold' }
-    : { text: statusName(row), color: statusColors[row.statusId] ?? 'green' }
+const stateOf = (row: Case): TagState =>
+  row.appealStatus === APPEALED
+    ? { text: '申诉中', tone: 'warn' }
+    : { text: statusName(row), tone: statusColors[row.statusId] ?? 'free' }
 
 /** Reasons of reports are sentences and may wrap. */
 const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
@@ -65,12 +69,12 @@ function Words({ row }: { row: Case }) {
       {row.targetType === BLOG && row.opinion && <Hint>{row.opinion}</Hint>}
       <Row gap={1}>
         {row.words.map((word) => (
-          <Tag key={word} color="red">
+          <Tag key={word} tone="live">
             {word}
           </Tag>
         ))}
         {row.reports.map((one, at) => (
-          <Tag key={`${at} ${one.reason}`} color="gold" style={wrapped}>
+          <Tag key={`${at} ${one.reason}`} tone="warn" style={wrapped}>
             {one.detail ? `${reasonName(one.reason)}：${one.detail}` : reasonName(one.reason)}
           </Tag>
         ))}
@@ -82,7 +86,7 @@ function Words({ row }: { row: Case }) {
 
 /** Trust level of the author. */
 const Trust = ({ level }: { level: number }) => (
-  <Tag color={level === 0 ? 'gold' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
+  <Tag tone={level === 0 ? 'warn' : level === 3 ? 'free' : 'plain'}>{trustWords.levels[level]}</Tag>
 )
 
 /** Pending items by default; a filter shows all. */
@@ -102,8 +106,12 @@ function Inbox() {
       about="文章、问答、评论、课程评价、直播间弹幕、昵称和头像，被举报的、等待审核的和申诉的，还有开通博客的申请，都在这里处理。处理结果会通知作者和举报人。"
       head={(list) => (
         <>
-          <Button onClick={() => list.open('trust')}>{words.trust}</Button>
-          <Button onClick={() => list.open('rule')}>{words.rule}</Button>
+          <Button variant="line" onClick={() => list.open('trust')}>
+            {words.trust}
+          </Button>
+          <Button variant="line" onClick={() => list.open('rule')}>
+            {words.rule}
+          </Button>
         </>
       )}
       search="搜索作者"
@@ -122,7 +130,7 @@ function Inbox() {
             <Row gap={1}>
               {row.nickname}
               <Trust level={row.trustLevel} />
-              {row.isMuted === 1 && <Tag>禁言中</Tag>}
+              {row.isMuted === 1 && <Tag tone="plain">禁言中</Tag>}
             </Row>
           ),
         },
@@ -181,12 +189,12 @@ function Inbox() {
       card={(row: Case, buttons) => (
         <Stack gap={2}>
           <Row gap={1}>
-            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
+            <Tag tone={stateOf(row).tone}>{stateOf(row).text}</Tag>
             <span>
               {kinds[row.targetType]} · {row.nickname}
             </span>
             <Trust level={row.trustLevel} />
-            {row.isMuted === 1 && <Tag>禁言中</Tag>}
+            {row.isMuted === 1 && <Tag tone="plain">禁言中</Tag>}
           </Row>
           <Words row={row} />
           <Hint size="xs">
@@ -212,21 +220,22 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
       danger
       start={{ reason: row?.reports[0]?.reason ?? 1, opinion: '', muteDays: 0 }}
       onSubmit={async (values) => {
-        await api(
-          'community/admin/moderation/decide',
-          { ...values, id: row?.id ?? '', etag: row?.etag, action: 'remove' },
-          quiet,
-        )
+        await api('community/admin/moderation/decide', {
+          ...values,
+          id: row?.id ?? '',
+          etag: row?.etag,
+          action: 'remove',
+        })
         close(true)
       }}
       done="撤下成功"
       onClose={() => close(false)}
     >
       <FormItem name="reason" label="理由" rules={[{ required: true }]}>
-        <Select options={reasonOptions} />
+        <OptionSelect options={reasonOptions} />
       </FormItem>
       <FormItem name="opinion" label="说明（作者可见）">
-        <TextArea rows={3} maxLength={200} />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
       <FormItem name="muteDays" label="同时禁言（天，0 为不禁言）">
         <NumberInput min={0} max={365} />
@@ -244,7 +253,7 @@ function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) 
       danger
       start={{ opinion: '' }}
       onSubmit={async ({ opinion }) => {
-        await api('community/admin/moderation/decide', { id: row.id, etag: row.etag, action: 'remove', opinion }, quiet)
+        await api('community/admin/moderation/decide', { id: row.id, etag: row.etag, action: 'remove', opinion })
         close(true)
       }}
       done={words.refused}
@@ -255,7 +264,7 @@ function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) 
         label={words.refuseReason}
         rules={[{ required: true, whitespace: true, message: words.refuseNeeded }]}
       >
-        <TextArea rows={3} maxLength={200} />
+        <Textarea rows={3} maxLength={200} />
       </FormItem>
     </FormModal>
   )
@@ -273,7 +282,7 @@ function Undo({ row, close }: { row: Case | undefined; close: (done?: boolean) =
       danger
       start={{ hours: 24, muteDays: 7 }}
       onSubmit={async (values) => {
-        await api('community/admin/moderation/undo', { ...values, userId: row?.authorId ?? '' }, quiet)
+        await api('community/admin/moderation/undo', { ...values, userId: row?.authorId ?? '' })
         close(true)
       }}
       done="撤下成功"

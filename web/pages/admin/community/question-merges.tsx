@@ -1,4 +1,7 @@
-import { Button, FormItem, SearchSelect, TextArea } from '../../../features/shared/workbench/kit.ts'
+import type { TagTone } from '../../../ui/tag.tsx'
+import { FormItem, SearchSelect } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,11 +17,10 @@ import { mergeWords as words } from './texts.ts'
 
 type Merge = OutputOf<'community/admin/question/merge/list'>['list'][number]
 
-const colors: Record<number, string> = { 1: 'blue', 2: 'green', 3: 'default' }
-const quiet = { isShowErrTip: false }
+const colors: Record<number, TagTone> = { 1: 'brand', 2: 'free', 3: 'plain' }
 const stateOf = ({ statusId }: Pick<Merge, 'statusId'>) => ({
   text: words.states[statusId] ?? '',
-  color: colors[statusId] ?? 'red',
+  tone: colors[statusId] ?? 'live',
 })
 
 /** One of both questions: title, author, number of answers. */
@@ -53,11 +55,7 @@ export default function QuestionMergesPage() {
       call="community/admin/question/merge/list"
       name="question-merges"
       about={words.about}
-      head={(list) => (
-        <Button type="primary" onClick={() => list.open('merge')}>
-          {words.merge}
-        </Button>
-      )}
+      head={(list) => <Button onClick={() => list.open('merge')}>{words.merge}</Button>}
       search={words.search}
       filters={[choice('state', words.state, words.filters)]}
       empty={words.empty}
@@ -96,14 +94,14 @@ export default function QuestionMergesPage() {
             danger
             start={{ reason: '' }}
             onSubmit={async ({ reason }) => {
-              await api('community/admin/question/merge/refuse', { id: row?.id ?? '', reason }, quiet)
+              await api('community/admin/question/merge/refuse', { id: row?.id ?? '', reason })
               close(true)
             }}
             done={words.refused}
             onClose={() => close(false)}
           >
             <FormItem name="reason" label={words.refuseReason}>
-              <TextArea rows={3} maxLength={200} />
+              <Textarea rows={3} maxLength={200} />
             </FormItem>
           </FormModal>
         ),
@@ -131,7 +129,7 @@ function MergeModal({ close }: { close: (done?: boolean) => void }) {
       about={words.mergeAbout}
       start={{ reason: '' }}
       onSubmit={async (values) => {
-        await api('community/admin/question/merge/save', values, quiet)
+        await api('community/admin/question/merge/save', values)
         close(true)
       }}
       done={words.merged}
@@ -144,7 +142,7 @@ function MergeModal({ close }: { close: (done?: boolean) => void }) {
         <QuestionSelect />
       </FormItem>
       <FormItem name="reason" label={words.reason}>
-        <TextArea rows={2} maxLength={200} />
+        <Textarea rows={2} maxLength={200} />
       </FormItem>
     </FormModal>
   )

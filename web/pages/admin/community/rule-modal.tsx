@@ -1,4 +1,5 @@
-import { FormItem, RadioGroup } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { RadioGroup } from '../../../ui/choice.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -23,7 +24,7 @@ export function RuleModal({ close }: { close: () => void }) {
           start={start}
           edits={start}
           onSubmit={async (values, etag) => {
-            await api('community/admin/rule/save', { ...values, etag }, { isShowErrTip: false })
+            await api('community/admin/rule/save', { ...values, etag })
             close()
           }}
           done={words.ruleSaved}
@@ -34,6 +35,7 @@ export function RuleModal({ close }: { close: () => void }) {
           </FormItem>
           <FormItem name="bloggerReview" label={words.bloggerReview} extra={<Hint>{words.bloggerReviewAbout}</Hint>}>
             <RadioGroup
+              shape="row"
               options={[
                 { value: 0, label: words.off },
                 { value: 1, label: words.on },

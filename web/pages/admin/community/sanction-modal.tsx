@@ -1,4 +1,6 @@
-import { FormItem, RadioGroup, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -27,13 +29,14 @@ export function SanctionModal({
       danger
       start={{ sanctionType: 1, days: 7, reason: '' }}
       onSubmit={async (values) => {
-        await api('community/admin/sanction/save', { ...values, userId }, { isShowErrTip: false, showSuccess: true })
+        await api('community/admin/sanction/save', { ...values, userId }, { showSuccess: true })
         close(true)
       }}
       onClose={() => close(false)}
     >
       <FormItem name="sanctionType" label={words.kind}>
         <RadioGroup
+          shape="row"
           options={([1, 2] as const).map((value) => ({
             value,
             label: `${words.kinds[value]}（${words.kindsAbout[value]}）`,
@@ -48,7 +51,7 @@ export function SanctionModal({
         label={words.sanctionReason}
         rules={[{ required: true, whitespace: true, message: words.reasonNeeded }]}
       >
-        <TextArea rows={2} maxLength={100} showCount />
+        <Textarea rows={2} maxLength={100} />
       </FormItem>
     </FormModal>
   )

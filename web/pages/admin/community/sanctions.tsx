@@ -2,8 +2,6 @@ import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import { words } from './texts.ts'
 
 type Row = OutputOf<'community/admin/sanction/list'>['list'][number]
@@ -22,31 +20,18 @@ export default function SanctionsPage() {
         wordColumn<Row>('sanctionType', words.kind, words.kinds),
         { key: 'reason', title: words.reason },
         tagColumn<Row>('isHolding', words.state, ({ isHolding }) =>
-          isHolding === 1 ? { text: words.holding, color: 'red' } : { text: words.ended, color: 'default' },
+          isHolding === 1 ? { text: words.holding, tone: 'live' } : { text: words.ended, tone: 'plain' },
         ),
         timeColumn<Row>('gmtCreate', words.from),
         timeColumn<Row>('endTime', words.until),
       ]}
       nameOf={({ nickname }) => nickname}
-      card={(row: Row, buttons) => (
-        <Stack gap={2}>
-          <b>
-            {row.nickname} · {words.kinds[row.sanctionType]}
-          </b>
-          <span>{row.reason}</span>
-          <Hint size="xs">
-            {row.isHolding === 1 ? words.holding : words.ended} · {words.until}{' '}
-            <DateTime value={row.endTime} shape="minute" />
-          </Hint>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
       actions={[
         {
           label: words.lift,
           when: ({ isHolding }: Row) => isHolding === 1,
           ask: ({ nickname, sanctionType }) => ({ title: words.liftAsk(nickname, sanctionType) }),
-          run: ({ id }) => api('community/admin/sanction/lift', { id }, { isShowErrTip: false }),
+          run: ({ id }) => api('community/admin/sanction/lift', { id }),
           done: words.lifted,
         },
       ]}

@@ -21,7 +21,7 @@ export default function SeriesPage() {
         { key: 'blogCount', title: '公开文章', align: 'right' },
         { key: 'followCount', title: '关注', align: 'right' },
         tagColumn<Series>('statusId', '状态', ({ statusId }) =>
-          statusId === 1 ? { text: '正常', color: 'green' } : { text: '已下架', color: 'red' },
+          statusId === 1 ? { text: '正常', tone: 'free' } : { text: '已下架', tone: 'live' },
         ),
         timeColumn<Series>('gmtModified', '更新时间'),
       ]}

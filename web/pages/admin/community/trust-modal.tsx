@@ -1,4 +1,6 @@
-import { Checkbox, FormItem, Select, useFormStore, useFormValues } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { OptionSelect } from '../../../ui/input.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -35,71 +37,73 @@ const isWhole = ({ levels }: Table) =>
   )
 
 function TrustForm({ start, close }: { start: Table; close: () => void }) {
-  const form = useFormStore<Table>()
-  const typed = useFormValues(form)
-  const table = typed?.levels?.length === start.levels.length ? typed : start
+  return (
+    <FormModal<Table>
+      title={words.title}
+      width={1080}
+      about={words.about}
+      start={start}
+      edits={start}
+      onSubmit={async ({ levels }, etag) => {
+        await api('community/admin/trust/save', { levels, etag }, { showSuccess: true })
+        close()
+      }}
+      onClose={close}
+    >
+      {({ values }) => <Levels table={values} />}
+    </FormModal>
+  )
+}
+
+function Levels({ table }: { table: Table }) {
   const found = useQuery('community/admin/trust/preview', isWhole(table) ? table : null, {
     debounce: 400,
     keep: true,
     quiet: true,
   })
   return (
-    <FormModal<Table>
-      title={words.title}
-      width={1080}
-      about={words.about}
-      form={form}
-      start={start}
-      edits={start}
-      onSubmit={async ({ levels }, etag) => {
-        await api('community/admin/trust/save', { levels, etag }, { isShowErrTip: false, showSuccess: true })
-        close()
-      }}
-      onClose={close}
-    >
-      <div className={css.levels}>
-        {start.levels.map((_level, at) => (
-          <section key={words.levels[at]} className={css.level} aria-label={words.levels[at]}>
-            <h3>
-              {words.levels[at]}
-              <Hint size="xs">{found.data ? words.people(found.data.counts[at] ?? 0, found.data.isSampled) : ''}</Hint>
-            </h3>
-            {demands.map(({ name, max }) => (
-              <FormItem
-                key={name}
-                name={['levels', at, name]}
-                label={words[name]}
-                hidden={at === 0}
-                rules={[{ required: true, message: words.needed }]}
-              >
-                <NumberInput min={0} max={max} precision={0} />
-              </FormItem>
-            ))}
-            {at === 0 && <p className={css.start}>{words.newcomers}</p>}
-            <FormItem name={['levels', at, 'linkMode']} label={words.linkMode}>
-              <Select options={linkOptions} />
-            </FormItem>
+    <div className={css.levels}>
+      {table.levels.map((_level, at) => (
+        <section key={words.levels[at]} className={css.level} aria-label={words.levels[at]}>
+          <h3>
+            {words.levels[at]}
+            <Hint size="xs">{found.data ? words.people(found.data.counts[at] ?? 0, found.data.isSampled) : ''}</Hint>
+          </h3>
+          {demands.map(({ name, max }) => (
             <FormItem
-              name={['levels', at, 'hourlyMax']}
-              label={words.hourlyMax}
+              key={name}
+              name={['levels', at, name]}
+              label={words[name]}
+              hidden={at === 0}
               rules={[{ required: true, message: words.needed }]}
             >
-              <NumberInput min={0} max={1000} precision={0} />
+              <NumberInput min={0} max={max} precision={0} />
             </FormItem>
-            {flags.map((name) => (
-              <FormItem
-                key={name}
-                name={['levels', at, name]}
-                valuePropName="checked"
-                getValueProps={(value) => ({ checked: value === 1 })}
-                normalize={(value: boolean) => (value ? 1 : 0)}
-              >
-                <Checkbox>{words[name]}</Checkbox>
-              </FormItem>
-            ))}
-          </section>
-        ))}
-      </div>
-    </FormModal>
+          ))}
+          {at === 0 && <p className={css.start}>{words.newcomers}</p>}
+          <FormItem name={['levels', at, 'linkMode']} label={words.linkMode}>
+            <OptionSelect options={linkOptions} />
+          </FormItem>
+          <FormItem
+            name={['levels', at, 'hourlyMax']}
+            label={words.hourlyMax}
+            rules={[{ required: true, message: words.needed }]}
+          >
+            <NumberInput min={0} max={1000} precision={0} />
+          </FormItem>
+          {flags.map((name) => (
+            <FormItem
+              key={name}
+              name={['levels', at, name]}
+              valuePropName="checked"
+              getValueProps={(value) => ({ checked: value === 1 })}
+              normalize={(value: boolean) => (value ? 1 : 0)}
+            >
+              <Checkbox>{words[name]}</Checkbox>
+            </FormItem>
+          ))}
+        </section>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,8 @@
-import { Alert, Button, Drawer, Input, Select, Switch, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { Drawer } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { Stale } from '@zhixing/contract/etag'
@@ -13,7 +17,8 @@ import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/
 import { ImageField } from '../../../features/shared/files/image-field.tsx'
 import { RichEditor } from '../../../features/shared/rich-editor/rich-editor.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { EditBar, EditBox, EditColumns, EditField, EditPart } from '../../../features/shared/workbench/edit-page.tsx'
+import { EditBar, EditBox, EditColumns, EditPart } from '../../../features/shared/workbench/edit-page.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { formatDate } from '../../../ui/date-format.ts'
@@ -126,7 +131,9 @@ function Editor({ article, categories }: { article: Article | undefined; categor
     setErrors(lacks)
     const first = Object.keys(lacks)[0]
     if (first) {
-      document.querySelector<HTMLElement>(`[data-field="${first}"] :is(input,textarea,[contenteditable])`)?.focus()
+      document
+        .querySelector<HTMLElement>(`[data-field="${first}"] :is(input,select,textarea,[contenteditable])`)
+        ?.focus()
       return
     }
     const { publishedTime, clientKey, etag, ...fields } = value
@@ -175,18 +182,14 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       <LeaveGuard draft={draft} />
       <EditColumns isLocked={draft.offer !== null && draft.offer !== undefined}>
         <EditBox>
-          <EditField name="infoTitle" label={words.infoTitle} error={errors.infoTitle}>
-            {(own) => (
-              <Input
-                {...own}
-                size="large"
-                maxLength={120}
-                showCount
-                value={value.infoTitle}
-                onChange={(event) => change({ infoTitle: event.target.value })}
-              />
-            )}
-          </EditField>
+          <Field name="infoTitle" label={words.infoTitle} error={errors.infoTitle}>
+            <Input
+              maxLength={120}
+              showCount
+              value={value.infoTitle}
+              onChange={(event) => change({ infoTitle: event.target.value })}
+            />
+          </Field>
           <EditPart name="infoContent" label={words.infoContent} error={errors.infoContent}>
             <RichEditor
               key={`${draft.generation} ${loads}`}
@@ -201,22 +204,19 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         </EditBox>
         <EditBox>
           {categories.length === 0 && (
-            <Alert
-              type="warning"
+            <Note
+              tone="warn"
               title={texts.noCategory}
               action={<Link to="/admin/categories?kind=info">{texts.categories}</Link>}
             />
           )}
-          <EditField name="categoryId" label={words.categoryId} error={errors.categoryId}>
-            {(own) => (
-              <Select
-                {...own}
-                value={value.categoryId || null}
-                options={categories.map(({ id, categoryName }) => ({ value: id, label: categoryName }))}
-                onChange={(categoryId: string | null) => change({ categoryId: categoryId ?? '' })}
-              />
-            )}
-          </EditField>
+          <Field name="categoryId" label={words.categoryId} error={errors.categoryId}>
+            <OptionSelect
+              value={value.categoryId || null}
+              options={categories.map(({ id, categoryName }) => ({ value: id, label: categoryName }))}
+              onChange={(categoryId: string | null) => change({ categoryId: categoryId ?? '' })}
+            />
+          </Field>
           <div data-field="infoImg">
             <ImageField
               label={words.infoImg}
@@ -227,77 +227,54 @@ function Editor({ article, categories }: { article: Article | undefined; categor
               onChange={(file) => change({ infoImg: file?.url ?? '' })}
             />
           </div>
-          <EditField
-            name="description"
-            label={words.description}
-            error={errors.description}
-            hint={texts.hints.description}
-          >
-            {(own) => (
-              <TextArea
-                {...own}
-                rows={4}
-                maxLength={300}
-                showCount
-                value={value.description}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </EditField>
-          <EditField
+          <Field name="description" label={words.description} error={errors.description} hint={texts.hints.description}>
+            <Textarea
+              rows={4}
+              maxLength={300}
+              value={value.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </Field>
+          <Field
             name="publishedTime"
             label={words.publishedTime}
             error={errors.publishedTime}
             hint={texts.hints.publishedTime}
           >
-            {(own) => (
-              <Input
-                {...own}
-                type="datetime-local"
-                value={value.publishedTime}
-                onChange={(event) => change({ publishedTime: event.target.value })}
-              />
-            )}
-          </EditField>
-          <EditField name="source" label={words.source} error={errors.source}>
-            {(own) => (
-              <Input
-                {...own}
-                maxLength={50}
-                value={value.source}
-                onChange={(event) => change({ source: event.target.value })}
-              />
-            )}
-          </EditField>
-          <EditField name="keyword" label={words.keyword} error={errors.keyword} hint={texts.hints.keyword}>
-            {(own) => (
-              <Input
-                {...own}
-                maxLength={100}
-                value={value.keyword}
-                onChange={(event) => change({ keyword: event.target.value })}
-              />
-            )}
-          </EditField>
-          <EditField name="isRecommend" label={words.isRecommend}>
-            {(own) => (
-              <Switch
-                {...own}
-                checked={value.isRecommend === 1}
-                onChange={(on) => change({ isRecommend: on ? 1 : 0 })}
-              />
-            )}
-          </EditField>
+            <Input
+              type="datetime-local"
+              value={value.publishedTime}
+              onChange={(event) => change({ publishedTime: event.target.value })}
+            />
+          </Field>
+          <Field name="source" label={words.source} error={errors.source}>
+            <Input maxLength={50} value={value.source} onChange={(event) => change({ source: event.target.value })} />
+          </Field>
+          <Field name="keyword" label={words.keyword} error={errors.keyword} hint={texts.hints.keyword}>
+            <Input
+              maxLength={100}
+              value={value.keyword}
+              onChange={(event) => change({ keyword: event.target.value })}
+            />
+          </Field>
+          <Field name="isRecommend" label={words.isRecommend}>
+            <Switch
+              checked={value.isRecommend === 1}
+              onChange={({ target }) => change({ isRecommend: target.checked ? 1 : 0 })}
+            />
+          </Field>
         </EditBox>
       </EditColumns>
       <EditBar>
-        <Button type="primary" loading={busy === '1'} disabled={busy !== ''} onClick={() => void save(1)}>
+        <Button loading={busy === '1'} disabled={busy !== ''} onClick={() => void save(1)}>
           {later ? texts.publishLater : texts.publish}
         </Button>
-        <Button loading={busy === '0'} disabled={busy !== ''} onClick={() => void save(0)}>
+        <Button variant="line" loading={busy === '0'} disabled={busy !== ''} onClick={() => void save(0)}>
           {article?.isPutaway === 1 ? texts.saveOff : texts.keep}
         </Button>
-        <Button onClick={() => setPreview(true)}>{texts.preview}</Button>
+        <Button variant="line" onClick={() => setPreview(true)}>
+          {texts.preview}
+        </Button>
         <DraftLine draft={draft} />
       </EditBar>
       {preview && (

@@ -1,19 +1,15 @@
-import {
-  Button,
-  Empty,
-  FormItem,
-  Input,
-  SearchSelect,
-  Switch,
-  Tag,
-  TextArea,
-} from '../../../features/shared/workbench/kit.ts'
+import { FormItem, SearchSelect } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
-import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
+import { SortList } from '../../../ui/sort-list.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -41,8 +37,6 @@ interface Fields {
 const MAX = 200
 /** Debounce of the search (ms). */
 const PAUSE = 300
-const quiet = { isShowErrTip: false, showSuccess: true }
-
 /** The form of a series: name, description, sorted articles. */
 export function InfoSeriesModal({ id, close }: { id: string | undefined; close: (isChanged?: boolean) => void }) {
   const series = useQuery('community/admin/article/series/view', id ? { id } : null)
@@ -82,7 +76,7 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
           etag,
           ...(series ? { id: series.id } : {}),
         } as const
-        await api('community/admin/article/series/save', saved, quiet)
+        await api('community/admin/article/series/save', saved, { showSuccess: true })
         close(true)
       }}
     >
@@ -94,7 +88,7 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
         <Input maxLength={60} showCount />
       </FormItem>
       <FormItem name="introduction" label={texts.introduction}>
-        <TextArea rows={3} maxLength={500} showCount />
+        <Textarea rows={3} maxLength={500} />
       </FormItem>
       <FormItem name="cover">
         <PictureInput label={texts.cover} ratio={16 / 9} size="s" hint={texts.coverHint} />
@@ -122,7 +116,7 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
         }}
       />
       {value.length === 0 ? (
-        <Empty description={texts.none} />
+        <Empty compact title={texts.none} />
       ) : (
         <SortList
           label={texts.articles}
@@ -135,11 +129,11 @@ function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (art
             <Row gap={3} nowrap className={css.course}>
               <div>
                 {article.infoTitle} <ArticleState {...article} />
-                {article.from && <Tag color="gold">{texts.from(article.from)}</Tag>}
+                {article.from && <Tag tone="warn">{texts.from(article.from)}</Tag>}
               </div>
               <Button
-                type="link"
-                size="small"
+                variant="text"
+                size="s"
                 danger
                 aria-label={texts.takeOf(article.infoTitle)}
                 onClick={() => set(value.filter(({ id }) => id !== article.id))}

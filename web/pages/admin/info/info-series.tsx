@@ -1,10 +1,9 @@
-import { Button } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { articleSeriesPath } from '../../../features/community/article-row/address.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import { InfoSeriesModal } from './info-series-modal.tsx'
 import { texts } from './info-series-texts.ts'
 
@@ -20,30 +19,17 @@ export default function InfoSeriesPage() {
       call="community/admin/article/series/list"
       name="info-series"
       about={texts.about}
-      head={(list) => (
-        <Button type="primary" onClick={() => list.open('edit')}>
-          {texts.add}
-        </Button>
-      )}
+      head={(list) => <Button onClick={() => list.open('edit')}>{texts.add}</Button>}
       search={texts.search}
       columns={[
         { key: 'title', title: texts.title, alwaysShown: true },
         { key: 'articleCount', title: texts.count, align: 'right' },
         { key: 'allCount', title: texts.all, align: 'right' },
         tagColumn<Series>('isPutaway', texts.state, (row) =>
-          isOn(row) ? { text: texts.on, color: 'green' } : { text: texts.off, color: 'default' },
+          isOn(row) ? { text: texts.on, tone: 'free' } : { text: texts.off, tone: 'plain' },
         ),
         timeColumn<Series>('gmtModified', texts.modified),
       ]}
-      card={(row: Series, buttons) => (
-        <Stack as="article" gap={2}>
-          <b>{row.title}</b>
-          <Hint as="div" size="xs">
-            {texts.count} {row.articleCount} · {texts.all} {row.allCount} · {isOn(row) ? texts.on : texts.off}
-          </Hint>
-          {buttons}
-        </Stack>
-      )}
       actions={[
         { label: texts.edit, opens: 'edit' },
         {

@@ -1,11 +1,11 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { texts } from './info-texts.ts'
 
 type State = keyof typeof texts.states
 type Stated = Pick<OutputOf<'community/admin/article/list'>['list'][number], 'isPutaway' | 'publishedTime'>
 
-const colors: Record<State, string> = { shown: 'green', planned: 'gold', off: 'default' }
+const colors: Record<State, TagTone> = { shown: 'free', planned: 'warn', off: 'plain' }
 
 /** Published, scheduled or hidden. */
 export const stateOf = ({ isPutaway, publishedTime }: Stated): State =>
@@ -13,5 +13,5 @@ export const stateOf = ({ isPutaway, publishedTime }: Stated): State =>
 
 export function ArticleState(props: Stated) {
   const state = stateOf(props)
-  return <Tag color={colors[state]}>{texts.states[state]}</Tag>
+  return <Tag tone={colors[state]}>{texts.states[state]}</Tag>
 }

@@ -1,12 +1,14 @@
-import { Empty, LinkButton, Switch, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { useAction } from '../../../use-action.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useQuery } from '../../../use-query.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from '../courses/course-table.module.css'
 import { ArticleState, stateOf } from './info-state.tsx'
 import { texts } from './info-texts.ts'
@@ -16,7 +18,6 @@ import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Article = OutputOf<'community/admin/article/list'>['list'][number]
 
-const quiet = { isShowErrTip: false }
 const loud = { showSuccess: true }
 
 const setStatus = ({ id }: Article, isPutaway: 0 | 1) => api('community/admin/article/stand', { id, isPutaway }, loud)
@@ -26,7 +27,7 @@ const stateTag = (row: Article) => <ArticleState {...row} />
 const name = (row: Article) => (
   <Row gap={3} nowrap className={css.name}>
     {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
-    {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
+    {row.isTop === 1 && <Tag tone="live">{texts.top}</Tag>}
     <b>{row.infoTitle}</b>
   </Row>
 )
@@ -49,11 +50,13 @@ export default function InfoPage() {
       about={texts.about}
       head={
         <>
-          <LinkButton to="/admin/info/series">{texts.series}</LinkButton>
-          <LinkButton to="/admin/categories?kind=info">{texts.categories}</LinkButton>
-          <LinkButton to="/admin/info/edit" type="primary">
-            {texts.add}
-          </LinkButton>
+          <ButtonLink variant="line" to="/admin/info/series">
+            {texts.series}
+          </ButtonLink>
+          <ButtonLink variant="line" to="/admin/categories?kind=info">
+            {texts.categories}
+          </ButtonLink>
+          <ButtonLink to="/admin/info/edit">{texts.add}</ButtonLink>
         </>
       }
       search={texts.search}
@@ -78,7 +81,7 @@ export default function InfoPage() {
             <Switch
               checked={row.isRecommend === 1}
               aria-label={`${texts.recommend}${row.infoTitle}`}
-              onChange={(on) => void recommend(row, on)}
+              onChange={({ target }) => void recommend(row, target.checked)}
             />
           ),
           text: (row) => (row.isRecommend === 1 ? texts.recommended : texts.notRecommended),
@@ -130,31 +133,17 @@ export default function InfoPage() {
         {
           key: 'on',
           label: texts.bulkOn,
-          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 1 }, quiet),
+          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 1 }),
         },
         {
           key: 'off',
           label: texts.bulkOff,
           danger: true,
           about: texts.offAbout,
-          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 0 }, quiet),
+          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 0 }),
         },
       ]}
-      empty={
-        <Empty description={texts.empty}>
-          <Link to="/admin/info/edit">{texts.emptyAdd}</Link>
-        </Empty>
-      }
-      card={(row, buttons) => (
-        <Stack as="article" gap={2}>
-          {name(row)}
-          <Hint as="div" size="xs">
-            {row.categoryName} · <DateTime value={row.publishedTime} shape="minute" />
-          </Hint>
-          <div>{stateTag(row)}</div>
-          {buttons}
-        </Stack>
-      )}
+      empty={<Empty compact title={texts.empty} action={<Link to="/admin/info/edit">{texts.emptyAdd}</Link>} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useCloseGuard } from '../../../features/shared/workbench/use-close-guard.ts'
-import { useUnsaved } from '../../../features/shared/workbench/use-unsaved.ts'
+import { LeaveQuestion } from '../../../features/shared/form/index.ts'
 import { OpinionField } from './opinion-field.tsx'
 import { useAction } from '../../../use-action.ts'
 
@@ -58,7 +58,6 @@ export function Judgement({
   const [error, setError] = useState<string>()
   const passing = verdict === 'pass'
   const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
-  useUnsaved(dirty && busy === '')
 
   async function judge() {
     if (!passing && auditOpinion.trim().length < min) return setError(words.opinionMissing)
@@ -91,6 +90,7 @@ export function Judgement({
       onOk={() => void judge()}
       onClose={close}
     >
+      <LeaveQuestion form={{ isDirty: dirty, busy: busy !== '' }} />
       {passing && <p>{about}</p>}
       <OpinionField
         type={templates}

@@ -1,4 +1,7 @@
-import { Button, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -45,16 +48,16 @@ export function RemarkList({
               {named && <b>{remark.periodName}</b>}
               {place &&
                 (onSee ? (
-                  <Button size="small" onClick={() => onSee(remark)}>
+                  <Button variant="line" size="s" onClick={() => onSee(remark)}>
                     {place}
                   </Button>
                 ) : (
-                  <Tag>{place}</Tag>
+                  <Tag tone="plain">{place}</Tag>
                 ))}
               {remark.doneTime ? (
-                <Tag color="green">{words.done}</Tag>
+                <Tag tone="free">{words.done}</Tag>
               ) : (
-                remark.isOpen === 0 && <Tag color="gold">{words.waits}</Tag>
+                remark.isOpen === 0 && <Tag tone="warn">{words.waits}</Tag>
               )}
               <Hint as="span" size="xs">
                 {texts.version(remark.version)} · {remark.userName} ·{' '}
@@ -62,8 +65,8 @@ export function RemarkList({
               </Hint>
               {remark.isOpen === 1 && onChanged && (
                 <Button
-                  size="small"
-                  type="text"
+                  size="s"
+                  variant="text"
                   danger
                   loading={busy === remark.id}
                   onClick={() =>
@@ -127,12 +130,12 @@ export function LessonRemarks({
       {list.length > 0 && <RemarkList list={list} onSee={onSee} onChanged={reload} />}
       {mayWrite && (
         <>
-          <TextArea
+          <Textarea
             aria-label={words.write}
             placeholder={words.write}
             rows={2}
             maxLength={500}
-            invalid={Boolean(wrong)}
+            aria-invalid={Boolean(wrong)}
             value={content}
             onFocus={() => content === '' && setPinned(place())}
             onChange={(event) => {
@@ -140,24 +143,20 @@ export function LessonRemarks({
               setWrong('')
             }}
           />
-          {wrong && (
-            <p className={css.wrong} role="alert">
-              {wrong}
-            </p>
-          )}
+          {wrong && <FieldError>{wrong}</FieldError>}
           <Row rowGap={1}>
             <Hint as="span" size="xs">
               {where ? words.at(where) : words.atAll}
             </Hint>
-            <Button size="small" onClick={() => setPinned(place())}>
+            <Button variant="line" size="s" onClick={() => setPinned(place())}>
               {words.here}
             </Button>
             {where && (
-              <Button size="small" onClick={() => setPinned(noPlace)}>
+              <Button variant="line" size="s" onClick={() => setPinned(noPlace)}>
                 {words.nowhere}
               </Button>
             )}
-            <Button size="small" type="primary" loading={busy === 'add'} onClick={() => void add()}>
+            <Button size="s" loading={busy === 'add'} onClick={() => void add()}>
               {words.add}
             </Button>
           </Row>

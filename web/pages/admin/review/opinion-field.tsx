@@ -1,4 +1,6 @@
-import { Button, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
@@ -34,28 +36,23 @@ export function OpinionField({
       {offered.length > 0 && (
         <Row gap={1} align="stretch" className={css.picks} role="group" aria-label={texts.template.use}>
           {offered.map(({ id, templateText }) => (
-            <Button key={id} size="small" onClick={() => add(templateText)}>
+            <Button variant="line" key={id} size="s" onClick={() => add(templateText)}>
               {templateText}
             </Button>
           ))}
         </Row>
       )}
-      <TextArea
+      <Textarea
         aria-label={label}
         placeholder={hint}
         rows={4}
         maxLength={1024}
-        showCount
         autoFocus
-        invalid={Boolean(error)}
+        aria-invalid={Boolean(error)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {error && (
-        <p role="alert" style={{ color: 'var(--cinnabar)' }}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError>{error}</FieldError>}
     </div>
   )
 }

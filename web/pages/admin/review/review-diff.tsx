@@ -1,4 +1,5 @@
-import { Empty, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Hint } from '../../../ui/layout.tsx'
 import css from './review.module.css'
@@ -7,7 +8,7 @@ import { texts } from './review-texts.ts'
 /** A diff view for courses and other versioned documents. */
 type Change = Omit<OutputOf<'course/admin/review/view'>['changeList'][number], 'area'>
 
-const colors = { added: 'green', removed: 'red', changed: 'gold', moved: 'blue' } as const
+const colors = { added: 'free', removed: 'live', changed: 'warn', moved: 'brand' } as const
 /** Fields with the URL of a picture. */
 const PICTURES = new Set(['courseLogo', 'examLogo', 'picUrl'])
 
@@ -24,8 +25,8 @@ export function ReviewDiff({
   beforeTitle?: string
   none?: string
 }) {
-  if (first) return <Empty description={texts.firstDiff} />
-  if (changes.length === 0) return <Empty description={none} />
+  if (first) return <Empty compact title={texts.firstDiff} />
+  if (changes.length === 0) return <Empty compact title={none} />
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
   return (
     <>
@@ -35,7 +36,7 @@ export function ReviewDiff({
       {changes.map((change, at) => (
         <section key={at} className={css.change} data-change={change.kind}>
           <header>
-            <Tag color={colors[change.kind]}>{texts.kinds[change.kind]}</Tag>
+            <Tag tone={colors[change.kind]}>{texts.kinds[change.kind]}</Tag>
             {change.place && <b>{change.place}</b>}
             {change.fieldName && (change.kind === 'changed' || change.kind === 'moved') && (
               <span>{change.fieldName}</span>

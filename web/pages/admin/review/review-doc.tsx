@@ -1,4 +1,7 @@
-import { Button, Checkbox, Descriptions, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Descriptions } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
@@ -154,9 +157,9 @@ function PeriodLine({
   return (
     <div className={css.period}>
       <Row>
-        <Tag>{courseTexts.periodTypes[period.periodType]}</Tag>
+        <Tag tone="plain">{courseTexts.periodTypes[period.periodType]}</Tag>
         <span className={css.lesson}>{period.periodName}</span>
-        {period.isFree === 1 && <Tag color="green">{texts.trial}</Tag>}
+        {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}
         {period.videoLength > 0 && (
           <Hint as="span" size="xs" className={css.muted}>
             {durationText(period.videoLength)}
@@ -167,9 +170,9 @@ function PeriodLine({
             {period.docName}
           </Hint>
         )}
-        {period.videoStatus === stateCode.video.failed && <Tag color="red">{period.failReason}</Tag>}
-        {remarks.list.length > 0 && <Tag color="gold">{texts.remarks.count(remarks.list.length)}</Tag>}
-        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {period.videoStatus === stateCode.video.failed && <Tag tone="live">{period.failReason}</Tag>}
+        {remarks.list.length > 0 && <Tag tone="warn">{texts.remarks.count(remarks.list.length)}</Tag>}
+        <Button variant="line" size="s" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.closeLesson : (texts.openLesson[period.periodType] ?? texts.view)}
         </Button>
         <Checkbox checked={seen} onChange={(event) => onSeen(event.target.checked)}>

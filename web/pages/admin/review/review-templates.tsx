@@ -1,4 +1,9 @@
-import { Button, Drawer, Empty, Select, Tag, TextArea } from '../../../features/shared/workbench/kit.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { Drawer } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { OptionSelect, Textarea } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
@@ -43,10 +48,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
       title={words.title}
       onClose={onClose}
       extra={
-        <Button
-          type="primary"
-          onClick={() => setEditing({ reviewType: 1, templateText: '', sort: called.data?.list.length ?? 0 })}
-        >
+        <Button onClick={() => setEditing({ reviewType: 1, templateText: '', sort: called.data?.list.length ?? 0 })}>
           {words.add}
         </Button>
       }
@@ -67,16 +69,16 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
       <QueryView of={called}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty description={words.none} />
+            <Empty compact title={words.none} />
           ) : (
             list.map((one) => (
               <Row align="start" nowrap key={one.id} className={css.template}>
-                <Tag>{words.types[one.reviewType]}</Tag>
+                <Tag tone="plain">{words.types[one.reviewType]}</Tag>
                 <p>{one.templateText}</p>
-                <Button type="link" size="small" onClick={() => setEditing(one)}>
+                <Button variant="text" size="s" onClick={() => setEditing(one)}>
                   {words.edit}
                 </Button>
-                <Button type="link" size="small" danger onClick={() => void remove(one.id)}>
+                <Button variant="text" size="s" danger onClick={() => void remove(one.id)}>
                   {words.remove}
                 </Button>
               </Row>
@@ -97,7 +99,7 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
     await run(
       'save',
       async () => {
-        await api('course/admin/review/template/save', { ...value, etag: value.etag }, { isShowErrTip: false })
+        await api('course/admin/review/template/save', { ...value, etag: value.etag })
         toast.success(words.saved)
         onClose(true)
       },
@@ -114,32 +116,29 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
   }
   return (
     <Stack>
-      <Select
+      <OptionSelect
         aria-label={words.type}
         value={value.reviewType}
         options={Object.entries(words.types).map(([type, label]) => ({ value: Number(type), label }))}
         onChange={(reviewType) => setValue({ ...value, reviewType })}
       />
-      <TextArea
+      <Textarea
         aria-label={words.text}
         autoFocus
         rows={3}
         maxLength={500}
-        showCount
-        invalid={Boolean(error)}
+        aria-invalid={Boolean(error)}
         value={value.templateText}
         onChange={(event) => setValue({ ...value, templateText: event.target.value })}
       />
-      {error && (
-        <p role="alert" style={{ color: 'var(--cinnabar)' }}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError>{error}</FieldError>}
       <Row>
-        <Button type="primary" loading={busy !== ''} onClick={() => void save()}>
+        <Button loading={busy !== ''} onClick={() => void save()}>
           {words.save}
         </Button>
-        <Button onClick={() => onClose(false)}>{words.cancel}</Button>
+        <Button variant="line" onClick={() => onClose(false)}>
+          {words.cancel}
+        </Button>
       </Row>
     </Stack>
   )

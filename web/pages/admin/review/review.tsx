@@ -1,4 +1,7 @@
-import { Alert, Button, LinkOut, Tabs, Tag } from '../../../features/shared/workbench/kit.ts'
+import { TabPanels } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
@@ -26,7 +29,6 @@ import { useNow } from '../../../ui/use-now.ts'
 type View = OutputOf<'course/admin/review/view'>
 
 const WAITING = 0
-const quiet = { isShowErrTip: false }
 const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : lastSeen('/admin/reviews'))
 
 /** Review of a version: changes, content, history, verdict. */
@@ -77,22 +79,21 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         title={doc.courseName}
         actions={
           <>
-            <Button disabled={!previous} onClick={() => void navigate(address(previous))}>
+            <Button variant="line" disabled={!previous} onClick={() => void navigate(address(previous))}>
               {texts.previous}
             </Button>
-            <Button disabled={!next} onClick={() => void navigate(address(next))}>
+            <Button variant="line" disabled={!next} onClick={() => void navigate(address(next))}>
               {texts.next}
             </Button>
-            <LinkOut href={previewAddress(doc)} target="_blank" rel="noopener">
+            <ButtonLink variant="line" to={previewAddress(doc)} target="_blank" rel="noopener">
               {texts.preview}
-            </LinkOut>
+            </ButtonLink>
             {waiting && (
               <>
-                <Button danger onClick={() => setAction('reject')}>
+                <Button variant="line" danger onClick={() => setAction('reject')}>
                   {texts.reject}
                 </Button>
                 <Button
-                  type="primary"
                   disabled={!mayPass}
                   title={mayPass ? undefined : texts.notReady}
                   onClick={() => setAction('pass')}
@@ -105,7 +106,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         }
       />
       <Row gap={4} rowGap={1} align="stretch" className={css.head}>
-        <Tag color={waiting ? 'gold' : doc.auditStatus === stateCode.audit.approved ? 'green' : 'red'}>
+        <Tag tone={waiting ? 'warn' : doc.auditStatus === stateCode.audit.approved ? 'free' : 'live'}>
           {texts.states[doc.auditStatus]}
         </Tag>
         <span>
@@ -131,39 +132,39 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
       </Row>
       <div className={css.alerts}>
         {rejected && (
-          <Alert
-            type="info"
+          <Note
             title={
               <>
                 {texts.lastTime} · <DateTime value={rejected.gmtCreate} shape="minute" /> ·{' '}
                 {texts.lastTimeBy(rejected.userName)}
               </>
             }
-            description={<p className={css.lines}>{rejected.auditOpinion}</p>}
-          />
+          >
+            <p className={css.lines}>{rejected.auditOpinion}</p>
+          </Note>
         )}
         {waiting && reasonList.length > 0 && (
-          <Alert type="warning" title={texts.notReady} description={<Reasons list={reasonList} />} />
+          <Note tone="warn" title={texts.notReady}>
+            <Reasons list={reasonList} />
+          </Note>
         )}
         {waiting && missingList.length > 0 && (
-          <Alert
-            type="warning"
-            title={texts.missing}
-            description={<Reasons list={missingList.map(({ sentence }) => sentence)} />}
-          />
+          <Note tone="warn" title={texts.missing}>
+            <Reasons list={missingList.map(({ sentence }) => sentence)} />
+          </Note>
         )}
       </div>
       <Panel pad={0} className={css.box}>
-        <Tabs
+        <TabPanels
           label={texts.label}
           first={rejected ? 'since' : approved ? 'diff' : 'doc'}
           items={[
             ...(rejected
               ? [
                   {
-                    key: 'since',
+                    id: 'since',
                     label: texts.tabs.since,
-                    children: (
+                    panel: (
                       <ReviewDiff
                         changes={rejected.changeList}
                         first={false}
@@ -174,19 +175,19 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
                   },
                 ]
               : []),
-            { key: 'diff', label: texts.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
-            { key: 'doc', label: texts.tabs.doc, children: <ReviewDoc doc={doc} remarks={remarks} /> },
+            { id: 'diff', label: texts.tabs.diff, panel: <ReviewDiff changes={changeList} first={!approved} /> },
+            { id: 'doc', label: texts.tabs.doc, panel: <ReviewDoc doc={doc} remarks={remarks} /> },
             {
-              key: 'remarks',
+              id: 'remarks',
               label: texts.remarks.tab(remarks.list.length),
-              children:
+              panel:
                 remarks.list.length > 0 ? (
                   <RemarkList named list={remarks.list} onChanged={remarks.reload} />
                 ) : (
                   <Hint>{texts.remarks.none}</Hint>
                 ),
             },
-            { key: 'history', label: texts.tabs.history, children: <ReviewHistory list={logList} /> },
+            { id: 'history', label: texts.tabs.history, panel: <ReviewHistory list={logList} /> },
           ]}
         />
       </Panel>
@@ -199,7 +200,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           templates={templateType[doc.courseCategory]}
           send={async (auditOpinion) => {
             const { version, rev } = doc
-            const judged = await api(`course/admin/review/${action}`, { courseId, version, rev, auditOpinion }, quiet)
+            const judged = await api(`course/admin/review/${action}`, { courseId, version, rev, auditOpinion })
             if (judged.ok !== 1) return { refused: [judged.reason, ...judged.reasonList] }
             if (action === 'reject') return { done: texts.rejected }
             return { done: judged.isWaiting === 1 ? texts.passedLater : texts.passed }

@@ -1,11 +1,11 @@
-import { Button, LinkButton, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { useBulkJudging } from './bulk-judging.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { ReviewTemplates } from './review-templates.tsx'
 import { texts } from './review-texts.ts'
@@ -15,15 +15,16 @@ import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Row = OutputOf<'course/admin/review/list'>['list'][number]
 
-const quiet = { isShowErrTip: false }
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const WAITING = 0
 
 const State = ({ row }: { row: Row }) => (
   <Row gap={1}>
-    <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.states[row.auditStatus]}</Tag>
-    {row.auditStatus === WAITING && row.videoWaiting > 0 && <Tag>{texts.videoWaiting(row.videoWaiting)}</Tag>}
-    {row.auditStatus === WAITING && row.videoFailed > 0 && <Tag color="red">{texts.videoFailed(row.videoFailed)}</Tag>}
+    <Tag tone={colors[row.auditStatus] ?? 'plain'}>{texts.states[row.auditStatus]}</Tag>
+    {row.auditStatus === WAITING && row.videoWaiting > 0 && (
+      <Tag tone="plain">{texts.videoWaiting(row.videoWaiting)}</Tag>
+    )}
+    {row.auditStatus === WAITING && row.videoFailed > 0 && <Tag tone="live">{texts.videoFailed(row.videoFailed)}</Tag>}
   </Row>
 )
 
@@ -42,7 +43,7 @@ export default function ReviewsPage() {
     words: texts,
     isWaiting: ({ auditStatus }) => auditStatus === WAITING,
     judge: async (verdict, { courseId, version, rev }, auditOpinion) => {
-      const judged = await api(`course/admin/review/${verdict}`, { courseId, version, rev, auditOpinion }, quiet)
+      const judged = await api(`course/admin/review/${verdict}`, { courseId, version, rev, auditOpinion })
       return judged.ok === 1 ? [] : [judged.reason, ...judged.reasonList]
     },
   })
@@ -54,8 +55,14 @@ export default function ReviewsPage() {
       about={texts.about}
       head={(list) => (
         <>
-          {mayLecturers && <LinkButton to="/admin/lecturers/applications">{texts.lecturers}</LinkButton>}
-          <Button onClick={() => list.open('templates')}>{texts.templates}</Button>
+          {mayLecturers && (
+            <ButtonLink variant="line" to="/admin/lecturers/applications">
+              {texts.lecturers}
+            </ButtonLink>
+          )}
+          <Button variant="line" onClick={() => list.open('templates')}>
+            {texts.templates}
+          </Button>
         </>
       )}
       search={texts.search}
@@ -73,7 +80,7 @@ export default function ReviewsPage() {
           render: (row) => (
             <Row gap={1}>
               {texts.types[row.courseCategory]}
-              <Tag color={row.isFirst === 1 ? 'blue' : 'default'}>{row.isFirst === 1 ? texts.first : texts.update}</Tag>
+              <Tag tone={row.isFirst === 1 ? 'brand' : 'plain'}>{row.isFirst === 1 ? texts.first : texts.update}</Tag>
             </Row>
           ),
           text: (row) => texts.types[row.courseCategory] ?? '',
@@ -87,6 +94,7 @@ export default function ReviewsPage() {
         {
           key: 'auditStatus',
           title: texts.columns.state,
+          isTag: true,
           render: (row) => <State row={row} />,
           text: (row) => texts.states[row.auditStatus] ?? '',
         },
@@ -98,16 +106,6 @@ export default function ReviewsPage() {
       actions={[{ label: (row) => (row.auditStatus === WAITING ? texts.judge : texts.view), to: address }]}
       dialogs={{ templates: ({ close }) => <ReviewTemplates onClose={() => close()} /> }}
       bulk={bulk}
-      card={(row) => (
-        <Stack as="article" gap={2}>
-          {name(row)}
-          <Hint as="span" size="xs" className={css.muted}>
-            {texts.types[row.courseCategory]} · {row.lecturerName} ·{' '}
-            {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
-          </Hint>
-          <State row={row} />
-        </Stack>
-      )}
     />
   )
 }

@@ -1,0 +1,2 @@
+/** An article in a list. */
+export { ArticleRow } from './article-row.tsx'

@@ -1,0 +1,40 @@
+import type { Translation } from '../../i18n/catalogue.ts'
+import { counted } from '../../i18n/english.ts'
+import type { texts } from './texts.ts'
+
+export const catalogues: { 'pages/info': Translation<typeof texts> } = {
+  'pages/info': {
+    home: 'Home',
+    title: 'News',
+    categoryTitle: (name) => `News: ${name}`,
+    description: (site) => `Learning methods, trends and announcements of ${site}.`,
+    categories: 'Topics',
+    all: 'All',
+    empty: 'Nothing here yet',
+    emptyText: 'Look at other topics.',
+    emptyAll: 'No news yet',
+    emptyAllText: 'New articles appear here. Have a look at the courses meanwhile.',
+    toAll: 'See all news',
+    toCourses: 'Browse courses',
+    pages: 'Pages of news',
+    recommended: 'Recommended',
+    source: (source) => `Source: ${source}`,
+    reads: (count) => counted(count, 'read'),
+    content: 'Text',
+    back: 'Back to the news',
+    series: 'Series',
+    seriesTitle: 'Series',
+    allSeries: 'All series',
+    seriesDescription: (site) => `${site} collects articles on one theme in series, to read in order.`,
+    seriesCount: (count) => counted(count, 'article'),
+    seriesPages: 'Pages of series',
+    noSeries: 'No series yet',
+    noSeriesText: 'Articles on one theme appear here when they form a series.',
+    service: 'Service and help',
+    entries: 'Topics of service and help',
+    updated: 'Updated ',
+    noService: 'Being prepared',
+    noServiceText: 'Please call the number at the bottom of the page.',
+    toHome: 'Back to the home page',
+  },
+}
