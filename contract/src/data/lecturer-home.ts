@@ -101,6 +101,7 @@ export const lecturerHome = {
         incomeBefore: Money,
       }),
       enableBalances: Money.meta({ description: 'withdrawable balance' }),
+      extractMin: Money.meta({ description: 'smallest amount of a withdrawal' }),
     }),
     extension: true,
   }),

@@ -14,32 +14,44 @@ export const DayNumbers = z.object({
 })
 export type DayNumbers = z.output<typeof DayNumbers>
 
-export const todoKinds = [
-  'course',
-  'library',
-  'resource',
-  'lecturer',
-  'organization',
-  'heldPayment',
-  'reconDifference',
-  'ledgerDifference',
-  'withdrawal',
-  'invoice',
-  'refundError',
-  'refund',
-  'counsel',
-  'feedback',
-  'moderation',
-  'paper',
-  'liveChannel',
-  'video',
-  'article',
-] as const
-
 /** Steps of the setup of a new site, in the recommended order. */
 export const setupKinds = ['brand', 'category', 'lecturer', 'course', 'terms', 'payment', 'sms', 'backup'] as const
 
+/** A figure of today until now, and of the same hours a week ago. */
+const Compared = z.object({ now: z.number(), before: z.number() })
+
 export const overview = {
+  today: call({
+    method: 'POST',
+    path: 'data/admin/overview/today',
+    about:
+      'Today until now against the same hours a week ago, what runs, and the next 24 hours. Money only with the right to reports.',
+    who: 'admin',
+    permission: 'overview',
+    limit: limits.admin,
+    input: z.object({}),
+    output: z.object({
+      money: z
+        .object({ paid: Compared.meta({ description: 'fen' }), orders: Compared, paidOrders: z.int() })
+        .nullable(),
+      registrations: Compared,
+      views: Compared,
+      learners: Compared.meta({ description: 'before: of the whole day a week ago' }),
+      onAir: z.int().meta({ description: 'live sessions' }),
+      sitting: z.int().meta({ description: 'people in an exam' }),
+      schedule: z
+        .array(
+          z.object({
+            kind: z.enum(['onAir', 'live', 'examOpens', 'examCloses', 'campaignBegins', 'campaignEnds', 'couponEnds']),
+            id: z.string(),
+            title: z.string(),
+            at: DateTime,
+          }),
+        )
+        .meta({ description: 'by time, at most 20' }),
+    }),
+    extension: true,
+  }),
   view: call({
     method: 'POST',
     path: 'data/admin/overview/view',
@@ -53,28 +65,23 @@ export const overview = {
     output: z.object({
       today: DayNumbers,
       yesterday: DayNumbers,
-      series: z.array(DayNumbers.extend({ day: z.string() })),
-      hours: z.array(z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })),
-      totals: z.object({ users: z.int(), lecturers: z.int(), courses: z.int(), enrolments: z.int() }),
-    }),
-    extension: true,
-  }),
-  todo: call({
-    method: 'POST',
-    path: 'data/admin/overview/todo',
-    about: 'Open work that this operator may see; kinds without open work are absent.',
-    who: 'admin',
-    permission: 'overview',
-    limit: limits.admin,
-    input: z.object({}),
-    output: z.object({
-      list: z.array(
-        z.object({
-          kind: z.enum(todoKinds),
-          count: z.int(),
-          oldest: DateTime.nullable().meta({ description: 'time of the oldest' }),
+      series: z.array(
+        DayNumbers.extend({
+          day: z.string(),
+          paid: z.number().nullable().meta({ description: 'fen; null without the right to reports' }),
         }),
       ),
+      top: z
+        .object({
+          sold: z.array(z.object({ name: z.string(), count: z.int() })),
+          studied: z.array(z.object({ name: z.string(), count: z.int() })),
+        })
+        .meta({ description: 'five products by sales (empty without the right to reports), five courses by learners' }),
+      idleBuyers: z.int().meta({
+        description: `people who bought a course 14 to 90 days ago, have not finished it and not studied it for 14 days`,
+      }),
+      hours: z.array(z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })),
+      totals: z.object({ users: z.int(), lecturers: z.int(), courses: z.int(), enrolments: z.int() }),
     }),
     extension: true,
   }),

@@ -71,6 +71,31 @@ export const progress = {
       }),
     }),
   }),
+  goal: call({
+    method: 'POST',
+    path: 'data/auth/study/goal/view',
+    about: 'My daily goal, today, and the streak of days on which it was met. One missed day a week is forgiven.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({}),
+    output: z.object({
+      dailyMinutes: z.int().meta({ description: '0: no goal; a minute of study counts as a day' }),
+      todaySeconds: Seconds,
+      streakDays: z.int(),
+      isDoneToday: Flag,
+      hasFreeze: Flag.meta({ description: "1: this week's missed day is still free" }),
+      weekList: z
+        .array(
+          z.object({
+            day: z.string(),
+            seconds: Seconds,
+            state: z.enum(['done', 'frozen', 'missed', 'open']).meta({ description: '`open`: today, not done yet' }),
+          }),
+        )
+        .meta({ description: 'the last seven days, oldest first' }),
+    }),
+  }),
   periods: call({
     method: 'POST',
     path: 'data/auth/course/user/period/progress/list',

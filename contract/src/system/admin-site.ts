@@ -7,7 +7,19 @@ import { SiteInfo } from './site.ts'
 import { MAX_PHONE } from './site-rules.ts'
 
 /** Settings that an operator may change; validated by site-rules.ts. */
-const Settings = SiteInfo.omit({ siteId: true, openWechatLogin: true, isDemo: true })
+const Settings = SiteInfo.omit({ siteId: true, openWechatLogin: true, isDemo: true }).extend({
+  lecturerIdentity: Flag.meta({
+    description: '1: lecturers apply with identity documents, operators cannot appoint them',
+  }),
+  certificateSeal: z.string().meta({ description: 'picture of the seal on certificates' }),
+})
+
+/** What a code was understood as. */
+const Understood = z.object({
+  scripts: z.int().meta({ description: 'number of scripts; 0: none, or a link' }),
+  hosts: z.array(z.string()).meta({ description: 'hosts that the code names' }),
+})
+export type Understood = z.output<typeof Understood>
 
 /** Domain name of a site. */
 export const Domain = z
@@ -26,13 +38,19 @@ export const adminSite = {
     permission: 'site',
     limit: limits.admin,
     input: Nothing,
-    output: Settings.extend({ domain: z.string(), gmtModified: DateTime, ...tagged }),
+    output: Settings.extend({
+      domain: z.string(),
+      gmtModified: DateTime,
+      understood: z.object({ statistics: Understood, service: Understood }),
+      ...tagged,
+    }),
     extension: true,
   }),
   update: call({
     method: 'POST',
     path: 'system/admin/site/update',
-    about: 'Change the given settings; pages show them at once. Only an owner changes the statistics code.',
+    about:
+      'Change the given settings; pages show them at once. Only an owner changes scripts: the statistics code, and the widget of the online service.',
     who: 'admin',
     permission: 'site',
     limit: limits.admin,
@@ -50,6 +68,7 @@ export const adminSite = {
       logo: PictureAddress.optional(),
       miniLogo: PictureAddress.optional(),
       ico: PictureAddress.optional(),
+      certificateSeal: PictureAddress.optional(),
       theme: Text('主题色', 40).optional(),
       telephone: Text('电话', MAX_PHONE, 0).optional(),
       address: Text('地址', 120, 0).optional(),
@@ -62,10 +81,17 @@ export const adminSite = {
       isEnableStatistics: Flag.optional(),
       statisticsCode: Text('统计代码', 4000, 0).optional(),
       isEnableOnlineService: Flag.optional(),
-      onlineServiceCode: Text('客服地址', 500, 0).optional(),
+      onlineServiceCode: Text('客服代码', 4000, 0).optional(),
       onlineServicePages: Text('显示客服的页面', 500, 0).optional(),
       h5Domain: z.string().trim().toLowerCase().max(253, '域名最多 253 个字').optional(),
       openVip: Flag.optional(),
+      lecturerIdentity: Flag.optional(),
+      maxDevices: z.coerce
+        .number('设备数必须是数字')
+        .int('设备数必须是整数')
+        .min(1, '至少允许 1 台设备')
+        .max(10, '最多允许 10 台设备')
+        .optional(),
     }),
     output: Nothing,
     errors: ['forbidden', 'shown', 'conflict'],

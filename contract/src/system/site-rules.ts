@@ -17,14 +17,15 @@ function phoneError(text: string): string | undefined {
   return /\d(?:[\s()（）+\-－—]*\d){2,}/.test(text) ? undefined : PHONE
 }
 
-const addressError = (text: string) => Address('客服地址').safeParse(text).error?.issues[0]?.message ?? linkError(text)
+/** Error of the address of the online service, where it is a link. Pure. */
+export const serviceLinkError = (text: string): string | undefined =>
+  Address('客服地址').safeParse(text).error?.issues[0]?.message ?? linkError(text)
 
 export const siteRules = {
   telephone: phoneError,
   theme: (text: string) =>
     (themeNames as readonly string[]).includes(text) || /^#[0-9a-fA-F]{6}$/.test(text) ? undefined : '请选择主题色',
   prnNo: (text: string) => (/^\d{0,20}$/.test(text) ? undefined : '公安备案编号只能是数字'),
-  onlineServiceCode: addressError,
   onlineServicePages: (text: string) =>
     text.split(/[,，]/).every((page) => page.trim() === '' || /^\/[^\s,，]*$/.test(page.trim()))
       ? undefined

@@ -23,10 +23,11 @@ export const SiteInfo = z.object({
   isEnableStatistics: Flag,
   statisticsCode: z.string(),
   isEnableOnlineService: Flag,
-  onlineServiceCode: z.string().meta({ description: 'address of the online service' }),
+  onlineServiceCode: z.string().meta({ description: 'address of the online service, or the scripts of its widget' }),
   onlineServicePages: z.string().meta({ description: 'comma-separated paths on which the widget is shown' }),
   h5Domain: z.string(),
   openVip: Flag,
+  maxDevices: z.int().meta({ description: 'sessions of one client type that a person may have at once' }),
   openWechatLogin: Flag,
   isDemo: Flag,
 })

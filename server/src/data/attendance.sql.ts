@@ -8,7 +8,8 @@ interface Attended {
 }
 
 const given = (sql: Sql, people: readonly Attended[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(people.map(({ userId, periodId, attendedSeconds }) => ({ u: userId, p: periodId, a: attendedSeconds })))}::text::jsonb) AS s (u bigint, p bigint, a int)`
+  sql`
+    jsonb_to_recordset(${JSON.stringify(people.map(({ userId, periodId, attendedSeconds }) => ({ u: userId, p: periodId, a: attendedSeconds })))}::text::jsonb) AS s (u bigint, p bigint, a int)`
 
 /** Seconds of the session credited to each person so far. */
 export async function selectCredited(tx: Tx, people: readonly Attended[]): Promise<Map<string, number>> {

@@ -20,7 +20,10 @@ async function attended(...minutes: number[]) {
   const [periodId = ''] = periodIds
   await t.call('course/auth/course/live/channel/log/save', { periodId }, lecturer)
   await t.owner`
-    UPDATE live_session SET begun_at = now() - interval '60 minutes', start_time = now() - interval '60 minutes', end_time = now() + interval '1 minute' WHERE period_id = ${periodId}`
+    UPDATE live_session
+    SET begun_at = now() - interval '60 minutes', start_time = now() - interval '60 minutes',
+      end_time = now() + interval '1 minute'
+    WHERE period_id = ${periodId}`
   await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId}) ON CONFLICT DO NOTHING`
   const learners = []
   for (const count of minutes) {
@@ -75,7 +78,9 @@ test('watching the replay never reduces attended progress', async () => {
   await end()
   await t.runJobs()
   const [video] = await t.owner<{ id: string }[]>`
-    INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key) VALUES (12, '回放', 100, 2, 'attended', ${Buffer.alloc(16, 7)}) RETURNING id`
+    INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key)
+    VALUES (12, '回放', 100, 2, 'attended', ${Buffer.alloc(16, 7)})
+    RETURNING id`
   await t.owner`UPDATE course_period SET video_id = ${video?.id ?? ''}, video_length = 100 WHERE id = ${periodId}`
   await t.owner`UPDATE live_session SET live_status = ${stateCode.live.replay} WHERE period_id = ${periodId}`
   const { studyId } = (await t.call('course/auth/course/sign', { periodId }, learner)).data

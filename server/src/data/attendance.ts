@@ -47,6 +47,7 @@ async function creditAttended(tx: Tx, people: readonly Attended[]): Promise<void
           progress: Math.max(row.progress, state.progress),
           finished: row.finished || state.finished,
           studySeconds: gained,
+          keepsClock: false,
           unusedMs: unusedMs - gained * 1000,
         },
       ]

@@ -31,7 +31,8 @@ test('learners by lessons: -1 not begun, percent, 100 finished', async () => {
   ]
   const [first = '', second = ''] = course.periodIds
   await t.owner`INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, finished_at, study_id) VALUES
-    (12, ${zhang.userId}, ${first}, ${courseId}, ${course.chapterId}, 97, now(), 1), (12, ${zhang.userId}, ${second}, ${courseId}, ${course.chapterId}, 99.7, NULL, 2)`
+    (12, ${zhang.userId}, ${first}, ${courseId}, ${course.chapterId}, 97, now(), 1),
+      (12, ${zhang.userId}, ${second}, ${courseId}, ${course.chapterId}, 99.7, NULL, 2)`
   await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study) VALUES (12, ${zhang.userId}, ${courseId}, 66.5, 1)`
   const { data } = await list()
   expect(data.periodList.map(({ periodName }) => periodName)).toEqual(['第 1 节', '第 2 节', '第 3 节'])

@@ -9,8 +9,8 @@ import { msgTypes } from '../user/index.ts'
 import * as sql from './class-progress.sql.ts'
 
 export const calls = implement(gradeProgress, {
-  async list({ gradeId, courseId, ...page }, { db, viewer }) {
-    await gradeFor(db, viewer, gradeId, 'read')
+  async list({ gradeId, courseId, ...page }, { db, need, viewer }) {
+    await gradeFor(db, viewer, gradeId, need)
     const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
     const [periodList, rows, total] = await Promise.all([
       sql.selectLessons(db, gradeId, courseId),
@@ -21,8 +21,8 @@ export const calls = implement(gradeProgress, {
     return { ...planned, periodList, ...pageOf(page, total, list), lateCount: rows[0]?.lateCount ?? 0 }
   },
 
-  async nudge({ gradeId, courseId }, { db, viewer, services, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'mark')
+  async nudge({ gradeId, courseId }, { db, need, viewer, services, setMessage }) {
+    await gradeFor(db, viewer, gradeId, need)
     const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
     const answer = await transaction(db, async (tx) => {
       const late = await sql.selectLate(tx, gradeId, courseId)

@@ -1,7 +1,6 @@
 import { adminReport } from '@zhixing/contract/commerce/admin-report'
-import { selectFunnel } from '../commerce/index.ts'
 import { implement } from '../kernel/implement.ts'
-import { countPaidLearners, selectDays } from './overview.sql.ts'
+import { daysOf, figureOf } from './figures.ts'
 
 const { funnel } = adminReport
 
@@ -9,12 +8,8 @@ export const calls = implement(
   { funnel },
   {
     async funnel({ days }, { db }) {
-      const [series, orders, learners] = await Promise.all([
-        selectDays(db, days),
-        selectFunnel(db, days),
-        countPaidLearners(db, days),
-      ])
-      return { visitors: series.reduce((sum, { visitors }) => sum + visitors, 0), ...orders, learners }
+      const [series, counts] = await Promise.all([daysOf(db, days), figureOf(db, 'funnel', days)])
+      return { visitors: series.reduce((sum, { visitors }) => sum + visitors, 0), ...counts }
     },
   },
 )

@@ -6,13 +6,17 @@ import { calls as lecturerHomeCalls } from './lecturer-home.ts'
 import { calls as overviewCalls } from './overview.ts'
 import { calls as progressCalls } from './progress.ts'
 import { calls as searchCalls } from './search.ts'
-import { dropOldWords } from './search.sql.ts'
+import { keepFigures } from './figures.ts'
+import { KEEP_DAYS } from './search.sql.ts'
+import { calls as todoCalls } from './todo.ts'
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 
-import { studyBeginning } from '../course/index.ts'
+import { momentAnswered, studyBeginning } from '../course/index.ts'
 import { selectSiteSetup } from '../system/index.ts'
 import { operationSubject, yesText } from '../shared/operation-log.ts'
 import { personal } from './personal.ts'
+import { recheckLesson } from './reports.ts'
 import { beginStudy } from './study-begin.sql.ts'
 
 /** Calls of the domain. */
@@ -22,6 +26,7 @@ export const calls = [
   ...lecturerHomeCalls,
   ...classProgressCalls,
   ...overviewCalls,
+  ...todoCalls,
   ...funnelCalls,
   ...searchCalls,
 ]
@@ -29,6 +34,7 @@ export const calls = [
 export const extensions = [
   personal,
   studyBeginning.with(beginStudy),
+  momentAnswered.with(recheckLesson),
   operationSubject({
     calls: ['data/admin/overview/setup/'],
     read: async (sql) => {
@@ -39,7 +45,10 @@ export const extensions = [
 ]
 export const jobs = [attendedJob]
 export const recurring: RecurringWork[] = [
-  { name: 'data.dropOldWords', everyMinutes: 24 * 60, run: ({ database }) => dropOldWords(database.owner) },
+  { name: 'data.keepFigures', everyMinutes: 60, run: (services) => keepFigures(services) },
+]
+export const retention: Retention[] = [
+  { table: 'search_word_day', since: 'day', days: KEEP_DAYS, what: 'words that were searched for' },
 ]
 
 // http/pages.ts.

@@ -102,7 +102,7 @@ export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword:
     WHERE site_id = ${sql.siteId}
       AND lecturer_id = ${by.lecturerId}
       AND status_id = ${literal(sql, stateCode.row.active)}
-      AND course_category = 1
+      AND course_category = ${literal(sql, stateCode.category.recorded)}
       AND ${sql.contains(by.keyword, 'course_name')}`
   return sql.page<{
     courseId: string
@@ -259,7 +259,8 @@ export async function selectRetention(sql: Sql, periodId: string, lengthSeconds:
       WHERE site_id = ${sql.siteId} AND period_id = ${periodId}),
     marks AS (
       SELECT m.point, sum(m.step)::int AS step FROM pp, unnest(pp.ranges) r,
-        LATERAL (VALUES (ceil(lower(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, 1), (ceil(upper(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, -1)) m(point, step)
+        LATERAL (VALUES (ceil(lower(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, 1),
+          (ceil(upper(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, -1)) m(point, step)
       GROUP BY 1
     ),
     places AS (

@@ -1,4 +1,3 @@
-import { atSite } from '../kernel/db/index.ts'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../test/factories.ts'
@@ -20,7 +19,7 @@ beforeEach(async () => {
   await makeVideo(t.owner, video, 100)
   people = []
   for (const nickname of ['阿一', '阿二', '阿三']) people.push(await makeUser(t.owner, { nickname }))
-  for (const { userId } of people) await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId: course.courseId })
+  for (const { userId } of people) await enrol(t.services, 12, { userId, courseId: course.courseId })
 })
 afterAll(() => t.close())
 
@@ -81,9 +80,9 @@ describe('the list of learners', () => {
 
   test('without a course: learners of all own courses only', async () => {
     const more = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '拓印' })
-    await enrol(atSite(t.owner, 12), { siteId: 12, userId: one().userId, courseId: more.courseId })
+    await enrol(t.services, 12, { userId: one().userId, courseId: more.courseId })
     const foreign = await makeCourse(t.owner)
-    await enrol(atSite(t.owner, 12), { siteId: 12, userId: one().userId, courseId: foreign.courseId })
+    await enrol(t.services, 12, { userId: one().userId, courseId: foreign.courseId })
     const { data } = await ask('data/auth/course/user/period/progress/course/list', {})
     expect(data.totalCount).toBe(4)
     expect(new Set(data.list.map(({ courseName }) => courseName))).toEqual(new Set(['版画基础', '拓印']))

@@ -37,6 +37,7 @@ describe('the start page of a lecturer', () => {
       courseTotal: 0,
       courseList: [],
       enableBalances: 0,
+      extractMin: 10_000,
     })
     expect(home.week).toMatchObject({ learners: 0, studySeconds: 0, income: 0 })
   })
@@ -81,12 +82,15 @@ describe('the start page of a lecturer', () => {
     const taker = await makeUser(t.owner)
     const { recordId } = await makeRecord(t.owner, { paper, userId: taker.userId, examStatus: 4 })
     await t.owner`
-      INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before) VALUES (12, ${paper.examId}, ${recordId}, 1, ${taker.userId}, '请再看看', 2)`
+      INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before)
+      VALUES (12, ${paper.examId}, ${recordId}, 1, ${taker.userId}, '请再看看', 2)`
     const { gradeId } = await makeGrade(t.owner, { owner: teacher })
     const student = await makeMember(t.owner, gradeId)
     await t.owner`INSERT INTO grade_apply_record (site_id, grade_id, user_id) VALUES (12, ${gradeId}, ${(await makeUser(t.owner)).userId})`
     const [homework] = await t.owner<{ id: string }[]>`
-      INSERT INTO grade_homework (site_id, grade_id, homework_name, due_time, user_id) VALUES (12, ${gradeId}, '第一周作业', now() + interval '1 day', ${teacher.userId}) RETURNING id`
+      INSERT INTO grade_homework (site_id, grade_id, homework_name, due_time, user_id)
+      VALUES (12, ${gradeId}, '第一周作业', now() + interval '1 day', ${teacher.userId})
+      RETURNING id`
     await t.owner`INSERT INTO grade_work (site_id, homework_id, user_id, work_status) VALUES (12, ${homework?.id ?? ''}, ${student.userId}, 1)`
     const { periodIds } = await makeCourse(t.owner, { lecturerId: teacher.lecturerId })
     const videoId = await makeVideo(t.owner, periodIds[0] as string)

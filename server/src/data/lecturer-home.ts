@@ -1,5 +1,5 @@
 import { lecturerHome, lecturerTodoKinds } from '@zhixing/contract/data/lecturer-home'
-import { selectBalances, selectWeekIncome } from '../commerce/index.ts'
+import { selectBalances, selectRule, selectWeekIncome } from '../commerce/index.ts'
 import { selectTeacherQuestions } from '../community/index.ts'
 import { pageOfCourseStates, selectLecturerCourseMatters, selectOldestQuestions } from '../course/index.ts'
 import { selectLecturerExamMatters } from '../exam/index.ts'
@@ -17,7 +17,7 @@ const COURSES = 4
 export const calls = implement(lecturerHome, {
   async view(_input, { db, viewer, site }) {
     const { lecturerId, userId } = viewer
-    const [matters, questionList, liveList, courses, week, income, balances] = await Promise.all([
+    const [matters, questionList, liveList, courses, week, income, balances, rule] = await Promise.all([
       Promise.all([
         selectLecturerExamMatters(db, lecturerId),
         selectTeacherMatters(db, userId),
@@ -35,6 +35,7 @@ export const calls = implement(lecturerHome, {
       selectWeek(db, lecturerId),
       selectWeekIncome(db, userId),
       selectBalances(db, userId),
+      selectRule(db),
     ])
     const waiting = Map.groupBy(matters.flat(), ({ kind }) => kind)
     return {
@@ -46,6 +47,7 @@ export const calls = implement(lecturerHome, {
       week: { ...week, ...income },
       // Operators who impersonate a lecturer do not see the balance.
       enableBalances: viewer.actedBy === null ? Math.max(0, balances.available) : 0,
+      extractMin: rule.extractMin,
     }
   },
 })

@@ -1,35 +1,33 @@
 import { beginOf, dayOf, today } from '../kernel/day.ts'
 import { payments } from '../commerce/index.ts'
-import { lecturerView, userView, waitingPeople } from '../user/index.ts'
+import { lecturerView, userView } from '../user/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { DayNumbers } from '@zhixing/contract/data/overview'
 import type { Fragment, Sql } from '../kernel/db/index.ts'
-import { waitingArticles } from '../community/index.ts'
-import { failedVideos } from '../vod/index.ts'
-import { commentView, courseView, enrolmentView, waitingCourses } from '../course/index.ts'
+import { commentView, courseView, enrolmentView } from '../course/index.ts'
 import { visitorsOf } from './visits.ts'
 import { literal } from '../kernel/db/literal.ts'
 
 /** Figures of each of the last days, today last. Every source is read for these days only. */
 export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & { day: string })[]> {
   const active = literal(sql, stateCode.row.active)
+  // An expression, not a subquery: the planner computes it.
+  const since = sql`(${today(sql)} - ${days}::int + 1)`
   /** New rows of a view per day. */
   const created = (view: Fragment, condition: Fragment = sql``) => sql`
     SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n
     FROM ${view} x
-    WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) ${condition}
+    WHERE site_id = ${sql.siteId} AND gmt_create >= ${beginOf(sql, since)} ${condition}
     GROUP BY 1`
   const rows = await sql<(Omit<DayNumbers, 'visitors'> & { day: string; sketch: string | null })[]>`
     WITH days AS (
       SELECT (${today(sql)} - n) AS day FROM generate_series(0, ${days}::int - 1) n
-    ), since AS (
-      SELECT min(day) AS day, ${beginOf(sql, sql`min(day)`)} AS at FROM days
     ), registered AS (
       ${created(userView(sql))}
     ), studied AS (
       SELECT day, count(*)::int AS n, sum(seconds)::float8 AS seconds
       FROM study_day
-      WHERE site_id = ${sql.siteId} AND day >= (SELECT day FROM since)
+      WHERE site_id = ${sql.siteId} AND day >= ${since}
       GROUP BY 1
     ), new_course AS (
       ${created(courseView(sql), sql`AND status_id = ${active}`)}
@@ -53,6 +51,50 @@ export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & 
     ORDER BY d.day`
   return rows.map(({ sketch, ...row }) => ({ ...row, visitors: visitorsOf(sketch) }))
 }
+
+/** Figures of today until now (`now`), and of the same hours a week ago; learners of the whole day a week ago. */
+export async function selectToday(sql: Sql) {
+  const [row] = await sql<
+    {
+      registrations: number
+      registrationsBefore: number
+      views: number
+      viewsBefore: number
+      learners: number
+      learnersBefore: number
+    }[]
+  >`
+    WITH span AS (SELECT ${beginOf(sql, today(sql))} AS since)
+    SELECT
+      (SELECT count(*)::int FROM ${userView(sql)} u WHERE u.gmt_create >= ${beginOf(sql, today(sql))}) AS registrations,
+      (SELECT count(*)::int FROM ${userView(sql)} u
+        WHERE u.gmt_create >= ${beginOf(sql, today(sql))} - interval '7 days' AND u.gmt_create < now() - interval '7 days'
+      ) AS "registrationsBefore",
+      (SELECT coalesce(sum(v.views), 0)::int FROM site_visit_hour v, span s
+        WHERE v.site_id = ${sql.siteId} AND v.hour >= s.since) AS views,
+      (SELECT coalesce(sum(v.views), 0)::int FROM site_visit_hour v, span s
+        WHERE v.site_id = ${sql.siteId} AND v.hour >= s.since - interval '7 days'
+          AND v.hour < now() - interval '7 days') AS "viewsBefore",
+      (SELECT count(*)::int FROM study_day d WHERE d.site_id = ${sql.siteId} AND d.day = ${today(sql)}) AS learners,
+      (SELECT count(*)::int FROM study_day d
+        WHERE d.site_id = ${sql.siteId} AND d.day = ${today(sql)} - 7) AS "learnersBefore"`
+  return row
+}
+
+/** Courses with the most learners in the last days. */
+export const selectTopStudied = (sql: Sql, days: number, count: number) =>
+  sql<{ name: string; count: number }[]>`
+    SELECT c.course_name AS name, s.count
+    FROM (
+      SELECT course_id, count(DISTINCT user_id)::int AS count
+      FROM course_study_day
+      WHERE site_id = ${sql.siteId} AND day > ${today(sql)} - ${days}::int
+      GROUP BY 1
+      ORDER BY 2 DESC, 1
+      LIMIT ${count}
+    ) s
+    JOIN ${courseView(sql)} c ON c.id = s.course_id
+    ORDER BY s.count DESC, s.course_id`
 
 /** Page views in each hour of today and of yesterday. */
 export async function selectHours(sql: Sql) {
@@ -78,15 +120,6 @@ export async function selectTotals(sql: Sql) {
         WHERE site_id = ${sql.siteId} AND status_id = ${active} AND is_putaway = 1) AS courses,
       (SELECT count(*)::int FROM ${enrolmentView(sql)} e WHERE site_id = ${sql.siteId}) AS enrolments`
   return row ?? { users: 0, lecturers: 0, courses: 0, enrolments: 0 }
-}
-
-/** Open work of every kind: how much, and the time of the oldest. */
-export async function selectWaiting(sql: Sql) {
-  return sql<{ kind: string; count: number; oldest: string | null }[]>`
-    ${waitingCourses(sql)}
-    UNION ALL ${waitingPeople(sql)}
-    UNION ALL ${failedVideos(sql)}
-    UNION ALL ${waitingArticles(sql)}`
 }
 
 /** Jobs of this site by state; failed ones of the last week. Row-level security limits the queue to the site. */
@@ -125,4 +158,27 @@ export async function countPaidLearners(sql: Sql, days: number): Promise<number>
         WHERE d.site_id = ${sql.siteId} AND d.user_id = p.user_id AND d.day >= p.day)
       END`
   return row?.learners ?? 0
+}
+
+/** Days without study after which a buyer counts as idle, and how far back purchases count. */
+const [IDLE_DAYS, BOUGHT_DAYS] = [14, 90]
+
+/** People with a bought course that they neither finished nor studied lately. */
+export async function countIdleBuyers(sql: Sql): Promise<number> {
+  const { course, live } = stateCode.product
+  const [row] = await sql<{ people: number }[]>`
+    SELECT count(DISTINCT p.user_id)::int AS people
+    FROM ${payments(sql, BOUGHT_DAYS)} p
+    LEFT JOIN course_progress g ON g.site_id = ${sql.siteId} AND g.user_id = p.user_id AND g.course_id = p.product_id
+    WHERE p.product_type IN (${literal(sql, course, live)})
+      AND p.day <= ${today(sql)} - ${IDLE_DAYS}::int
+      AND g.finished_at IS NULL
+      AND NOT EXISTS (
+        SELECT FROM course_study_day d
+        WHERE d.site_id = ${sql.siteId} AND d.course_id = p.product_id AND d.user_id = p.user_id
+          AND d.day > ${today(sql)} - ${IDLE_DAYS}::int)
+      AND EXISTS (
+        SELECT FROM course_holder h
+        WHERE h.site_id = ${sql.siteId} AND h.user_id = p.user_id AND h.course_id = p.product_id)`
+  return row?.people ?? 0
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setupKinds } from '@zhixing/contract/data/overview'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBlogger, publish } from '../../test/blog.ts'
 import { makePaper } from '../../test/exam.ts'
 import { type MadeUser, makeCourse, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeOperator } from '../../test/people.ts'
 import { noteBackup } from '../kernel/backup/last.ts'
 import { createVisitCounter } from './visits.ts'
 
@@ -17,14 +18,6 @@ afterAll(() => t.close())
 
 const ask = async (who = boss) => (await t.call('data/admin/overview/view', { days: 7 }, { token: who.token })).data
 
-async function makeOperator(permissions: string[]): Promise<MadeUser> {
-  const who = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
-  const [role] = await t.owner<{ id: string }[]>`
-    INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, ${`角色${who.userId}`}, ${`{${permissions.join(',')}}`}::text::text[]) RETURNING id`
-  await t.owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (12, ${who.userId}, ${role?.id ?? ''})`
-  return who
-}
-
 describe('figures', () => {
   test('of today and yesterday, per source', async () => {
     const before = await ask()
@@ -35,7 +28,9 @@ describe('figures', () => {
     const { courseId } = await makeCourse(t.owner)
     await t.owner`INSERT INTO course_comment (site_id, course_id, user_id, comment_text, score) VALUES (12, ${courseId}, ${learner.userId}, '好', 5)`
     await t.owner`
-      INSERT INTO study_day (site_id, user_id, day, seconds) SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 600 * (n + 1) FROM generate_series(0, 1) n`
+      INSERT INTO study_day (site_id, user_id, day, seconds)
+      SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 600 * (n + 1)
+      FROM generate_series(0, 1) n`
     const counter = createVisitCounter(t.services)
     for (const ip of ['1.1.1.1', '1.1.1.1', '2.2.2.2'])
       counter.count({
@@ -69,62 +64,69 @@ describe('figures', () => {
     expect(data.series).toHaveLength(30)
   })
 
+  test('of today until now against the same hours a week ago; money only with its right', async () => {
+    const now = async (who = boss) => (await t.call('data/admin/overview/today', {}, { token: who.token })).data
+    const before = await now()
+    const earlier = await makeUser(t.owner)
+    await t.owner`UPDATE users SET gmt_create = now() - interval '7 days 1 second' WHERE id = ${earlier.userId}`
+    await makeUser(t.owner)
+    const after = await now()
+    expect(after.registrations.now - before.registrations.now).toBe(1)
+    // The second before midnight belongs to the day before.
+    expect(after.registrations.before - before.registrations.before).toBeLessThanOrEqual(1)
+    expect(after.money).toMatchObject({ paidOrders: 0, orders: { now: 0, before: 0 } })
+    expect(after).toMatchObject({ onAir: 0, sitting: 0, schedule: [] })
+    const { examId } = await makePaper(t.owner)
+    await t.owner`
+      UPDATE exam_info SET open_time = now() + interval '1 hour', live_version = 1 WHERE site_id = 12 AND id = ${examId}`
+    expect((await now()).schedule).toMatchObject([{ kind: 'examOpens', id: examId }])
+    const clerk = await makeOperator(t, ['overview'])
+    expect((await now(clerk)).money).toBeNull()
+    const { data } = await t.call('data/admin/overview/view', {}, { token: clerk.token })
+    expect(data.series.every(({ paid }) => paid === null)).toBe(true)
+    const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
+    const foreign = await t.call('data/admin/overview/today', {}, { token: abroad.token, siteId: 13 })
+    expect(foreign.data).toMatchObject({ registrations: { now: 2 }, schedule: [] })
+  })
+
+  test('the next hours have campaigns and coupons; buyers who stopped studying are counted', async () => {
+    const before = await ask()
+    const soon = new Date(Date.now() + 3_600_000)
+    await t.owner`
+      INSERT INTO sale_page (site_id, page_type, page_title, block_list, begin_time, status_id)
+      VALUES (12, 'soon', '即将开始', '[]', ${soon}, 1), (12, 'off', '没有启用', '[]', ${soon}, 0)`
+    const { data } = await t.call('data/admin/overview/today', {}, { token: boss.token })
+    expect(data.schedule.filter(({ kind }) => kind.startsWith('campaign'))).toMatchObject([
+      { kind: 'campaignBegins', title: '即将开始' },
+    ])
+
+    const { courseId } = await makeCourse(t.owner)
+    const buy = async (days: number, finished = false) => {
+      const { userId } = await makeUser(t.owner)
+      await t.owner`
+        WITH placed AS (
+          INSERT INTO order_info (site_id, user_id, client_key, content_hash, order_status, price_payable, price_discount, price_paid, pay_time, gmt_create, expire_time)
+          SELECT 12, ${userId}, ${randomUUID()}, '', 2, 100, 0, 100, at, at, at FROM (SELECT now() - make_interval(days => ${days}) AS at) w
+          RETURNING order_no)
+        INSERT INTO order_item (site_id, order_no, item_no, user_id, product_type, product_id, product_name, price_payable, price_discount, price_paid, item_status)
+        SELECT 12, order_no, 1, ${userId}, 1, ${courseId}, '课', 100, 0, 100, 2 FROM placed`
+      await t.owner`INSERT INTO course_user (site_id, user_id, course_id, buy_type) VALUES (12, ${userId}, ${courseId}, 1)`
+      await t.owner`
+        INSERT INTO course_progress (site_id, user_id, course_id, finished_at)
+        VALUES (12, ${userId}, ${courseId}, ${finished ? new Date() : null})`
+      return userId
+    }
+    await Promise.all([buy(20), buy(3), buy(20, true), buy(100)])
+    const active = await buy(30)
+    await t.owner`
+      INSERT INTO course_study_day (site_id, course_id, day, user_id, seconds) VALUES (12, ${courseId}, current_date - 2, ${active}, 60)`
+    expect((await ask()).idleBuyers - before.idleBuyers).toBe(1)
+  })
+
   test('for 7, 30 or 90 days', async () => {
     const send = (days: number) => t.raw('POST', 'data/admin/overview/view', { days }, { token: boss.token })
     expect((await send(90)).code).toBe(200)
     expect((await send(365)).code).toBe(422)
-  })
-})
-
-describe('open work', () => {
-  const todo = async (who = boss) => (await t.call('data/admin/overview/todo', {}, { token: who.token })).data.list
-
-  test('of money: invoices, and ledger differences until the next proof finds none', async () => {
-    const learner = await makeUser(t.owner)
-    const proof = (status: string) =>
-      t.owner`INSERT INTO ledger_proof (site_id, status, end_time) VALUES (12, ${status}, now())`
-    await t.owner`
-      INSERT INTO invoice (site_id, user_id, client_key, title_type, invoice_title, amount) VALUES (12, ${learner.userId}, 'todo', 1, '个人', 100)`
-    await proof('differs')
-    const kinds = async () => (await todo()).map(({ kind, count }) => [kind, count])
-    expect(await kinds()).toEqual([
-      ['ledgerDifference', 1],
-      ['invoice', 1],
-    ])
-    await proof('proved')
-    await t.owner`DELETE FROM invoice WHERE user_id = ${learner.userId}`
-    expect(await kinds()).toEqual([])
-  })
-
-  test('is listed with its age, for operators with the right', async () => {
-    expect(await todo()).toEqual([])
-    const { courseId, lecturerId } = await makeCourse(t.owner)
-    await t.owner`
-      INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc, audit_status, submit_time) VALUES (12, ${courseId}, 2, ${lecturerId}, 1, '{}', 0, now() - interval '2 hours')`
-    const learner = await makeUser(t.owner)
-    await t.owner`INSERT INTO feedback_log (site_id, user_id, feedback_type, content) VALUES (12, ${learner.userId}, 1, '打不开')`
-    const { examId } = await makePaper(t.owner)
-    await t.owner`UPDATE exam_version SET audit_status = 0, submit_time = now() WHERE site_id = 12 AND exam_id = ${examId}`
-    await t.owner`INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) VALUES (12, ${lecturerId}, ${learner.userId}, '想开直播')`
-    // A reported post, and a held one without an inbox entry.
-    const author = await makeBlogger(t.owner)
-    const reported = await publish(t, author)
-    const held = await publish(t, author)
-    await t.owner`UPDATE blog SET status_id = 2 WHERE site_id = 12 AND id = ${held}`
-    const report = { targetType: 1, targetId: reported, reason: 1, detail: '' }
-    expect((await t.call('community/auth/report/save', report, { token: learner.token })).code).toBe(200)
-    const list = await todo()
-    expect(list.map(({ kind, count }) => [kind, count])).toEqual([
-      ['course', 1],
-      ['feedback', 1],
-      ['moderation', 2],
-      ['paper', 1],
-      ['liveChannel', 1],
-    ])
-    expect(Date.now() - Date.parse(list[0]?.oldest ?? '')).toBeGreaterThan(7_000_000)
-    expect((await todo(await makeOperator(['overview', 'feedback']))).map(({ kind }) => kind)).toEqual(['feedback'])
-    const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
-    expect((await t.call('data/admin/overview/todo', {}, { token: abroad.token, siteId: 13 })).data.list).toEqual([])
   })
 })
 
@@ -148,7 +150,7 @@ test('a missing program is reported as missing', async () => {
 
 test('needs the right', async () => {
   const plain = await makeUser(t.owner)
-  const reader = await makeOperator(['overview'])
+  const reader = await makeOperator(t, ['overview'])
   for (const path of ['view', 'todo', 'system']) {
     expect((await t.raw('POST', `data/admin/overview/${path}`, {})).code).toBe(303)
     expect((await t.raw('POST', `data/admin/overview/${path}`, {}, { token: plain.token })).code).toBe(306)
@@ -177,12 +179,12 @@ describe('the setup list', () => {
     noteBackup(t.services.config.dataDir, new Date(Date.now() - 8 * 24 * 3600 * 1000))
     expect(await step('backup')).toBe(0)
 
-    const clerk = await makeOperator(['overview', 'category'])
+    const clerk = await makeOperator(t, ['overview', 'category'])
     expect((await setup(clerk)).every(({ kind }) => kind === 'category')).toBe(true)
   })
 
   test('is hidden for all operators by one of them', async () => {
-    const clerk = await makeOperator(['overview'])
+    const clerk = await makeOperator(t, ['overview'])
     expect((await t.call('data/admin/overview/setup/hide', {}, { token: clerk.token })).code).toBe(306)
     expect((await setup(boss)).length).toBeGreaterThan(0)
     expect((await t.call('data/admin/overview/setup/hide', {}, { token: boss.token })).code).toBe(200)

@@ -1,45 +1,19 @@
 import { spawn } from 'node:child_process'
-import { overview, setupKinds, todoKinds } from '@zhixing/contract/data/overview'
+import { overview, setupKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
-import { selectWaitingMatters } from '../commerce/index.ts'
+import { selectComingOffers, selectIncomeDays, selectTodaySales } from '../commerce/index.ts'
 import { selectCategories } from '../course/index.ts'
+import { selectSittings } from '../exam/index.ts'
+import { selectComing } from '../live/index.ts'
 import { lastBackup } from '../kernel/backup/last.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { hideSetup, selectSiteSetup } from '../system/index.ts'
-import { selectWaitingCases } from '../community/index.ts'
-import { selectWaitingPapers } from '../exam/index.ts'
-import { selectWaitingChannels } from '../live/index.ts'
-import { selectWaitingCounsels } from '../marketing/index.ts'
-import { selectWaitingOrganizations } from '../user/index.ts'
+import { smsOf } from '../user/index.ts'
 import { diskSpace } from '../kernel/disk.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds, maySee } from '../kernel/permissions.ts'
+import { daysOf, figureOf } from './figures.ts'
 import * as sql from './overview.sql.ts'
-
-type Todo = (typeof todoKinds)[number]
-
-/** The right to handle each kind of open work; a right to read it is enough to see the entry. */
-const handlingRights: Record<Todo, Permission> = {
-  course: 'review',
-  library: 'review',
-  resource: 'review',
-  lecturer: 'lecturer',
-  organization: 'organization',
-  heldPayment: 'order.payment',
-  reconDifference: 'recon',
-  ledgerDifference: 'ledger',
-  withdrawal: 'withdrawal',
-  invoice: 'invoice',
-  refundError: 'order',
-  refund: 'order',
-  counsel: 'counsel',
-  feedback: 'feedback',
-  moderation: 'comment',
-  paper: 'review',
-  liveChannel: 'live',
-  video: 'system',
-  article: 'info',
-}
 
 /** The right to do each step of the setup; steps on the server need the right `system`. */
 const setupRights: Record<(typeof setupKinds)[number], Permission> = {
@@ -56,6 +30,10 @@ const setupRights: Record<(typeof setupKinds)[number], Permission> = {
 const BACKUP_MS = 7 * 24 * 3600 * 1000
 /** `categoryType` of courses. */
 const COURSES = 1
+
+/** Hours of the schedule. */
+const AHEAD_HOURS = 24
+const SCHEDULE_MAX = 20
 
 const noNumbers = {
   views: 0,
@@ -81,40 +59,69 @@ function versionOf(file: string): Promise<string | undefined> {
 }
 
 export const calls = implement(overview, {
-  async view({ days }, { db }) {
-    const [series, hours, totals] = await Promise.all([
-      sql.selectDays(db, days),
-      sql.selectHours(db),
-      sql.selectTotals(db),
+  async today(_input, { db, viewer, site }) {
+    const [figures, sales, sessions, exams, offers] = await Promise.all([
+      sql.selectToday(db),
+      maySee(viewer, 'report', site) ? selectTodaySales(db) : null,
+      selectComing(db, AHEAD_HOURS, SCHEDULE_MAX),
+      selectSittings(db, AHEAD_HOURS, SCHEDULE_MAX),
+      selectComingOffers(db, AHEAD_HOURS, SCHEDULE_MAX),
     ])
-    return { today: series.at(-1) ?? noNumbers, yesterday: series.at(-2) ?? noNumbers, series, hours, totals }
-  },
-
-  async todo(_input, { db, viewer, site }) {
-    const rows = await Promise.all([
-      sql.selectWaiting(db),
-      selectWaitingMatters(db),
-      selectWaitingOrganizations(db),
-      selectWaitingCounsels(db),
-      selectWaitingCases(db),
-      selectWaitingPapers(db),
-      selectWaitingChannels(db),
-    ])
-    const waiting = new Map(rows.flat().map((row) => [row.kind, row]))
+    const schedule = [
+      ...sessions.map(({ isOn, ...one }) => ({ ...one, kind: isOn === 1 ? ('onAir' as const) : ('live' as const) })),
+      ...exams.windows.map(({ isEnd, ...one }) => ({
+        ...one,
+        kind: isEnd === 1 ? ('examCloses' as const) : ('examOpens' as const),
+      })),
+      ...offers,
+    ]
     return {
-      list: todoKinds.flatMap((kind) => {
-        const row = waiting.get(kind)
-        return row && row.count > 0 && maySee(viewer, handlingRights[kind], site)
-          ? [{ kind, count: row.count, oldest: row.oldest }]
-          : []
-      }),
+      money: sales && {
+        paid: { now: sales.paid, before: sales.paidBefore },
+        orders: { now: sales.orders, before: sales.ordersBefore },
+        paidOrders: sales.paidOrders,
+      },
+      registrations: { now: figures?.registrations ?? 0, before: figures?.registrationsBefore ?? 0 },
+      views: { now: figures?.views ?? 0, before: figures?.viewsBefore ?? 0 },
+      learners: { now: figures?.learners ?? 0, before: figures?.learnersBefore ?? 0 },
+      onAir: sessions.filter(({ isOn }) => isOn === 1).length,
+      sitting: exams.people,
+      schedule: schedule.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, SCHEDULE_MAX),
     }
   },
 
-  async setup(_input, { db, viewer, site, services: { config, platform, clock } }) {
+  async view({ days }, { db, viewer, site }) {
+    const seesMoney = maySee(viewer, 'report', site)
+    const [series, hours, totals, income, sold, studied, idleBuyers] = await Promise.all([
+      daysOf(db, days),
+      sql.selectHours(db),
+      figureOf(db, 'totals'),
+      seesMoney ? selectIncomeDays(db, days) : [],
+      seesMoney ? figureOf(db, 'sold', days) : [],
+      figureOf(db, 'studied', days),
+      figureOf(db, 'idle'),
+    ])
+    const paid = new Map(income.map((row) => [row.day, row.paid]))
+    return {
+      today: series.at(-1) ?? noNumbers,
+      yesterday: series.at(-2) ?? noNumbers,
+      series: series.map((row) => ({ ...row, paid: seesMoney ? (paid.get(row.day) ?? 0) : null })),
+      hours,
+      totals,
+      top: { sold, studied },
+      idleBuyers,
+    }
+  },
+
+  async setup(_input, { db, viewer, site, services }) {
+    const { config, platform, clock } = services
     const { isHidden, hasBrand, hasTerms } = await selectSiteSetup(db)
     if (isHidden) return { list: [] }
-    const [categories, totals] = await Promise.all([selectCategories(db, COURSES), sql.selectTotals(db)])
+    const [categories, totals, sms] = await Promise.all([
+      selectCategories(db, COURSES),
+      figureOf(db, 'totals'),
+      smsOf(services, db),
+    ])
     const isDone: Record<(typeof setupKinds)[number], boolean> = {
       brand: hasBrand,
       category: categories.length > 0,
@@ -122,7 +129,7 @@ export const calls = implement(overview, {
       course: totals.courses > 0,
       terms: hasTerms,
       payment: platform.payment.some(({ name }) => name !== 'sandbox'),
-      sms: config.sms !== undefined,
+      sms: sms.provider !== 'outbox',
       backup: clock.now() - (lastBackup(config.dataDir) ?? 0) < BACKUP_MS,
     }
     const own = setupKinds.filter((kind) => holds(viewer, setupRights[kind], site))

@@ -76,6 +76,8 @@ export interface NextProgress extends ProgressKey {
   studySeconds: number
   /** Uncredited time that remains; see `unusedAfter` in rules.ts. */
   unusedMs: number
+  /** Time since the last report stays uncredited: nothing was reported. */
+  keepsClock: boolean
 }
 
 /**
@@ -95,10 +97,11 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
       r: row.ranges,
       s: row.studySeconds,
       l: row.unusedMs,
+      k: row.keepsClock,
     })),
   )
   const reported = () =>
-    tx`jsonb_to_recordset(${json}::text::jsonb) AS s (u bigint, p bigint, c bigint, g numeric, f boolean, d numeric, q int, r text, s numeric, l float8)`
+    tx`jsonb_to_recordset(${json}::text::jsonb) AS s (u bigint, p bigint, c bigint, g numeric, f boolean, d numeric, q int, r text, s numeric, l float8, k boolean)`
   await Promise.all([
     tx`
     WITH given AS MATERIALIZED (SELECT * FROM ${reported()}), clocks AS (
@@ -121,7 +124,8 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     UPDATE period_progress pp
     SET progress = given.g, current_duration = given.d, last_seq = given.q, ranges = given.r::int4multirange,
       study_seconds = pp.study_seconds + given.s,
-      finished_at = CASE WHEN given.f THEN coalesce(pp.finished_at, now()) END, credited_at = clock_timestamp(),
+      finished_at = CASE WHEN given.f THEN coalesce(pp.finished_at, now()) END,
+      credited_at = CASE WHEN given.k THEN pp.credited_at ELSE clock_timestamp() END,
       gmt_modified = now()
     FROM given WHERE pp.site_id = ${tx.siteId} AND pp.user_id = given.u AND pp.period_id = given.p`.execute(),
     tx`
@@ -183,6 +187,17 @@ export async function selectWeek(sql: Sql, userId: string) {
     SELECT to_char(g, 'YYYY-MM-DD') AS day, coalesce(d.seconds, 0)::float8 AS seconds
     FROM generate_series(${today(sql)} - 6, ${today(sql)}, interval '1 day') g
     LEFT JOIN study_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = g::date ORDER BY g`
+}
+
+/** Today, and seconds of study by day within the last 400 days. */
+export async function selectStudyDays(sql: Sql, userId: string) {
+  const rows = await sql<{ day: string; seconds: number }[]>`
+    SELECT to_char(${today(sql)}, 'YYYY-MM-DD') AS day, 0::float8 AS seconds
+    UNION ALL SELECT to_char(day, 'YYYY-MM-DD'), seconds::float8 FROM study_day
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day > ${today(sql)} - 400 AND day <= ${today(sql)}`
+  const seconds = new Map<string, number>()
+  for (const row of rows) seconds.set(row.day, (seconds.get(row.day) ?? 0) + row.seconds)
+  return { today: [...seconds.keys()].reduce((last, day) => (day > last ? day : last), ''), seconds }
 }
 
 /** Consecutive days with at least a minute of study, up to today, or yesterday when there is none today. */

@@ -302,8 +302,40 @@ describe('study records', () => {
     ).toEqual([])
   })
 
+  test('the daily goal, its streak and the freeze of the week', async () => {
+    const goal = async (user = learner) => (await t.call('data/auth/study/goal/view', {}, { token: user.token })).data
+    expect(await goal()).toMatchObject({ dailyMinutes: 0, streakDays: 0, isDoneToday: 0, hasFreeze: 1 })
+    expect((await t.call('user/auth/user/research/goal', { dailyMinutes: 15 }, { token: learner.token })).code).toBe(
+      200,
+    )
+    expect(
+      (await t.raw('POST', 'user/auth/user/research/goal', { dailyMinutes: 601 }, { token: learner.token })).code,
+    ).toBe(422)
+    await t.owner`
+      INSERT INTO study_day (site_id, user_id, day, seconds)
+      SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 900 FROM unnest(ARRAY[0, 2, 3]) n`
+    const found = await goal()
+    expect(found).toMatchObject({ dailyMinutes: 15, todaySeconds: 900, streakDays: 3, isDoneToday: 1 })
+    expect(found.weekList.map(({ state }) => state)).toEqual([
+      'missed',
+      'missed',
+      'missed',
+      'done',
+      'done',
+      'frozen',
+      'done',
+    ])
+    // Another person's days do not count.
+    expect(await goal(await makeUser(t.owner))).toMatchObject({ dailyMinutes: 0, streakDays: 0 })
+    await t.call('user/auth/user/research/goal', { dailyMinutes: 30 }, { token: learner.token })
+    expect(await goal()).toMatchObject({ streakDays: 0, isDoneToday: 0 })
+  })
+
   test('the streak ends today, or yesterday before any study today', async () => {
-    await t.owner`INSERT INTO study_day (site_id, user_id, day, seconds) SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 300 FROM unnest(ARRAY[1, 2, 3, 5]) n`
+    await t.owner`
+      INSERT INTO study_day (site_id, user_id, day, seconds)
+      SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 300
+      FROM unnest(ARRAY[1, 2, 3, 5]) n`
     expect(
       (await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })).data.summary.streakDays,
     ).toBe(3)

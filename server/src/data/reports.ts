@@ -2,6 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { progress } from '@zhixing/contract/data/progress'
 import type { z } from 'zod'
+import { openMoments } from '../course/index.ts'
 import { isDatabaseDown } from '../kernel/db/down.ts'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { createGroupCommit } from '../kernel/group-commit.ts'
@@ -11,7 +12,8 @@ import * as sql from './progress.sql.ts'
 import { type Clocks, credit, joined, multirange, parseMultirange, read, unusedAfter, watched } from './rules.ts'
 
 type Input = z.output<typeof progress.report.input>
-export type ReportItem = Input & { userId: string }
+/** `isRecheck`: no watching is reported; the lesson is judged again, and its clocks stay. */
+export type ReportItem = Input & { userId: string; isRecheck?: true }
 export interface ReportResult {
   progress: number
   currentDuration: number
@@ -21,7 +23,7 @@ export interface ReportResult {
 }
 const batchesOf = sitePart((services, siteId) =>
   createGroupCommit<ReportItem, ReportResult | undefined>({
-    run: (items) => transaction(services.database.of(siteId), (tx) => writeReports(tx, items)),
+    run: (items) => transaction(services.database.of(siteId), (tx) => writeReports(tx, services, items)),
     maxSize: 200,
     waitMs: 5,
     isTransient: isDatabaseDown,
@@ -32,7 +34,25 @@ const batchesOf = sitePart((services, siteId) =>
 export const submitReport = (services: Services, siteId: number, item: ReportItem): Promise<ReportResult | undefined> =>
   batchesOf(services, siteId).submit(item)
 
-async function writeReports(tx: Tx, items: ReportItem[]): Promise<(ReportResult | undefined)[]> {
+/** Judges a lesson again without a report. @returns undefined when the learner has not begun the lesson */
+export const recheckLesson = (
+  services: Services,
+  siteId: number,
+  key: sql.ProgressKey,
+): Promise<ReportResult | undefined> =>
+  submitReport(services, siteId, {
+    ...key,
+    studyId: '0',
+    ranges: [],
+    currentDuration: 0,
+    studyStatus: 1,
+    seq: 0,
+    beganAgo: 0,
+    readDone: 0,
+    isRecheck: true,
+  })
+
+async function writeReports(tx: Tx, services: Services, items: ReportItem[]): Promise<(ReportResult | undefined)[]> {
   const userIds = [...new Set(items.map(({ userId }) => userId))]
   const clocks = await sql.lockClocks(tx, userIds)
   const results: (ReportResult | undefined)[] = items.map(() => undefined)
@@ -51,20 +71,32 @@ async function writeReports(tx: Tx, items: ReportItem[]): Promise<(ReportResult 
         )
       ).map((row) => [row.userId, row]),
     )
-    const next: sql.NextProgress[] = []
-    for (const { item, index } of turn) {
+    const judged = turn.flatMap(({ item, index }) => {
       const row = rows.get(item.userId)
-      if (!row) continue
-      const { result, write } = judge(item, row, clocks.get(item.userId) ?? 0)
+      return row ? [{ ...judge(item, row, clocks.get(item.userId) ?? 0), row, index }] : []
+    })
+    const isOpen = await openMoments(
+      tx,
+      services,
+      judged.flatMap(({ write, row }) => (write?.finished && !row.finished ? [write] : [])),
+    )
+    const next: sql.NextProgress[] = []
+    for (const { result, write, row, index } of judged) {
       results[index] = result
       if (!write) continue
-      next.push(write)
-      clocks.set(item.userId, write.unusedMs)
+      const isHeld = write.finished && !row.finished && isOpen(write)
+      const written = isHeld ? { ...write, finished: false, progress: Math.min(write.progress, HELD_PROGRESS) } : write
+      if (isHeld) results[index] = { ...result, progress: written.progress, isFinished: 0 }
+      next.push(written)
+      clocks.set(written.userId, written.unusedMs)
     }
     if (next.length > 0) await sql.saveProgress(tx, next)
   }
   return results
 }
+
+/** Progress of a lesson that is watched, but has a required question without an answer. */
+const HELD_PROGRESS = 99
 
 /** Evaluates a report; `write` is absent for a duplicate. */
 function judge(
@@ -87,7 +119,11 @@ function judge(
   // A live lesson is watched as a video once it has a replay.
   const isVideo =
     row.periodType === stateCode.lesson.video || (row.periodType === stateCode.lesson.live && row.totalDuration > 0)
-  const state = isVideo ? watchedNow(item, row, clocks) : readNow(item, row, clocks)
+  const state = item.isRecheck
+    ? watchedBefore(row)
+    : isVideo
+      ? watchedNow(item, row, clocks)
+      : readNow(item, row, clocks)
   const write: sql.NextProgress = {
     userId: item.userId,
     periodId: item.periodId,
@@ -101,7 +137,8 @@ function judge(
     lastSeq: current ? Math.max(row.lastSeq, item.seq) : row.lastSeq,
     ranges: state.ranges,
     studySeconds: state.studySeconds,
-    unusedMs: unusedAfter(clocks, state.usedMs),
+    unusedMs: item.isRecheck ? unusedMs : unusedAfter(clocks, state.usedMs),
+    keepsClock: item.isRecheck ?? false,
   }
   return {
     result: {
@@ -130,6 +167,12 @@ function watchedNow(item: ReportItem, row: sql.ProgressRow, clocks: Clocks) {
     studySeconds: Math.max(0, Math.min(claim.creditedMs, clocks.elapsedMs, clocks.unusedMs)) / 1000,
     usedMs: claim.usedMs,
   }
+}
+
+/** The state of a lesson by what was watched before. */
+function watchedBefore(row: sql.ProgressRow) {
+  const coveredMs = parseMultirange(row.ranges).reduce((sum, [from, to]) => sum + to - from, 0)
+  return { ...watched(coveredMs, row.totalDuration), ranges: row.ranges, credited: 0, studySeconds: 0, usedMs: 0 }
 }
 
 function readNow(item: ReportItem, row: sql.ProgressRow, clocks: Clocks) {

@@ -58,6 +58,17 @@ test('live courses are a separate kind', async () => {
   expect((await all({ keyword: 'liuxingyu' })).counts).toContainEqual({ type: 2, totalCount: 1 })
 })
 
+test('initials are tried when no word matches, in counts and page alike', async () => {
+  const { courseId } = await addCourse('量子通信')
+  const found = await all({ keyword: 'lztx' })
+  expect(found.counts).toContainEqual({ type: 1, totalCount: 1 })
+  expect(found.courses?.list).toEqual([expect.objectContaining({ courseId })])
+  const { courseId: written } = await addCourse('LZTX 编码')
+  const both = await all({ keyword: 'LZTX' })
+  expect(both.courses?.list.map((course) => course.courseId)).toEqual([written])
+  expect(both.counts).toContainEqual({ type: 1, totalCount: 1 })
+})
+
 test('a kind without matches counts phonetic matches', async () => {
   await addCourse('博弈论')
   // Homophones of 博弈; the requested kind has none.

@@ -16,8 +16,9 @@ import { countCourses, countLines, courseTitles, searchCourses, searchLines } fr
 import { countExams, examTitles, searchExams } from '../exam/index.ts'
 import { type Db, plannedForValues, type Sql } from '../kernel/db/index.ts'
 import { type PageRequest, pageOf } from '../kernel/page.ts'
+import type { Services } from '../kernel/services.ts'
 import { meantBy, slipWords } from '../shared/search/slips.ts'
-import { queryWords, soundWords } from '../shared/search/tokenize.ts'
+import { otherWords, queryWords } from '../shared/search/tokenize.ts'
 import { countKinds, type CountedKind, selectTitles } from './search-all.sql.ts'
 
 export interface Search extends PageRequest {
@@ -26,16 +27,20 @@ export interface Search extends PageRequest {
   sort: (typeof courseSorts)[number]
 }
 
+/** What current prices need. */
+type Shop = { db: Db; services: Services }
+
 /** Titles of each kind that are read for a correction. */
 const MAX_TITLES = 60
 
 /** A page of one kind; the others are null. */
-async function pageOfKind(db: Db, { type, ...by }: Search) {
+async function pageOfKind(request: Shop, { type, ...by }: Search) {
+  const { db } = request
   const { courses, live, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   const none = { courses: null, exams: null, blogs: null, questions: null, articles: null, lines: null }
   if (type === courses || type === live || type === library || type === resources)
-    return { ...none, courses: await searchCourses(db, { ...by, type }) }
-  if (type === exams) return { ...none, exams: await searchExams(db, by) }
+    return { ...none, courses: await searchCourses(request, { ...by, type }) }
+  if (type === exams) return { ...none, exams: await searchExams(request, by) }
   if (type === blogs) return { ...none, blogs: await searchBlogs(db, by) }
   if (type === questions) return { ...none, questions: await searchQuestions(db, by) }
   if (type === articles) return { ...none, articles: await searchArticles(db, by) }
@@ -45,7 +50,7 @@ async function pageOfKind(db: Db, { type, ...by }: Search) {
 
 /** Counts of all kinds except one, in two statements. */
 async function countsExcept(sql: Sql, keyword: string, except: SearchType) {
-  const words = queryWords(keyword)
+  const words = queryWords(keyword, true)
   const { courses, live, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   if (!words) return Object.values(searchTypes).map((type) => ({ type, totalCount: 0 }))
   const reaches = await selectReaches(sql, words)
@@ -72,15 +77,15 @@ async function countsExcept(sql: Sql, keyword: string, except: SearchType) {
   return countKinds(
     sql,
     kinds.filter(({ type }) => type !== except),
-    { words, sound: soundWords(keyword) },
+    { words, sound: otherWords(keyword) },
   )
 }
 
 /** Counts and page for the words as given. */
-async function searchFor(db: Db, search: Search) {
+async function searchFor(request: Shop, search: Search) {
   const [page, others] = await Promise.all([
-    pageOfKind(db, search),
-    plannedForValues(db, (tx) => countsExcept(tx, search.keyword, search.type)),
+    pageOfKind(request, search),
+    plannedForValues(request.db, (tx) => countsExcept(tx, search.keyword, search.type)),
   ])
   const shown = Object.values(page).find((list) => list !== null) ?? pageOf(search, 0, [])
   const counts = new Map([...others, { type: search.type, totalCount: shown.totalCount }].map((one) => [one.type, one]))
@@ -100,11 +105,11 @@ export async function correctedWords(db: Db, keyword: string): Promise<string> {
 }
 
 /** Counts of every kind and a page of one; for the corrected words when nothing matches. */
-export async function searchAll(db: Db, search: Search) {
-  const results = await searchFor(db, search)
+export async function searchAll(request: Shop, search: Search) {
+  const results = await searchFor(request, search)
   if (results.counts.some(({ totalCount }) => totalCount > 0)) return { ...results, meant: '' }
-  const meant = await correctedWords(db, search.keyword)
+  const meant = await correctedWords(request.db, search.keyword)
   if (!meant) return { ...results, meant }
-  const corrected = await searchFor(db, { ...search, keyword: meant })
+  const corrected = await searchFor(request, { ...search, keyword: meant })
   return corrected.counts.some(({ totalCount }) => totalCount > 0) ? { ...corrected, meant } : { ...results, meant: '' }
 }

@@ -3,6 +3,8 @@ import { makeBlogger, publish } from '../../test/blog.ts'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { atSite } from '../kernel/db/index.ts'
+import { purgeAll } from '../kernel/retention.ts'
+import { retention } from './index.ts'
 import { refreshSearchWords } from '../course/index.ts'
 import { indexWords } from '../shared/search/tokenize.ts'
 
@@ -130,8 +132,7 @@ describe('search statistics', () => {
   })
 
   test('are deleted after 90 days', async () => {
-    const { dropOldWords } = await import('./search.sql.ts')
     await t.owner`INSERT INTO search_word_day (site_id, day, word) VALUES (12, current_date - 100, '旧词')`
-    expect(await dropOldWords(t.owner)).toBe(1)
+    expect(await purgeAll(t.owner, retention)).toMatchObject({ search_word_day: 1 })
   })
 })

@@ -1,5 +1,5 @@
 import { today } from '../kernel/day.ts'
-import type { OwnerDb, Sql } from '../kernel/db/index.ts'
+import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
 /** Retention of searched words in days. */
@@ -36,10 +36,4 @@ export function pageOfWords(sql: Sql, by: { days: number; onlyMissed: number; ke
       sql`SELECT s.word, s.search_count, s.miss_count, s.last_time ${words}
         ORDER BY s.miss_count DESC, s.search_count DESC, s.word ${cut}`,
   )
-}
-
-/** Deletes words of all sites past their retention. @returns their number */
-export async function dropOldWords(owner: OwnerDb): Promise<number> {
-  const rows = await owner`DELETE FROM search_word_day WHERE day < ${today(owner)} - ${KEEP_DAYS}::int RETURNING 1`
-  return rows.length
 }

@@ -47,7 +47,7 @@ async function suggestions(db: Db, keyword: string) {
 }
 
 const searchCalls = implement(search, {
-  all: (input, { db }) => searchAll(db, input),
+  all: (input, request) => searchAll(request, input),
 
   async suggest({ keyword }, { db }) {
     const list = await suggestions(db, keyword)

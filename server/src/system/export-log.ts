@@ -1,10 +1,17 @@
 import { exportLog } from '@zhixing/contract/system/export-log'
+import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { operationSubject } from '../shared/operation-log.ts'
 import type { InputOf } from '@zhixing/contract'
 
 /** Dispatch writes the log line, as for every call with `logAs`. */
-export const calls = implement(exportLog, { save: async () => ({}) })
+export const calls = implement(exportLog, {
+  async save({ pagePath }, { viewer }) {
+    // Lists of the back office are mostly about people and money.
+    if (pagePath.startsWith('/admin') && viewer.isFresh === 0) throw new CallError('stepUp')
+    return {}
+  },
+})
 
 type Export = InputOf<'system/auth/export/save'>
 

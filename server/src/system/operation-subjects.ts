@@ -4,7 +4,26 @@ import type { Services } from '../kernel/services.ts'
 import { selectAnySite } from './site/admin-site.sql.ts'
 import { exportSubject } from './export-log.ts'
 import { rowSubjects } from './rows/row-subjects.ts'
+import { selectEndpoint } from './webhook/webhook.sql.ts'
 import type { Sql } from '../kernel/db/index.ts'
+
+async function readWebhook(sql: Sql, id: string) {
+  const row = await selectEndpoint(sql, id)
+  return (
+    row && {
+      name: row.endpointName,
+      path: '/admin/webhooks',
+      values: { 名称: row.endpointName, 地址: row.url, 事件: row.eventNames, 状态: enabledText(row.statusId) },
+    }
+  )
+}
+
+/** The address of a delivery. */
+async function readDelivery(sql: Sql, id: string) {
+  const [row] = await sql<{ endpointId: string }[]>`
+    SELECT endpoint_id FROM webhook_delivery WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return row && readWebhook(sql, row.endpointId)
+}
 
 async function readSite(sql: Sql) {
   const [row] = await sql<
@@ -22,8 +41,12 @@ async function readSite(sql: Sql) {
       isEnableStatistics: number
       isEnableOnlineService: number
       openVip: number
+      lecturerIdentity: number
+      certificateSeal: string
+      maxDevices: number
     }[]
-  >`SELECT name_pc, slogan, logo, theme, telephone, address, copyright, icp, keyword, description, is_enable_statistics, is_enable_online_service, open_vip
+  >`SELECT name_pc, slogan, logo, theme, telephone, address, copyright, icp, keyword, description, is_enable_statistics, is_enable_online_service, open_vip,
+      lecturer_identity, certificate_seal, max_devices
     FROM site WHERE site_id = ${sql.siteId}`
   return (
     row && {
@@ -43,6 +66,9 @@ async function readSite(sql: Sql) {
         统计: yesText(row.isEnableStatistics),
         在线客服: yesText(row.isEnableOnlineService),
         会员: yesText(row.openVip),
+        讲师须实名: yesText(row.lecturerIdentity),
+        证书印章: row.certificateSeal,
+        同时登录的设备: row.maxDevices,
       },
     }
   )
@@ -61,6 +87,18 @@ async function readRegistered(_sql: Sql, id: string, { database }: Pick<Services
 }
 
 export const extensions = [
+  operationSubject({
+    calls: [
+      'system/admin/webhook/save',
+      'system/admin/webhook/update',
+      'system/admin/webhook/secret/',
+      'system/admin/webhook/delete',
+    ],
+    field: 'id',
+    called: 'endpointName',
+    read: readWebhook,
+  }),
+  operationSubject({ calls: ['system/admin/webhook/delivery/'], field: 'id', read: readDelivery }),
   operationSubject({ calls: ['system/admin/site/'], read: readSite }),
   operationSubject({
     calls: ['system/admin/sites/'],

@@ -1,10 +1,21 @@
+import { problemKinds } from '@zhixing/contract/exam/kinds'
 import type { advStates } from '@zhixing/contract/system/admin-decoration'
 import { CallError } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Site } from '../kernel/sites.ts'
 
 /** URL of a site by its domain, with the protocol and port of the current request. Pure. */
 export function siteUrl(domain: string, origin: string): string {
   const { protocol, port } = new URL(origin)
   return `${protocol}//${domain}${port && !/:\d+$/.test(domain) ? `:${port}` : ''}`
+}
+
+/** Address of a site outside of a request: links in mails and messages of robots. */
+export function homeOf({ config }: Pick<Services, 'config'>, site: Pick<Site, 'isDefault' | 'domain'>): string {
+  const { publicUrl, port } = config
+  if (publicUrl && site.isDefault) return publicUrl
+  if (publicUrl) return `${new URL(publicUrl).protocol}//${site.domain}`
+  return `http://${site.domain}${/:\d+$/.test(site.domain) ? '' : `:${port}`}`
 }
 
 /** State of an advert by its time window. Pure. */
@@ -24,7 +35,7 @@ export function checkVip(orgPrice: number, fabPrice: number): void {
 }
 
 /** Dictionaries with built-in keys: their number, from 1. */
-const builtIn: Record<string, number> = { problemKind: 12 }
+const builtIn: Record<string, number> = { problemKind: problemKinds.length }
 type DictRow = Record<string, string | number | null>
 /** Whether an entry is built in. Pure. */
 export const isBuiltIn = ({ fieldName, fieldKey }: DictRow) =>

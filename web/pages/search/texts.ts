@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the search page. */
-export const texts = {
+export const texts = catalogue('pages/search', {
   search: '搜索',
   title: (text: string) => `搜索“${text}”的结果`,
   lessons: '找到的课时',
@@ -31,4 +33,4 @@ export const texts = {
   allOf: (name: string) => `浏览全部${name}`,
   hot: '大家都在学',
   pages: '搜索结果分页',
-} as const
+} as const)

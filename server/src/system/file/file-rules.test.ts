@@ -37,6 +37,7 @@ describe('names', () => {
       }),
       { numRuns: 500 },
     )
+    expect(attachmentAs('证书-李明.pdf')).toMatch(/^attachment; filename="download.pdf"; filename\*=UTF-8''%E8/)
     expect(attachmentAs(`a"b';c.txt`)).toBe(`attachment; filename="a_b';c.txt"; filename*=UTF-8''a%22b%27%3Bc.txt`)
   })
 })

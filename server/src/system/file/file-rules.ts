@@ -42,6 +42,8 @@ export const officeEntries: Record<string, string> = {
   pptx: 'ppt/presentation.xml',
   xlsx: 'xl/workbook.xml',
 }
+/** Entry of an OpenDocument file that has its text. */
+export const OPEN_DOCUMENT_ENTRY = 'content.xml'
 const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`
 /** Accepted documents by extension. The client's MIME type is never used. */
 export const documentTypes: Record<string, string> = {
@@ -52,6 +54,10 @@ export const documentTypes: Record<string, string> = {
   docx: office('wordprocessingml.document'),
   xlsx: office('spreadsheetml.sheet'),
   pptx: office('presentationml.presentation'),
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  rtf: 'application/rtf',
   zip: 'application/zip',
 }
 /** Plain text of any kind is served as text/plain, never executed or rendered in our origin. */
@@ -123,9 +129,17 @@ export function looksLikeText(head: Buffer): boolean {
   )
 }
 
+/** Name for clients that read no other; a name without Latin letters and digits becomes a general one. Pure. */
+function asciiName(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const dot = plain.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']
+  return /[a-z\d]/i.test(stem) ? plain : `download${extension}`
+}
+
 /** Content-Disposition of a download (RFC 6266), with a fallback for old browsers. Pure. */
 export function attachmentAs(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const plain = asciiName(name)
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

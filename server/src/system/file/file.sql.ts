@@ -41,7 +41,10 @@ export async function selectFile(sql: Sql, id: string): Promise<FileRow | undefi
 export async function selectFilesOf(sql: Sql, userId: string, kind: FileKind, ids: string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return sql<FileRow[]>`
-    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ANY(${sql.ids(ids)}) ORDER BY id`
+    SELECT ${columns(sql)}
+    FROM stored_file
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ANY(${sql.ids(ids)})
+    ORDER BY id`
 }
 
 /** All metadata of a person's files but storage keys, for the personal export. */
@@ -60,7 +63,13 @@ export async function selectSentSince(
   since: string,
 ): Promise<FileRow | undefined> {
   const [row] = await sql<FileRow[]>`
-    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ${id} AND gmt_create >= ${since}`
+    SELECT ${columns(sql)}
+    FROM stored_file
+    WHERE site_id = ${sql.siteId}
+      AND user_id = ${userId}
+      AND file_kind = ${kind}
+      AND id = ${id}
+      AND gmt_create >= ${since}`
   return row
 }
 
@@ -88,7 +97,8 @@ export async function lockFilesOf(sql: Sql, userId: string): Promise<void> {
 export async function insertFile(sql: Tx, file: NewFile): Promise<void> {
   await sql`
     INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height, read_status)
-    VALUES (${sql.siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
+    VALUES (${sql.siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType},
+      ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
 }
 
 /** Storage keys of a person's files, including converted PDFs. */

@@ -12,6 +12,7 @@ import {
   imageTypes,
   looksLikeText,
   mediaTypes,
+  OPEN_DOCUMENT_ENTRY,
   officeEntries,
   textExtensions,
   withExtension,
@@ -150,7 +151,11 @@ async function inspectDocument(
   }
   const fileType = documentTypes[extension]
   if (!fileType)
-    throw new CallError('invalid', '不支持这种文件。可以上传 PDF、Word、Excel、PPT、ZIP 和文本文件', 'fileName')
+    throw new CallError(
+      'invalid',
+      '不支持这种文件。可以上传 PDF、Word、Excel、PPT、ODT、RTF、ZIP 和文本文件',
+      'fileName',
+    )
   if (extension === 'pdf') {
     if (!(await beginsAsPdf(head)) || !(await endsAsPdf(file, size))) throw mismatch()
     return of(fileType)
@@ -159,13 +164,20 @@ async function inspectDocument(
     if (start !== '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') throw mismatch()
     return of(fileType)
   }
+  if (extension === 'rtf') {
+    if (!start.startsWith('{\\rtf')) throw mismatch()
+    return of(fileType)
+  }
   if (!start.startsWith('PK\x03\x04')) throw mismatch()
   const { names } = await checkZip(fileSource(file, size)).catch((error: unknown) => {
     throw error instanceof ZipRefused ? new CallError('invalid', error.message, 'fileName') : error
   })
-  const entry = officeEntries[extension]
+  const isOpen = /^od[tsp]$/.test(extension)
+  // The type is the first entry of an OpenDocument file, stored unpacked.
+  if (isOpen && !head.toString('latin1', 0, 200).includes(`mimetype${fileType}`)) throw mismatch()
+  const entry = isOpen ? OPEN_DOCUMENT_ENTRY : officeEntries[extension]
   if (entry && !names.includes(entry)) throw mismatch()
-  if (entry && names.some((name) => /vbaProject\.bin$/i.test(name)))
+  if (entry && names.some((name) => /vbaProject\.bin$|^(?:Basic|Scripts)\//i.test(name)))
     throw new CallError('invalid', '文档里带有宏，请另存为不带宏的格式后上传', 'fileName')
   return of(fileType)
 }

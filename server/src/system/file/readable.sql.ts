@@ -11,7 +11,9 @@ export async function selectForReading(sql: Sql, fileId: string) {
 /** Storage key of the PDF that shows a document page by page; undefined when there is none. */
 export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | undefined> {
   const [row] = await sql<{ key: string }[]>`
-    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = ${literal(sql, stateCode.document.readable)}`
+    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key
+    FROM stored_file
+    WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = ${literal(sql, stateCode.document.readable)}`
   return row?.key
 }
 
@@ -35,6 +37,8 @@ export interface Reading {
 /** Saves the result of a conversion. A final result is not overwritten, in case a worker lost its lease. */
 export async function updateReading(sql: Sql, fileId: string, reading: Reading): Promise<void> {
   await sql`
-    UPDATE stored_file SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey}, pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}
+    UPDATE stored_file
+    SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey},
+      pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}
     WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = ${literal(sql, stateCode.document.preparing)}`
 }

@@ -44,7 +44,11 @@ const send = async (name: string, content: Buffer, token = author.token) =>
 async function reading(fileId: string) {
   const [row] = await t.owner<
     { status: number; pages: number; key: string; pdfKey: string; pdfSize: number; reason: string }[]
-  >`SELECT read_status AS status, doc_page AS pages, file_key AS key, pdf_key, pdf_size::int AS "pdfSize", fail_reason AS reason FROM stored_file WHERE id = ${fileId}`
+  >`
+    SELECT read_status AS status, doc_page AS pages, file_key AS key, pdf_key, pdf_size::int AS "pdfSize",
+      fail_reason AS reason
+    FROM stored_file
+    WHERE id = ${fileId}`
   if (!row) throw new Error('no such file')
   return row
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { askPlace, makePicture, type Sent, sendFile } from '../../../test/files.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { strToU8, zipSync } from 'fflate'
 import { makeOffice, makeZip, packedZeros } from '@zhixing/files/test/zip'
 
 let t: TestApp
@@ -209,6 +210,17 @@ describe('documents', () => {
       ['文档.docx', makeOffice('docx'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
       ['表.xlsx', makeOffice('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       ['课件.pptx', makeOffice('pptx'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+      ['稿.rtf', Buffer.from('{\\rtf1\\ansi 1}'), 'application/rtf'],
+      [
+        '稿.odt',
+        Buffer.from(
+          zipSync({
+            mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+            'content.xml': strToU8('<a/>'),
+          }),
+        ),
+        'application/vnd.oasis.opendocument.text',
+      ],
       ['资料.zip', makeZip([{ name: '讲义.docx', data: makeOffice('docx') }]), 'application/zip'],
       ['说明.txt', Buffer.from('说明'), 'text/plain'],
       ['数据.csv', Buffer.from('a,b\n1,2'), 'text/plain'],
@@ -229,6 +241,8 @@ describe('documents', () => {
   test('whose content does not match the name are refused', async () => {
     const wrong: [string, Buffer][] = [
       ['a.pdf', Buffer.from('<html>')],
+      ['a.rtf', Buffer.from('<html>')],
+      ['a.odt', makeOffice('docx')],
       ['a.pdf', Buffer.concat([Buffer.alloc(1024, ' '), pdf])],
       ['a.pdf', makeZip([{ name: 'a', data: 'x' }])],
       ['a.pdf', Buffer.concat([pdf, makeZip([{ name: 'evil.html', data: '<script>' }])])],

@@ -178,7 +178,7 @@ describe('a disk below its reserve', () => {
 })
 
 describe('access', () => {
-  test('private pictures are shown inline to their owner, uncached, and to nobody else', async () => {
+  test('private pictures are shown inline, uncached, to their owner only', async () => {
     const sent = await sendFile(t, me.token, await makePicture(), { kind: 'private' })
     const shown = await get(sent.data.url, cookie(me.token))
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([

@@ -1,3 +1,4 @@
+import { MEDIA_ENDINGS } from '@zhixing/contract/vod/media-files'
 import { upload } from '@zhixing/contract/vod/upload'
 import { videoTarget } from '@zhixing/contract/system/video-target'
 import { implement } from '../../kernel/implement.ts'
@@ -5,23 +6,6 @@ import { implement } from '../../kernel/implement.ts'
 /** Constants of the upload protocol (product.md section 9). */
 const CHUNK_BYTES = 2_048_000
 const SLICE_BYTES = 10_240_000
-/** Extensions of videos that the transcoder supports; the actual format is detected from the content. */
-export const VIDEO_ENDINGS = [
-  '.mp4',
-  '.m4v',
-  '.mov',
-  '.mkv',
-  '.webm',
-  '.avi',
-  '.wmv',
-  '.flv',
-  '.mpg',
-  '.mpeg',
-  '.ts',
-  '.3gp',
-  '.rmvb',
-]
-
 export const calls = implement(videoTarget, {
   async target(_input, { services }) {
     return {
@@ -32,7 +16,7 @@ export const calls = implement(videoTarget, {
       maxChunkRetries: 3,
       sliceSize: SLICE_BYTES,
       maxBytes: services.config.upload.maxBytes,
-      accept: VIDEO_ENDINGS,
+      accept: [...MEDIA_ENDINGS],
       expiresInDays: 7,
     }
   },

@@ -24,6 +24,9 @@ const columns = {
   onlineServicePages: 'online_service_pages',
   h5Domain: 'h5_domain',
   openVip: 'open_vip',
+  lecturerIdentity: 'lecturer_identity',
+  certificateSeal: 'certificate_seal',
+  maxDevices: 'max_devices',
 } as const
 
 /** Wire names of the settings. */
@@ -31,7 +34,10 @@ export const settingNames = Object.keys(columns) as (keyof typeof columns)[]
 
 export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
 
-export type Settings = Pick<SiteInfo, keyof typeof columns>
+export type Settings = Pick<SiteInfo, Exclude<keyof typeof columns, 'lecturerIdentity' | 'certificateSeal'>> & {
+  lecturerIdentity: 0 | 1
+  certificateSeal: string
+}
 
 /** The settings with the time of their last change; `lock`: locked until the end of the transaction. */
 export async function selectSettings(
@@ -105,4 +111,11 @@ export async function selectOpening(owner: OwnerSql, domain: string): Promise<{ 
   const [row] = await owner<{ taken: boolean; siteId: number }[]>`
     SELECT coalesce(bool_or(lower(domain) = ${domain}), false) AS taken, (coalesce(max(site_id), 0) + 1)::int AS "siteId" FROM site`
   return row ?? { taken: false, siteId: 1 }
+}
+
+/** Whether lecturers must apply with identity documents, so that operators cannot appoint them. */
+export async function needsLecturerIdentity(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ isNeeded: boolean }[]>`
+    SELECT lecturer_identity = 1 AS "isNeeded" FROM site WHERE site_id = ${sql.siteId}`
+  return row?.isNeeded ?? true
 }

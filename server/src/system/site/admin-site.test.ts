@@ -104,7 +104,10 @@ describe('settings of a site', () => {
     const stored = { telephone: '请到前台', prnNo: '京公网安备 1101', h5Domain: 'M_old', onlineServicePages: 'list' }
     const site = await operatorWith(['site'], 13)
     await t.owner`
-      UPDATE site SET telephone = ${stored.telephone}, prn_no = ${stored.prnNo}, h5_domain = ${stored.h5Domain.toLowerCase()}, online_service_pages = ${stored.onlineServicePages} WHERE site_id = 13`
+      UPDATE site
+      SET telephone = ${stored.telephone}, prn_no = ${stored.prnNo}, h5_domain = ${stored.h5Domain.toLowerCase()},
+        online_service_pages = ${stored.onlineServicePages}
+      WHERE site_id = 13`
     expect((await t.call('system/admin/site/update', { ...stored, slogan: '新标语' }, site)).code).toBe(200)
     expect((await t.call('system/admin/site/view', {}, site)).data).toMatchObject({
       slogan: '新标语',
@@ -146,7 +149,10 @@ describe('settings of a site', () => {
     [{ onlineServicePages: 'list' }, 'onlineServicePages'],
     [{ h5Domain: 'https://m.example.com/' }, 'h5Domain'],
     [{ prnNo: '浙1' }, 'prnNo'],
+    [{ onlineServiceCode: '<script src="http://a.example/x.js"></script>' }, 'onlineServiceCode'],
+    [{ onlineServiceCode: '<a href="https://a.example">客服</a>' }, 'onlineServiceCode'],
     [{ statisticsCode: '<img src=x onerror=alert(1)>' }, 'statisticsCode'],
+    [{ statisticsCode: 'hm.baidu.com/hm.js?1' }, 'statisticsCode'],
     [{ statisticsCode: '<script src="http://a.example/x.js"></script>' }, 'statisticsCode'],
   ])('%j is refused', async (input, field) => {
     const answer = await t.raw('POST', 'system/admin/site/update', input, owner)
@@ -171,6 +177,21 @@ describe('settings of a site', () => {
       ).code,
     ).toBe(200)
     expect((await t.call('system/admin/site/update', { statisticsCode: '' }, decorator)).code).toBe(306)
+  })
+
+  test('a widget is for the owner to set and to enable, a link for every operator of the site', async () => {
+    const update = (input: object, by = decorator) => t.raw('POST', 'system/admin/site/update', input, by)
+    const widget = '<script src="//qiyukf.com/script/1.js" defer></script>'
+    const understood = async () => (await t.call('system/admin/site/view', {}, decorator)).data.understood.service
+    expect((await update({ onlineServiceCode: 'https://work.weixin.qq.com/kfid/1' })).code).toBe(200)
+    expect(await understood()).toEqual({ scripts: 0, hosts: ['work.weixin.qq.com'] })
+    expect((await update({ onlineServiceCode: widget })).code).toBe(306)
+    expect((await update({ onlineServiceCode: widget }, owner)).code).toBe(200)
+    expect(await understood()).toEqual({ scripts: 1, hosts: ['qiyukf.com'] })
+    expect((await update({ isEnableOnlineService: 1 })).code).toBe(306)
+    expect((await update({ onlineServiceCode: widget, isEnableOnlineService: 0, slogan: '' })).code).toBe(200)
+    expect((await update({ onlineServiceCode: '' })).code).toBe(306)
+    expect((await update({ onlineServiceCode: '' }, owner)).code).toBe(200)
   })
 
   test("the app's database role cannot write other columns of a site", async () => {

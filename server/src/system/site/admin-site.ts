@@ -1,29 +1,37 @@
+import type { InputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { adminSite, adminSites } from '@zhixing/contract/system/admin-site'
 import { siteRules } from '@zhixing/contract/system/site-rules'
-import { statisticsError } from '@zhixing/contract/system/statistics'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { checkChanged } from '../../kernel/changed.ts'
 import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
+import type { Site } from '../../kernel/sites.ts'
 import * as sql from './admin-site.sql.ts'
+import { readServiceCode, readStatisticsCode, type ReadCode } from './foreign-code.ts'
 import { siteUrl } from '../rules.ts'
 import { changeDomain, domainTag, makeDefault } from './site-address.ts'
 
 const tag = editTag(...sql.settingNames)
 
+const understood = ({ parts, hosts }: ReadCode) => ({ scripts: parts.length, hosts })
+
 const settings = implement(adminSite, {
-  view: async (_input, { site, db }) => ({ ...site, ...tag.on(found(await sql.selectSettings(db))) }),
+  async view(_input, { site, db }) {
+    const stored = found(await sql.selectSettings(db))
+    return {
+      ...site,
+      ...tag.on(stored),
+      understood: {
+        statistics: understood(readStatisticsCode(stored.statisticsCode)),
+        service: understood(readServiceCode(stored.onlineServiceCode)),
+      },
+    }
+  },
 
   async update(input, { site, db, viewer, services, setMessage }) {
-    const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
-    const touchesCode = statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics
-    // The code runs in every visitor's browser, so setting it is equivalent to acting as any user.
-    if (touchesCode && viewer.isOwner !== 1)
-      throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
-    const error = statisticsError(statisticsCode)
-    if (touchesCode && error) throw new CallError('invalid', error, 'statisticsCode')
+    refuseScripts(site, input, viewer.isOwner === 1)
     const { theme, etag, gmtModified, domain = site.domain, ...rest } = input
     if (domain.trim().toLowerCase() !== site.domain.toLowerCase())
       throw new CallError('invalid', '域名不在这里修改，请由平台运营在“多站点”中修改', 'domain')
@@ -46,6 +54,27 @@ const settings = implement(adminSite, {
     return {}
   },
 })
+
+/**
+ * Scripts run in every visitor's browser, so setting or enabling them is equivalent to acting as any user.
+ * @throws {CallError} forbidden, for an operator who changes them; invalid, for a code with anything else
+ */
+function refuseScripts(site: Site, input: InputOf<'system/admin/site/update'>, isOwner: boolean): void {
+  const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
+  const { onlineServiceCode = site.onlineServiceCode, isEnableOnlineService = site.isEnableOnlineService } = input
+  if (statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics) {
+    if (!isOwner) throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
+    const { error } = readStatisticsCode(statisticsCode)
+    if (error) throw new CallError('invalid', error, 'statisticsCode')
+  }
+  const isOther = onlineServiceCode !== site.onlineServiceCode
+  if (!isOther && isEnableOnlineService === site.isEnableOnlineService) return
+  const { parts, error } = readServiceCode(onlineServiceCode)
+  const hasScripts = parts.length + readServiceCode(site.onlineServiceCode).parts.length > 0
+  if (hasScripts && !isOwner)
+    throw new CallError('forbidden', '含有脚本的客服代码只有站点负责人可以修改', 'onlineServiceCode')
+  if (isOther && error) throw new CallError('invalid', error, 'onlineServiceCode')
+}
 
 /** Cross-site, on the owner's connection: dispatch has checked `sites`, which only the default site's owner holds. */
 const registry = implement(adminSites, {

@@ -1,3 +1,4 @@
+import { problemKinds } from '@zhixing/contract/exam/kinds'
 import type { OwnerSql } from '../../kernel/db/index.ts'
 import { insertSite, type NewSite } from './site.sql.ts'
 
@@ -50,6 +51,7 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['account', '我的推荐', '/account/recommend', 'heart', 'recommended'],
   ['account', '机构中心', '/account/organization', 'layers', 'org'],
   ['account', '班级管理', '/account/grades/admin', 'layers', 'gradeAdmin'],
+  ['account', '账户安全', '/account/security', 'lock'],
   ['account', '修改密码', '/account/reset', 'lock'],
   ['lecturer', '讲师首页', '/account/workspace', 'home', 'lecturer'],
   ['lecturer', '讲师信息', '/account/teacher', 'user', 'lecturer'],
@@ -69,29 +71,16 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['study', '学习记录', '/account/study', 'clock'],
   ['study', '我的课程', '/account/course', 'book'],
   ['study', '我的班级', '/account/grades/my', 'layers'],
+  ['study', '我的作业', '/account/grades/homework', 'edit'],
+  ['study', '我的证书', '/account/certificates', 'star'],
   ['study', '我的笔记', '/account/notes', 'note'],
   ['study', '我的收藏', '/account/collection', 'heart'],
   ['study', '练习', '/account/practice', 'target'],
   ['study', '错题本', '/account/error/problem', 'wrong'],
   ['study', '我的考试', '/account/exams/myExam', 'exam'],
   ['study', '考试记录', '/account/exams/myExamination', 'history'],
-  ['study', '精选课程管理', '/account/grades/admin', 'settings', 'gradeAdmin'],
+  ['study', '甄选课管理', '/account/grades/admin', 'settings', 'gradeAdmin'],
   ['study', '直播助教', '/account/live/assist', 'clock', 'liveAssistant'],
-]
-
-const problemKinds = [
-  '单选题',
-  '多选题',
-  '判断题',
-  '填空题',
-  '简答题',
-  '材料题',
-  '不定项选择题',
-  '排序题',
-  '匹配题',
-  '完形填空',
-  '数值题',
-  '附件题',
 ]
 
 /** Default values of a new site. */
@@ -138,11 +127,11 @@ export async function openSite(sql: OwnerSql, site: NewSite): Promise<void> {
     sort,
   }))
   await sql`INSERT INTO site_menu ${sql(menuRows)}`
-  const kindRows = problemKinds.map((field_value, index) => ({
+  const kindRows = problemKinds.map(({ code, desc }, index) => ({
     site_id: siteId,
     field_name: 'problemKind',
-    field_key: index + 1,
-    field_value,
+    field_key: code,
+    field_value: desc,
     sort: index,
   }))
   await sql`INSERT INTO dict ${sql(kindRows)}`

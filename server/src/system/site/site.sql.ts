@@ -12,7 +12,10 @@ type Target = '_self' | '_blank'
 
 export async function selectNav(sql: Sql, platShow: number) {
   return sql<{ navTitle: string; navUrl: string; target: Target }[]>`
-    SELECT nav_title, nav_url, target FROM site_nav WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND plat_show = ${platShow} ORDER BY sort, id`
+    SELECT nav_title, nav_url, target
+    FROM site_nav
+    WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND plat_show = ${platShow}
+    ORDER BY sort, id`
 }
 
 export async function selectMenus(sql: Sql) {
@@ -85,13 +88,23 @@ export async function selectBanners(sql: Sql, group: string) {
   return sql<
     { title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]
   >`
-    SELECT title, subtitle, button, img, url, target, bg_color FROM banner WHERE site_id = ${sql.siteId} AND banner_group = ${group} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
+    SELECT title, subtitle, button, img, url, target, bg_color
+    FROM banner
+    WHERE site_id = ${sql.siteId} AND banner_group = ${group} AND status_id = ${literal(sql, active)}
+    ORDER BY sort, id`
 }
 
 export async function selectAdverts(sql: Sql, location: number, platShow: number) {
   return sql<{ id: string; advTitle: string; advText: string; advImg: string; advUrl: string; advTarget: Target }[]>`
     SELECT id, adv_title, adv_text, adv_img, adv_url, adv_target
-    FROM adv WHERE site_id = ${sql.siteId} AND adv_location = ${location} AND plat_show = ${platShow} AND status_id = ${literal(sql, active)} AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
+    FROM adv
+    WHERE site_id = ${sql.siteId}
+      AND adv_location = ${location}
+      AND plat_show = ${platShow}
+      AND status_id = ${literal(sql, active)}
+      AND now() BETWEEN begin_time AND end_time
+    ORDER BY sort, id
+    LIMIT 10`
 }
 
 export async function selectZones(sql: Sql, location: number) {
@@ -115,16 +128,26 @@ export async function selectZoneName(sql: Sql, zoneId: string): Promise<string |
 }
 
 export async function selectDict(sql: Sql, fieldName: string) {
-  return sql<
-    { code: number; desc: string }[]
-  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE site_id = ${sql.siteId} AND field_name = ${fieldName} AND status_id = ${literal(sql, active)} ORDER BY sort, field_key`
+  return sql<{ code: number; desc: string }[]>`
+    SELECT field_key AS code, field_value AS desc
+    FROM dict
+    WHERE site_id = ${sql.siteId} AND field_name = ${fieldName} AND status_id = ${literal(sql, active)}
+    ORDER BY sort, field_key`
 }
 
 /** Fields of a new site. */
 export interface NewSite
   extends Omit<
     SiteInfo,
-    'openWechatLogin' | 'logo' | 'miniLogo' | 'ico' | 'isEnableStatistics' | 'statisticsCode' | 'h5Domain' | 'openVip'
+    | 'openWechatLogin'
+    | 'logo'
+    | 'miniLogo'
+    | 'ico'
+    | 'isEnableStatistics'
+    | 'statisticsCode'
+    | 'h5Domain'
+    | 'openVip'
+    | 'maxDevices'
   > {
   domain: string
   isDefault: boolean
@@ -132,8 +155,10 @@ export interface NewSite
 
 export async function insertSite(sql: OwnerSql, site: NewSite): Promise<void> {
   await sql`
-    INSERT INTO site (site_id, domain, is_default, name_pc, slogan, theme, telephone, address, copyright, icp, prn, prn_no, keyword, description, is_enable_online_service, online_service_code, online_service_pages, is_demo)
-    VALUES (${site.siteId}, ${site.domain}, ${site.isDefault}, ${site.siteNamePc}, ${site.slogan}, ${site.theme}, ${site.telephone}, ${site.address}, ${site.copyright}, ${site.icp}, ${site.prn}, ${site.prnNo},
+    INSERT INTO site (site_id, domain, is_default, name_pc, slogan, theme, telephone, address, copyright, icp, prn,
+      prn_no, keyword, description, is_enable_online_service, online_service_code, online_service_pages, is_demo)
+    VALUES (${site.siteId}, ${site.domain}, ${site.isDefault}, ${site.siteNamePc}, ${site.slogan}, ${site.theme},
+      ${site.telephone}, ${site.address}, ${site.copyright}, ${site.icp}, ${site.prn}, ${site.prnNo},
       ${site.keyword}, ${site.desc}, ${site.isEnableOnlineService}, ${site.onlineServiceCode}, ${site.onlineServicePages}, ${site.isDemo})`
 }
 
@@ -143,7 +168,7 @@ export async function selectSites(sql: OwnerSql): Promise<Site[]> {
       SELECT site_id, domain, is_default, name_pc AS "siteNamePc", slogan, logo, mini_logo, ico, theme, telephone, address,
         copyright, icp, prn, prn_no, keyword, description AS desc, is_enable_statistics, statistics_code,
         is_enable_online_service, online_service_code, online_service_pages,
-        h5_domain, open_vip, is_demo
+        h5_domain, open_vip, max_devices, is_demo, certificate_seal, factor_operators, factor_payout
       FROM site WHERE status_id = ${literal(sql, active)} ORDER BY site_id`
   return rows.map((row) => ({ ...row, siteId: Number(row.siteId) }))
 }

@@ -28,7 +28,10 @@ describe('site', () => {
   })
 
   test('adverts appear only within their time window', async () => {
-    await t.owner`INSERT INTO adv (site_id, adv_title, begin_time, end_time) VALUES (12, '现在', now() - interval '1 day', now() + interval '1 day'), (12, '过去', now() - interval '2 day', now() - interval '1 day')`
+    await t.owner`
+      INSERT INTO adv (site_id, adv_title, begin_time, end_time)
+      VALUES (12, '现在', now() - interval '1 day', now() + interval '1 day'),
+        (12, '过去', now() - interval '2 day', now() - interval '1 day')`
     expect((await t.call('system/api/adv/list', {})).data.list.map((item) => item.advTitle)).toEqual(['现在'])
   })
 
@@ -53,11 +56,17 @@ describe('site', () => {
   })
 
   test('returns links, about entries, banners, shelves, VIP plans and problem kinds of its own site', async () => {
-    await t.owner`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (12, '乙', 'https://b.example/', 2), (12, '甲', 'https://a.example/', 1), (13, '别站', 'https://c.example/', 1)`
+    await t.owner`
+      INSERT INTO site_link (site_id, link_name, link_url, sort)
+      VALUES (12, '乙', 'https://b.example/', 2), (12, '甲', 'https://a.example/', 1), (13, '别站', 'https://c.example/', 1)`
     await t.owner`INSERT INTO banner (site_id, banner_group, title) VALUES (12, 'pc', '电脑'), (12, 'h5', '手机'), (13, 'pc', '别站')`
     await t.owner`INSERT INTO zone (site_id, zone_name, zone_location, sort) VALUES (12, '二', 1, 2), (12, '一', 1, 1), (12, '微信', 0, 1), (13, '别站', 1, 1)`
-    await t.owner`INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price) VALUES (12, '年卡', 3, 12, 29900, 19900), (13, '别站', 1, 1, 100, 100)`
-    await t.owner`INSERT INTO dict (site_id, field_name, field_key, field_value) VALUES (12, 'problemKind', 1, '单选题'), (12, 'other', 1, '别的'), (13, 'problemKind', 1, '别站')`
+    await t.owner`
+      INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price)
+      VALUES (12, '年卡', 3, 12, 29900, 19900), (13, '别站', 1, 1, 100, 100)`
+    await t.owner`
+      INSERT INTO dict (site_id, field_name, field_key, field_value)
+      VALUES (12, 'problemKind', 1, '单选题'), (12, 'other', 1, '别的'), (13, 'problemKind', 1, '别站')`
     await t.owner`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (12, '关于我们', '关于', '<p>甲</p>')`
 
     expect((await t.call('system/api/website/link', {})).data.websiteLinkList.map((link) => link.linkName)).toEqual([

@@ -1,66 +1,54 @@
-import { Button, Segmented } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { Chart, durationText } from '../../../features/shared/charts/index.ts'
-import { QueryView } from '../../../ui/query-view.tsx'
-import { entryOf } from '../../../features/shared/workbench/menu.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
-import { PermissionGate } from '../../../features/shared/workbench/permission-gate.tsx'
-import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
-import { useQuery } from '../../../use-query.ts'
+import { useMayOpen } from '../../../features/shared/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { texts } from './overview-texts.ts'
 import { Panel, Row } from '../../../ui/layout.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { FIRST_CASES, TodoBox } from '../todo/todo-box.tsx'
+import { texts } from './overview-texts.ts'
 import css from './overview.module.css'
 import { SetupList } from './setup-list.tsx'
-import { SystemState } from '../site/system-state.tsx'
 
 type Overview = OutputOf<'data/admin/overview/view'>
-type Day = Overview['today']
-type Todo = OutputOf<'data/admin/overview/todo'>['list'][number]
+type Today = OutputOf<'data/admin/overview/today'>
 
 const ranges = [7, 30, 90] as const
-const kinds = Object.keys(texts.numbers) as (keyof Day)[]
-const written = (kind: keyof Day, value: number) =>
-  kind === 'watchSeconds' ? durationText(value) : value.toLocaleString('zh-CN')
+const kinds = ['visits', 'income', 'learning', 'growth'] as const
+const REFRESH = 60_000
 
-/** Pages for the pending work. */
-const places: Record<Todo['kind'], string> = {
-  course: '/admin/reviews?type=1',
-  library: '/admin/reviews?type=3',
-  resource: '/admin/reviews?type=4',
-  lecturer: '/admin/lecturers/applications',
-  organization: '/admin/organizations?pageStatus=0',
-  counsel: '/admin/counsel?status=1',
-  reconDifference: '/admin/recon',
-  ledgerDifference: '/admin/ledger',
-  withdrawal: '/admin/withdrawals',
-  invoice: '/admin/invoices',
-  heldPayment: '/admin/payments?state=9',
-  refundError: '/admin/refunds?error=1',
-  refund: '/admin/refunds?status=auditing',
-  feedback: '/admin/feedback',
-  moderation: '/admin/moderation?state=open',
-  paper: '/admin/exam-reviews',
-  liveChannel: '/admin/live/applications',
-  video: '/admin/system',
-  article: '/admin/info?state=planned',
-}
-
+/** Today against last week, open work, what runs, and one chart. */
 export default function OverviewPage() {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('days'))
   const days = ranges.find((one) => one === asked) ?? 30
+  const today = useQuery('data/admin/overview/today', {}, { keep: true, poll: REFRESH })
   const overview = useQuery('data/admin/overview/view', { days }, { keep: true })
-  const todo = useQuery('data/admin/overview/todo', {})
+  const todo = useQuery('data/admin/todo/list', FIRST_CASES)
+  const set = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(name, value)
+        return next
+      },
+      { preventScrollReset: true, replace: true },
+    )
   return (
     <>
       <PageHead
         about={texts.about}
         actions={
           <Button
-            loading={overview.loading && overview.data !== undefined}
+            variant="line"
+            loading={today.loading && today.data !== undefined}
             onClick={() => {
+              today.reload()
               overview.reload()
               todo.reload()
             }}
@@ -70,73 +58,130 @@ export default function OverviewPage() {
         }
       />
       <SetupList />
-      <QueryView of={overview} lines={12}>
-        {(data) => (
-          <>
-            <Numbers data={data} />
-            <div className={css.columns}>
-              <div className={css.charts}>
-                <Charts
+      <QueryView of={today} lines={3}>
+        {(data) => <Tiles today={data} />}
+      </QueryView>
+      <div className={css.columns}>
+        <div className={css.charts}>
+          <QueryView of={overview} lines={8}>
+            {(data) => (
+              <>
+                <Trends
                   data={data}
                   days={days}
-                  onDays={(next) => setParams(next === 30 ? {} : { days: String(next) }, { preventScrollReset: true })}
+                  kind={params.get('chart')}
+                  onDays={(next) => set('days', String(next))}
+                  onKind={(next) => set('chart', next)}
                 />
-              </div>
-              <div className={css.side}>
-                <Panel as="section" className={css.box}>
-                  <header>
-                    <h2>{texts.todo.title}</h2>
-                  </header>
-                  <QueryView of={todo} lines={3}>
-                    {({ list }) => <TodoList list={list} />}
-                  </QueryView>
-                </Panel>
-                <PermissionGate permission="system">
-                  <SystemState />
-                </PermissionGate>
-              </div>
-            </div>
-          </>
-        )}
-      </QueryView>
+                <div className={css.tops}>
+                  {data.top.sold.length > 0 && (
+                    <Top title={texts.top.sold} unit={texts.top.times} list={data.top.sold} />
+                  )}
+                  <Top title={texts.top.studied} unit={texts.top.people} list={data.top.studied} />
+                </div>
+                <Row as="p" gap={5} rowGap={1} align="stretch" className={css.totals}>
+                  <span>{texts.totalsLabel}</span>
+                  {(Object.keys(texts.totals) as (keyof typeof texts.totals)[]).map((one) => (
+                    <span key={one}>
+                      {texts.totals[one]} <b>{data.totals[one].toLocaleString('zh-CN')}</b>
+                    </span>
+                  ))}
+                  {data.idleBuyers > 0 && (
+                    <span title={texts.idleAbout}>
+                      {texts.idle} <b>{data.idleBuyers.toLocaleString('zh-CN')}</b>
+                    </span>
+                  )}
+                </Row>
+              </>
+            )}
+          </QueryView>
+        </div>
+        <div className={css.side}>
+          <Panel as="section" className={css.box}>
+            <TodoBox todo={todo} />
+          </Panel>
+          {today.data && <Schedule today={today.data} />}
+        </div>
+      </div>
     </>
   )
 }
 
-function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
+const plain = (value: number) => value.toLocaleString('zh-CN')
+const money = (value: number) => `¥${yuan(value)}`
+
+function Tiles({ today }: { today: Today }) {
+  const { money: sales } = today
+  const mayLive = useMayOpen('/admin/live')
   return (
-    <>
-      <dl className={css.cards}>
-        {kinds.map((kind) => (
-          <Panel pad={0} key={kind} className={css.card}>
-            <dt>
-              {kind === 'views' || kind === 'visitors' ? (
-                <span title={texts.hint[kind]}>{texts.numbers[kind]}</span>
-              ) : (
-                texts.numbers[kind]
-              )}
-            </dt>
-            <dd>
-              <div className={css.number} data-number={kind}>
-                {written(kind, today[kind])}
-              </div>
-              <Row rowGap={0} align="stretch" className={css.compare}>
-                <span>{texts.yesterday(written(kind, yesterday[kind]))}</span>
-                <Trend now={today[kind]} before={yesterday[kind]} />
-              </Row>
-            </dd>
-          </Panel>
-        ))}
-      </dl>
-      <Row as="p" gap={5} rowGap={1} align="stretch" className={css.totals}>
-        <span>{texts.totalsLabel}</span>
-        {(Object.keys(texts.totals) as (keyof typeof totals)[]).map((kind) => (
-          <span key={kind}>
-            {texts.totals[kind]} <b>{totals[kind].toLocaleString('zh-CN')}</b>
-          </span>
-        ))}
-      </Row>
-    </>
+    <dl className={css.cards}>
+      {sales && (
+        <>
+          <Tile name={texts.tiles.paid} of={sales.paid} write={money} />
+          <Tile
+            name={texts.tiles.orders}
+            of={sales.orders}
+            note={
+              sales.orders.now > 0 ? texts.tiles.payRate(Math.round((100 * sales.paidOrders) / sales.orders.now)) : ''
+            }
+          />
+        </>
+      )}
+      <Tile name={texts.numbers.views} of={today.views} id="views" title={texts.hint.views} />
+      <Tile name={texts.numbers.registrations} of={today.registrations} />
+      <Tile name={texts.numbers.activeLearners} of={today.learners} isWholeDay />
+      <Running name={texts.tiles.onAir} count={today.onAir} to={mayLive ? '/admin/live' : ''} />
+      <Running name={texts.tiles.sitting} count={today.sitting} to="" />
+    </dl>
+  )
+}
+
+function Tile({
+  name,
+  of: { now, before },
+  write = plain,
+  note = '',
+  title,
+  id,
+  isWholeDay = false,
+}: {
+  name: string
+  of: Today['views']
+  write?: (value: number) => string
+  note?: string
+  title?: string
+  id?: string
+  /** The earlier figure is of the whole day: no comparison in per cent. */
+  isWholeDay?: boolean
+}) {
+  return (
+    <Panel pad={0} className={css.card}>
+      <dt>{title ? <span title={title}>{name}</span> : name}</dt>
+      <dd>
+        <div className={css.number} data-number={id}>
+          {write(now)}
+        </div>
+        <Row rowGap={0} align="stretch" className={css.compare}>
+          <span>{isWholeDay ? texts.lastWeekDay(write(before)) : texts.lastWeek(write(before))}</span>
+          {!isWholeDay && <Trend now={now} before={before} />}
+          {note && <span>{note}</span>}
+        </Row>
+      </dd>
+    </Panel>
+  )
+}
+
+function Running({ name, count, to }: { name: string; count: number; to: string }) {
+  return (
+    <Panel pad={0} className={css.card}>
+      <dt>{name}</dt>
+      <dd>
+        <div className={css.number}>{count}</div>
+        <div className={css.compare}>
+          {count > 0 && to ? <Link to={to}>{texts.tiles.enter}</Link> : texts.tiles.now}
+        </div>
+      </dd>
+    </Panel>
   )
 }
 
@@ -154,118 +199,110 @@ function Trend({ now, before }: { now: number; before: number }) {
   )
 }
 
-function Charts({
-  data,
+function Trends({
+  data: { series },
   days,
+  kind: asked,
   onDays,
+  onKind,
 }: {
   data: Overview
   days: (typeof ranges)[number]
+  kind: string | null
   onDays: (days: number) => void
+  onKind: (kind: string) => void
 }) {
-  const { series, hours } = data
-  const labels = series.map(({ day }) => day.slice(5))
-  const of = (kind: keyof Day) => series.map((day) => day[kind])
+  const seesMoney = series.every(({ paid }) => paid !== null)
+  const shown = kinds.filter((one) => one !== 'income' || seesMoney)
+  const kind = shown.find((one) => one === asked) ?? 'visits'
   const words = texts.numbers
+  type Day = Overview['series'][number]
+  const of = (name: Exclude<keyof Day, 'day'>) => series.map((day) => day[name] ?? 0)
+  const lines = {
+    visits: [
+      { name: words.views, values: of('views'), area: true },
+      { name: words.visitors, values: of('visitors') },
+    ],
+    income: [{ name: texts.tiles.paid, values: of('paid').map((fen) => fen / 100), kind: 'bar' as const }],
+    learning: [
+      { name: words.activeLearners, values: of('activeLearners'), kind: 'bar' as const },
+      { name: words.watchSeconds, values: of('watchSeconds'), right: true, format: durationText },
+    ],
+    growth: [
+      { name: words.registrations, values: of('registrations'), kind: 'bar' as const },
+      { name: words.newCourses, values: of('newCourses'), kind: 'bar' as const },
+      { name: words.comments, values: of('comments'), kind: 'bar' as const },
+    ],
+  }
   return (
-    <>
-      <Panel as="section" className={css.box}>
-        <header>
-          <h2>{texts.charts.visits}</h2>
-          <Segmented
-            aria-label={texts.range}
-            value={days}
-            options={ranges.map((value) => ({ value, label: texts.days(value) }))}
-            onChange={onDays}
-          />
-        </header>
-        <Chart
-          label={texts.charts.visits}
-          axis={texts.date}
-          labels={labels}
-          series={[
-            { name: words.views, values: of('views'), area: true },
-            { name: words.visitors, values: of('visitors') },
-          ]}
+    <Panel as="section" className={css.box}>
+      <header>
+        <Segmented
+          aria-label={texts.chart}
+          value={kind}
+          options={shown.map((value) => ({ value, label: texts.charts[value] }))}
+          onChange={onKind}
         />
-      </Panel>
-      <Panel as="section" className={css.box}>
-        <header>
-          <h2>{texts.charts.learning}</h2>
-        </header>
-        <Chart
-          label={texts.charts.learning}
-          axis={texts.date}
-          labels={labels}
-          series={[
-            { name: words.activeLearners, values: of('activeLearners'), kind: 'bar' },
-            { name: words.watchSeconds, values: of('watchSeconds'), right: true, format: durationText },
-          ]}
+        <Segmented
+          aria-label={texts.range}
+          value={days}
+          options={ranges.map((value) => ({ value, label: texts.days(value) }))}
+          onChange={onDays}
         />
-      </Panel>
-      <Panel as="section" className={css.box}>
-        <header>
-          <h2>{texts.charts.growth}</h2>
-        </header>
-        <Chart
-          label={texts.charts.growth}
-          axis={texts.date}
-          labels={labels}
-          series={[
-            { name: words.registrations, values: of('registrations'), kind: 'bar' },
-            { name: words.newCourses, values: of('newCourses'), kind: 'bar' },
-            { name: words.comments, values: of('comments'), kind: 'bar' },
-          ]}
-        />
-      </Panel>
-      <Panel as="section" className={css.box}>
-        <header>
-          <h2>{texts.charts.hours}</h2>
-        </header>
-        <Chart
-          label={texts.charts.hours}
-          axis={texts.hour}
-          height={200}
-          labels={hours.map(({ hour }) => `${String(hour).padStart(2, '0')}:00`)}
-          series={[
-            { name: texts.today, values: hours.map(({ today }) => today), kind: 'bar' },
-            { name: texts.yesterdayShort, values: hours.map(({ yesterday }) => yesterday) },
-          ]}
-        />
-      </Panel>
-    </>
+      </header>
+      <Chart
+        key={kind}
+        label={texts.charts[kind]}
+        axis={texts.date}
+        labels={series.map(({ day }) => day.slice(5))}
+        series={lines[kind]}
+      />
+    </Panel>
   )
 }
 
-function TodoList({ list }: { list: Todo[] }) {
-  const { permissions } = useAdmin()
-  if (list.length === 0) return <p>{texts.todo.none}</p>
+function Top({ title, unit, list }: { title: string; unit: (count: number) => string; list: Overview['top']['sold'] }) {
   return (
-    <ul className={css.todo}>
-      {list.map(({ kind, count, oldest }) => {
-        const place = places[kind]
-        const entry = entryOf(place.split('?')[0] ?? '')
-        const line = (
-          <>
-            <b>{count}</b>
-            <span>{texts.todo[kind]}</span>
-            {oldest && (
-              <small>
-                {texts.todo.since} <DateTime value={oldest} shape="minute" />
-              </small>
-            )}
-          </>
-        )
-        return (
-          <li key={kind}>
-            {entry && entry.path !== '/admin' && permissions.includes(entry.permission) ? (
-              <Link to={place}>{line}</Link>
-            ) : (
-              <span>{line}</span>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <Panel as="section" className={css.box}>
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {list.length === 0 ? (
+        <p className={css.compare}>{texts.top.none}</p>
+      ) : (
+        <ol className={css.top}>
+          {list.map(({ name, count }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <small>{unit(count)}</small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+/** Lessons and exams of the next 24 hours. */
+function Schedule({ today: { schedule } }: { today: Today }) {
+  return (
+    <Panel as="section" className={css.box}>
+      <header>
+        <h2>{texts.schedule.title}</h2>
+      </header>
+      {schedule.length === 0 ? (
+        <p className={css.compare}>{texts.schedule.none}</p>
+      ) : (
+        <ol className={css.top}>
+          {schedule.map(({ kind, id, title, at }) => (
+            <li key={`${kind} ${id}`}>
+              <small>{kind === 'onAir' ? texts.schedule.onAir : <DateTime value={at} shape="minute" />}</small>
+              <span>{title}</span>
+              <small>{texts.schedule.kinds[kind]}</small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
   )
 }

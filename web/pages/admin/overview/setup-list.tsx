@@ -1,5 +1,6 @@
-import { Button } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
@@ -27,11 +28,15 @@ export function SetupList() {
   const setup = useQuery('data/admin/overview/setup', {})
   const list = setup.data?.list ?? []
   const mayHide = useHolds('site')
+  const [isOpen, setOpen] = useState(false)
   const hide = async () => {
     const run = () => api('data/admin/overview/setup/hide', {})
     if (await confirmAction({ title: words.hideAsk, content: words.hideWhy, okText: words.hide, run })) setup.reload()
   }
   if (list.length === 0) return null
+  // Folded, the bar shows the next step only.
+  const next = list.filter(({ isDone }) => isDone === 0).slice(0, 1)
+  const shown = isOpen ? list : next
   const ready = list.filter(({ isDone }) => isDone === 1).length
   return (
     <Panel as="section" className={css.setup} aria-label={words.title}>
@@ -39,14 +44,19 @@ export function SetupList() {
         <h2>
           {words.title} <small>{words.progress(ready, list.length)}</small>
         </h2>
-        {mayHide && (
-          <Button size="small" onClick={() => void hide()}>
-            {words.hide}
+        <Row>
+          <Button size="s" variant="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.less : words.all}
           </Button>
-        )}
+          {mayHide && (
+            <Button size="s" variant="line" onClick={() => void hide()}>
+              {words.hide}
+            </Button>
+          )}
+        </Row>
       </Row>
       <ol className={css.steps}>
-        {list.map((step) => (
+        {shown.map((step) => (
           <SetupStep key={step.kind} step={step} />
         ))}
       </ol>

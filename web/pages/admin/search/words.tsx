@@ -2,7 +2,6 @@ import type { OutputOf } from '@zhixing/contract'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
 import { words } from './texts.ts'
 
 type Row = OutputOf<'data/admin/search/words'>['list'][number]
@@ -27,15 +26,6 @@ export default function SearchWordsPage() {
         { key: 'missCount', title: words.missCount, align: 'right' },
         timeColumn<Row>('lastTime', words.lastTime),
       ]}
-      card={(row: Row, buttons) => (
-        <Stack gap={2}>
-          <b>{row.word}</b>
-          <Hint size="xs">
-            {words.searchCount} {row.searchCount} · {words.missCount} {row.missCount}
-          </Hint>
-          <footer>{buttons}</footer>
-        </Stack>
-      )}
       actions={[
         {
           label: words.open,
