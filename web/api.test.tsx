@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, api } from './api.ts'
+import { ApiError, api, markHandled } from './api.ts'
 import { loadingBar } from './loading-store.ts'
 import { toast } from './ui/toast-store.ts'
 
@@ -20,6 +20,8 @@ afterEach(() => {
 afterAll(() => vi.restoreAllMocks())
 
 const answers = (envelope: object) => fetched.mockResolvedValueOnce(new Response(JSON.stringify(envelope)))
+/** Until a toast that no caller prevented would be there. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 const ask = (options = {}) => api('course/api/course/list', {}, options)
 
 describe('a call from the browser', () => {
@@ -53,6 +55,7 @@ describe('a call from the browser', () => {
   it('without a connection rejects with code 0 and shows a toast', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await expect(ask()).rejects.toMatchObject({ code: 0 })
+    await nextTask()
     expect(shown).toHaveBeenCalledWith('网络连接失败，请检查网络后重试')
   })
 
@@ -64,6 +67,7 @@ describe('a call from the browser', () => {
   it('rejects with the code, message and field of a refusal', async () => {
     answers({ code: 422, msg: '请填写名称', data: { field: 'name' } })
     await expect(ask()).rejects.toMatchObject({ code: 422, message: '请填写名称', field: 'name' })
+    await nextTask()
     expect(shown).toHaveBeenCalledWith('请填写名称')
   })
 
@@ -74,6 +78,7 @@ describe('a call from the browser', () => {
     expect(good.mock.calls).toEqual([['已移除助教']])
     answers({ code: 999, msg: '提交没有成功', data: null })
     await expect(ask({ showSuccess: true })).rejects.toMatchObject({ code: 999 })
+    await nextTask()
     expect(shown).toHaveBeenCalledWith('提交没有成功')
     expect(good).toHaveBeenCalledTimes(1)
   })
@@ -90,6 +95,22 @@ describe('a call from the browser', () => {
       answers({ code: 999, msg: '操作失败', data: null })
       await expect(ask(options)).rejects.toBeInstanceOf(ApiError)
     }
+    await nextTask()
     expect(shown).not.toHaveBeenCalled()
+  })
+  it('shows no failure that its caller marks as handled, even behind other promises', async () => {
+    answers({ code: 422, msg: '请填写名称', data: null })
+    const save = async () => {
+      await ask()
+    }
+    await save().catch(markHandled)
+    await nextTask()
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('shows a failure at once where that is asked for', async () => {
+    answers({ code: 999, msg: '排序没有保存', data: null })
+    await ask({ isShowErrTip: true }).catch(markHandled)
+    expect(shown).toHaveBeenCalledWith('排序没有保存')
   })
 })

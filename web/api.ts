@@ -1,13 +1,17 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Stale } from '@zhixing/contract/etag'
+import type { SecondStep } from '@zhixing/contract/user/factor'
 import { errorTable, mustSignIn } from '@zhixing/contract/errors'
-import { loginPath, newPasswordPath } from './return-url.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_HEADER } from '@zhixing/contract/language'
+import { currentLanguage } from './i18n/catalogue.ts'
+import { askIdentity } from './identity-store.ts'
+import { factorDuePath, loginPath, newPasswordPath } from './return-url.ts'
 import { loadingBar } from './loading-store.ts'
+import { texts } from './ui/texts.ts'
 import { toast } from './ui/toast-store.ts'
 
 const TIMEOUT = 10_000
 const FORM_TIMEOUT = 1_800_000
-const NETWORK = '网络连接失败，请检查网络后重试'
 
 /** A call that did not succeed. */
 export class ApiError extends Error {
@@ -15,16 +19,35 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** For an edit rejected by optimistic locking: the current version. */
   readonly stale: Stale | undefined
-  constructor(code: number, msg: string, field?: string, { stale, ...options }: ErrorOptions & { stale?: Stale } = {}) {
+  /** For a sign-in that needs a second step: how it goes on. */
+  readonly step: SecondStep | undefined
+  constructor(
+    code: number,
+    msg: string,
+    field?: string,
+    { stale, step, ...options }: ErrorOptions & { stale?: Stale; step?: SecondStep } = {},
+  ) {
     super(msg, options)
+    this.step = step
     this.code = code
     this.field = field
     this.stale = stale
   }
 }
 
+/** Failures that their caller shows. */
+const handled = new WeakSet<object>()
+
+/**
+ * Marks a failure as shown by the caller: at a field, in place of the data. Call it in the task of the rejection, as
+ * for `unhandledrejection`. `useForm`, `useQuery` and `useAction` with `onError` do.
+ */
+export function markHandled(error: unknown): void {
+  if (error instanceof ApiError) handled.add(error)
+}
+
 export interface ApiOptions {
-  /** Show the error message; false leaves it to the caller. */
+  /** true: show the error message at once; false: never. By default it is shown unless the caller handles the failure. */
   isShowErrTip?: boolean
   /** Show the message of a successful answer. */
   showSuccess?: boolean
@@ -43,9 +66,16 @@ export interface ApiOptions {
 type Sent<I> = string extends keyof I ? I : 'etag' extends keyof I ? Omit<I, 'etag'> & { etag: string | undefined } : I
 export type SentInput<K extends CallKey> = Sent<InputOf<K>>
 
+/** Calls that answer with a state and, once signed in, the user; with the state that says so. */
+const NESTED: Partial<Record<CallKey, number>> = {
+  'user/api/user/qrcode/checkQrCodeState': 3,
+  'user/api/user/login/sso/finish': 1,
+}
+
 /**
  * Makes a call from the browser, typed by the contract. Rejects with ApiError (codes 300-400 redirect to the login
- * page and back), or with the reason of `signal` when aborted.
+ * page and back), or with the reason of `signal` when aborted. Where the server first wants a proof of identity, the
+ * person is asked for it, and the call goes on.
  * @example const { list } = await api('course/auth/course/page', { pageCurrent: 1 })
  */
 export async function api<K extends CallKey>(
@@ -53,6 +83,24 @@ export async function api<K extends CallKey>(
   input: SentInput<K>,
   options: ApiOptions = {},
 ): Promise<OutputOf<K>> {
+  try {
+    return await ask(key, input, options)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === errorTable.secondFactor.code && error.step) {
+      const user = await askIdentity({ kind: 'second', ...error.step })
+      if (!user) throw error
+      // The answer of the second step is that of the first, which some calls nest.
+      const state = NESTED[key]
+      return (state === undefined ? user : { state, user }) as unknown as OutputOf<K>
+    }
+    if (error.code === errorTable.stepUp.code && !options.quiet && (await askIdentity({ kind: 'stepUp' })))
+      return ask(key, input, options)
+    throw error
+  }
+}
+
+async function ask<K extends CallKey>(key: K, input: SentInput<K>, options: ApiOptions = {}): Promise<OutputOf<K>> {
   const [first = '', second] = key.split(' ')
   const method = second ? first : 'POST'
   // Path parameters from the input: view/{id}.
@@ -79,18 +127,24 @@ export async function api<K extends CallKey>(
       if (options.showSuccess && msg) toast.success(msg)
       return data as OutputOf<K>
     }
-    throw refusalOf(code, msg, data as ({ field?: string } & Partial<Stale>) | null)
+    throw refusalOf(code, msg, data as Details)
   } catch (error) {
     // Aborted by the caller: not a failure, so no toast.
     options.signal?.throwIfAborted()
-    const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK, undefined, { cause: error })
+    const failure = error instanceof ApiError ? error : new ApiError(0, texts.network, undefined, { cause: error })
+    if (failure.code === errorTable.secondFactor.code || failure.code === errorTable.stepUp.code) markHandled(failure)
     if (!options.quiet) {
-      if (failure.code === errorTable.passwordDue.code)
+      if (failure.code === errorTable.factorDue.code) location.assign(factorDuePath)
+      else if (failure.code === errorTable.passwordDue.code)
         location.assign(newPasswordPath(location.pathname + location.search))
       else if (mustSignIn(failure.code)) {
         if (failure.code === 304) toast.error(failure.message)
         location.assign(loginPath(location.pathname + location.search, failure.code))
-      } else if (options.isShowErrTip !== false) toast.error(failure.message)
+      } else if (options.isShowErrTip) toast.error(failure.message)
+      else if (options.isShowErrTip === undefined)
+        setTimeout(() => {
+          if (!handled.has(failure)) toast.error(failure.message)
+        })
     }
     throw failure
   } finally {
@@ -98,9 +152,14 @@ export async function api<K extends CallKey>(
   }
 }
 
-function refusalOf(code: number, msg: string, data: ({ field?: string } & Partial<Stale>) | null): ApiError {
-  const { field, etag, current } = data ?? {}
-  return new ApiError(code, msg, field, etag && current ? { stale: { etag, current } } : {})
+type Details = ({ field?: string } & Partial<Stale> & Partial<SecondStep>) | null
+
+function refusalOf(code: number, msg: string, data: Details): ApiError {
+  const { field, etag, current, ticket, wayList } = data ?? {}
+  return new ApiError(code, msg, field, {
+    ...(etag && current ? { stale: { etag, current } } : {}),
+    ...(ticket && wayList ? { step: { ticket, wayList } } : {}),
+  })
 }
 
 /** Input first: the server parses the form only up to its file. */
@@ -110,6 +169,10 @@ function formWith(input: string, file: Blob): FormData {
   form.append('file', file)
   return form
 }
+
+/** Header with the language of messages; none on Chinese pages. */
+export const languageHeader = (): Record<string, string> =>
+  currentLanguage() === DEFAULT_LANGUAGE ? {} : { [LANGUAGE_HEADER]: currentLanguage() }
 
 async function send(
   url: string,
@@ -126,7 +189,11 @@ async function send(
     signal,
     credentials: 'same-origin',
     keepalive: options.keepalive ?? false,
-    headers: { ...(init.headers as Record<string, string>), 'SITE-ID': document.documentElement.dataset.site ?? '' },
+    headers: {
+      ...(init.headers as Record<string, string>),
+      'SITE-ID': document.documentElement.dataset.site ?? '',
+      ...languageHeader(),
+    },
   })
   return (await response.json()) as { code: number; msg: string; data: unknown }
 }

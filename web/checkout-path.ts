@@ -23,7 +23,7 @@ export function productsOf(text: string): ProductRef[] {
     .slice(0, MAX)
     .flatMap((part) => {
       const [type = '', productId = ''] = part.split(':')
-      return /^[1-6]$/.test(type) && isId(productId) ? [{ productType: Number(type), productId }] : []
+      return /^[1-7]$/.test(type) && isId(productId) ? [{ productType: Number(type), productId }] : []
     })
 }
 
@@ -34,6 +34,7 @@ const pages: Record<number, (id: string) => string> = {
   3: () => '/vip',
   5: (id) => `/exam/view/${id}`,
   6: (id) => `/grade/view/${id}`,
+  7: () => '/account/organization/orders',
 }
 
 /** Page of a checkout URL that has exactly one product whose type has a page. */

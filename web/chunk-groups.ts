@@ -74,8 +74,9 @@ const isNeeded = once(FRAME)
 const entries = [HOME, LIST, COURSE, LOGIN].map((page) => once([page]))
 const isShop = once([HOME, LIST])
 const isForm = once(FORM)
+const TRANSLATION = /texts\.([a-z]{2}(?:-\w+)?)\.ts$/
 const isPage = (id: string) => id.startsWith(at('pages'))
-const isKit = (id: string) => id.startsWith(at('ui'))
+const isKit = (id: string) => id.startsWith(at('ui')) && !TRANSLATION.test(id)
 /**
  * Stylesheets of the UI kit and of the landing pages' components come first, in one file: with equal specificity the
  * later stylesheet wins, so pages can override components.
@@ -107,13 +108,19 @@ export const chunkGroups = [
   group('form', 9, isForm),
   group('kit', 8, isLight),
   // Sign-in, registration and password reset share most of their small modules.
-  { name: 'sign-in', test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/]/, priority: 6 },
+  {
+    name: 'sign-in',
+    test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/](?!(?:[\w-]+-)?texts\.[a-z]{2}\.|identity-dialog\.|(?:sso(?:-tried)?|directory-form)\.tsx)/,
+    priority: 6,
+  },
   // The parts of a course page are small and always loaded together; the poster is drawn on demand.
   {
     name: 'course',
-    test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|qr-squares)\.)))[\\/]/,
+    test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|qr-squares)\.)))[\\/](?!texts\.[a-z]{2}\.)/,
     priority: 5,
   },
+  // Each translation is one file, loaded by its readers only. Last, so that what it imports is where other pages have it.
+  { name: (id: string) => TRANSLATION.exec(id)?.[1] ?? null, debugName: 'translation', priority: 1 },
 ]
 
 function group(name: string, priority: number, has: (id: string, graph: Graph) => boolean) {

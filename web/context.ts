@@ -1,4 +1,5 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { PageScripts } from '@zhixing/contract/system/foreign-scripts'
 import type { SiteInfo } from '@zhixing/contract/system/site'
 import { createContext } from 'react-router'
 
@@ -13,6 +14,8 @@ export interface PageServices {
   requestId: string
   /** Makes a call in process, as the visitor. Throws an error with `code` and `message`. */
   call<K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>>
+  /** Third-party code of a page. */
+  scripts(pathname: string): PageScripts
   responseHeaders: Headers
 }
 

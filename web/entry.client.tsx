@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, languages } from '@zhixing/contract/language'
+import { DEFAULT_LANGUAGE, languages, PSEUDO_LANGUAGE } from '@zhixing/contract/language'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
@@ -10,7 +10,8 @@ import { loadLanguage } from './i18n/load.ts'
 reloadOnceOnChunkFailure(window)
 reportUncaught(window)
 // The language the server rendered with.
-const language = languages.find((one) => one === document.documentElement.lang) ?? DEFAULT_LANGUAGE
+const { lang } = document.documentElement
+const language = [...languages, PSEUDO_LANGUAGE].find((one) => one === lang) ?? DEFAULT_LANGUAGE
 readLanguageFrom(() => language)
 const takeOver = () =>
   startTransition(() => {

@@ -1,22 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
-import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
+import { DEFAULT_LANGUAGE, type Language, languages, PSEUDO_LANGUAGE } from '@zhixing/contract/language'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './context.ts'
-import { addTranslation, readLanguageFrom } from './i18n/catalogue.ts'
-import { catalogues as english } from './i18n/en/index.ts'
+import { addTranslation, type Catalogues, readLanguageFrom } from './i18n/catalogue.ts'
+import { pseudo } from './i18n/pseudo.ts'
 
 // The server must use this same context key to pass its services to loaders.
 export { pageContext }
 
-const languages = new AsyncLocalStorage<Language>()
-readLanguageFrom(() => languages.getStore() ?? DEFAULT_LANGUAGE)
-addTranslation('en', english)
+const ofRequest = new AsyncLocalStorage<Language>()
+readLanguageFrom(() => ofRequest.getStore() ?? DEFAULT_LANGUAGE)
+
+const files = import.meta.glob<{ catalogues: Catalogues }>(['./**/*texts.*.ts', '!./build/**'], { eager: true })
+for (const language of languages) {
+  const own = Object.entries(files).filter(([file]) => file.endsWith(`texts.${language}.ts`))
+  const catalogues = Object.assign({}, ...own.map(([, module]) => module.catalogues)) as Catalogues
+  addTranslation(language, catalogues)
+  if (language === 'en') addTranslation(PSEUDO_LANGUAGE, pseudo(catalogues))
+}
 
 /** Runs `work` (loading and rendering a page) with the site's words in `language`. */
-export const withLanguage = <T,>(language: Language, work: () => T): T => languages.run(language, work)
+export const withLanguage = <T,>(language: Language, work: () => T): T => ofRequest.run(language, work)
 
 /** Renders without streaming: visitors' pages are cached and compressed as a whole. */
 export default function handleRequest(

@@ -1,7 +1,7 @@
 import { errorTable, mustSignIn } from '@zhixing/contract/errors'
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { pageContext, type PageServices } from './context.ts'
-import { loginPath, newPasswordPath } from './return-url.ts'
+import { factorDuePath, loginPath, newPasswordPath } from './return-url.ts'
 import { page } from './address.ts'
 
 export interface LoaderArgs {
@@ -15,7 +15,7 @@ const isCallError = (error: unknown): error is Error & { code: number } =>
 
 /**
  * Runs a page's loader and maps refusals: 300-400 (except 306) redirect to the login page and back, 457 to the
- * new-password form, 404 to the not-found page; anything else to the error page.
+ * new-password form, 460 to account security, 404 to the not-found page; anything else to the error page.
  */
 export async function load<T>(
   { url, context }: LoaderArgs,
@@ -32,6 +32,7 @@ export async function load<T>(
       throw data({ code: 500, requestId: services.requestId }, { status: 500 })
     }
     if (error.code === errorTable.passwordDue.code) throw redirect(newPasswordPath(url.pathname + url.search))
+    if (error.code === errorTable.factorDue.code) throw redirect(factorDuePath)
     if (mustSignIn(error.code)) throw redirect(loginPath(url.pathname + url.search, error.code))
     throw data(
       { code: error.code, msg: error.message, requestId: services.requestId },

@@ -33,6 +33,9 @@ export function newPasswordPath(from: string): string {
   return back === '/' ? newPasswordPage : `${newPasswordPage}?${new URLSearchParams({ return: back })}`
 }
 
+/** Account security, for accounts of which the site requires a second factor. */
+export const factorDuePath = '/account/security?due=1'
+
 /** Login URL that returns to `from`; `code` is the reason (304: signed in elsewhere). */
 export function loginPath(from: string, code?: number): string {
   const query = new URLSearchParams()

@@ -1,9 +1,11 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
+import type { PageScripts } from '@zhixing/contract/system/foreign-scripts'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { redirect, type RouterContextProvider, useRouteLoaderData } from 'react-router'
 import { pageContext } from './context.ts'
 import { loginPath, newPasswordPage, newPasswordPath } from './return-url.ts'
+import { word } from './i18n/word-texts.ts'
 
 export type Me = OutputOf<'user/auth/user/ext/view'>
 export type Nav = OutputOf<'system/api/nav/bar/list'>
@@ -17,6 +19,7 @@ export interface RootData {
   links: OutputOf<'system/api/website/link'>['websiteLinkList']
   user: Me | null
   unread: number
+  scripts: PageScripts
 }
 
 const ENDED = 'RC_WEB_TOKEN=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
@@ -32,7 +35,7 @@ export async function loadRoot({
   url: URL
   context: Readonly<RouterContextProvider>
 }): Promise<RootData> {
-  const { call, hasToken, responseHeaders } = context.get(pageContext)
+  const { call, hasToken, responseHeaders, scripts } = context.get(pageContext)
   const frame = Promise.all([
     call('GET system/api/website/info/view', {}),
     call('system/api/nav/bar/list', { platShow: 0 }),
@@ -57,12 +60,13 @@ export async function loadRoot({
   const [site, nav, about, links] = await frame
   return {
     site,
-    nav: nav.list,
-    menus: nav.menuList.map((entry) => ({ ...entry, title: menuTitle(entry, nav.list) })),
+    nav: nav.list.map((item) => ({ ...item, navTitle: word(item.navTitle) })),
+    menus: nav.menuList.map((entry) => ({ ...entry, title: word(menuTitle(entry, nav.list)) })),
     about: about.websiteNavList,
     links: links.websiteLinkList,
     user,
     unread,
+    scripts: scripts(url.pathname),
   }
 }
 
@@ -72,7 +76,7 @@ export function useRoot(): RootData {
 }
 
 /** Default name of classes in the specification. */
-const CLASSES = '精选课程'
+const CLASSES = '甄选课'
 
 /** Name of a menu entry. The entry of managed classes follows the navigation's name for classes. Pure. */
 export function menuTitle(
@@ -96,7 +100,7 @@ export function menuShows(condition: Nav['menuList'][number]['condition'], user:
     case 'recommended':
       return user?.isRecommended === 1
     case 'gradeAdmin':
-      return user?.isGradeAdmin === 1
+      return user?.isGradeAdmin === 1 || user?.isGradeMaker === 1
     case 'liveAssistant':
       return user?.isLiveAssistant === 1
     case 'blogger':

@@ -1,5 +1,6 @@
-import { isCounted, type StatisticsPart, statisticsParts } from '@zhixing/contract/system/statistics'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { themeColour } from '@zhixing/contract/system/theme'
+import type { PageScripts } from '@zhixing/contract/system/foreign-scripts'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   Links,
   Meta,
@@ -14,8 +15,11 @@ import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
 import { themeMark } from './features/site/brand/brand.ts'
 import { currentLanguage } from './i18n/catalogue.ts'
+import { needsOtherLanguage } from './i18n/wanted.ts'
+import { noteVisit } from './features/site/lead/visit.ts'
 import { bindReferralCode, takeReferralCode } from './features/commerce/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
+import { ForeignScripts } from './foreign-script-tags.tsx'
 import { foreignScripts } from './foreign-scripts.ts'
 import { frameAge } from './frame-age.ts'
 import { noteSeen } from './last-seen.ts'
@@ -25,6 +29,7 @@ import { LoadingBar } from './ui/loading-bar.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { SignInGate } from './features/user/sign-in/index.ts'
 import { SkipLink } from './ui/visually-hidden.tsx'
+import { errorTitle } from './pages/errors/error-title.ts'
 import { PageError } from './pages/errors/page-error.tsx'
 
 // Only operators acting as another user load it.
@@ -33,17 +38,15 @@ const ActingBar = lazy(() => import('./features/user/acting/acting-bar.tsx'))
 export async function loader(args: Route.LoaderArgs) {
   const { nonce } = args.context.get(pageContext)
   const root = await loadRoot(args)
-  const { isEnableStatistics, statisticsCode, theme } = root.site
-  const counted = isEnableStatistics === 1 && isCounted(args.url.pathname)
   // Computed on the server, so that browsers need no colour code.
-  return { ...root, nonce, mark: themeMark(theme), statistics: counted ? statisticsParts(statisticsCode) : [] }
+  return { ...root, nonce, mark: themeMark(root.site.theme) }
 }
 
-/** Pages without third-party scripts need a full page load, also by a link. */
+/** A full page load, also by a link: for pages with other third-party scripts, and for pages in another language. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => {
     const { pathname, search } = new URL(request.url)
-    if (foreignScripts.areRunning() && !isCounted(pathname)) throw redirectDocument(pathname + search)
+    if (foreignScripts.needDocument(pathname) || needsOtherLanguage(pathname)) throw redirectDocument(pathname + search)
     return next()
   },
 ]
@@ -67,7 +70,15 @@ export function shouldRevalidate({
   return (currentUrl.href === nextUrl.href && defaultShouldRevalidate) || isLeavingOffice || frameAge.isOld()
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  // Pages with an error below this route have no titles of their own.
+  if (error !== undefined) {
+    const title = errorTitle(error)
+    return [
+      { title: loaderData ? `${title} - ${loaderData.site.siteNamePc}` : title },
+      { name: 'robots', content: 'noindex' },
+    ]
+  }
   if (!loaderData) return [{ title: '知行' }]
   const { site } = loaderData
   return [
@@ -82,9 +93,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Document
       mark={loaderData.mark}
-      statistics={loaderData.statistics}
+      scripts={loaderData.scripts}
       siteId={loaderData.site.siteId}
       ico={loaderData.site.ico}
+      theme={loaderData.site.theme}
       nonce={loaderData.nonce}
       userId={loaderData.user?.id}
     >
@@ -98,19 +110,23 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const NO_SCRIPTS: PageScripts = { parts: [], widgetPages: '', serviceLink: '' }
+
 function Document({
   mark,
-  statistics = [],
+  scripts = NO_SCRIPTS,
   siteId,
   ico,
+  theme,
   nonce,
   userId,
   children,
 }: {
   mark: { name: string; style?: CSSProperties }
-  statistics?: StatisticsPart[]
+  scripts?: PageScripts
   siteId: number
   ico: string
+  theme: string
   nonce: string | undefined
   userId?: string | undefined
   children: ReactNode
@@ -126,18 +142,22 @@ function Document({
     document.documentElement.dataset.alive = key
   }, [key])
   useEffect(() => {
-    const code = new URLSearchParams(location.search).get('referralCode')
-    if (code) void takeReferralCode(code)
+    noteVisit()
   }, [])
   useEffect(() => {
-    if (!userId) return
-    const code = new URLSearchParams(location.search).get('referralCode')
-    void (code ? takeReferralCode(code) : Promise.resolve()).then(bindReferralCode)
+    // `||`: an empty parameter is no code.
+    const taken = takeReferralCode(new URLSearchParams(location.search).get('referralCode') || undefined)
+    if (userId) void taken.then(bindReferralCode)
   }, [userId])
   useEffect(() => {
     // Sends messages left by an earlier visit, on any page.
     if (!userId || !Object.keys(localStorage).some((key) => key.startsWith('zx-user-outbox-'))) return
     void import('./features/course/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
+  }, [userId])
+  useEffect(() => {
+    // Joins placement tests that were taken before signing in.
+    if (!userId || !localStorage.getItem('zx-user-placement')) return
+    void import('./features/site/placement/join.ts').then(({ joinAttempts }) => joinAttempts())
   }, [userId])
   useEffect(() => {
     // Sends exam answers left by an earlier visit. The exam room sends its own, and may be open offline.
@@ -155,7 +175,9 @@ function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href={ico || '/favicon.svg'} />
+        <meta name="theme-color" content={themeColour(theme)} />
+        <link rel="icon" href={ico || '/icons/favicon.svg'} />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links nonce={hidden} />
@@ -168,26 +190,9 @@ function Document({
         <SignInGate />
         <ScrollRestoration nonce={hidden} />
         <Scripts nonce={hidden} />
-        <Statistics parts={statistics} nonce={hidden} />
+        <ForeignScripts scripts={scripts} nonce={hidden} />
       </body>
     </html>
-  )
-}
-
-/** Scripts of the site's statistics code, parsed by the server (contract/src/system/statistics.ts). */
-function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string | undefined }) {
-  // Fixed per document: its CSP allows no others.
-  const [partsAtStart] = useState(parts)
-  useEffect(() => {
-    if (partsAtStart.length > 0) foreignScripts.haveBegun()
-  }, [partsAtStart])
-  return partsAtStart.map(({ src, text = '' }) =>
-    src ? (
-      <script key={src} async src={src} nonce={nonce} />
-    ) : (
-      // oxlint-disable-next-line react/no-danger -- written by the site owner for this purpose; validated by statisticsError on save
-      <script key={text} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
-    ),
   )
 }
 
@@ -197,6 +202,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       mark={loaderData?.mark ?? { name: 'indigo' }}
       siteId={loaderData?.site.siteId ?? 0}
       ico=""
+      theme={loaderData?.site.theme ?? 'indigo'}
       nonce={loaderData?.nonce}
     >
       <PageError error={error} />

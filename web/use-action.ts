@@ -1,20 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { isTransient } from '@zhixing/contract/errors'
-import { ApiError } from './api.ts'
+import { ApiError, markHandled } from './api.ts'
 import { clearLoaderCache } from './cache-loader.ts'
 import { reportCrash } from './crash-report.ts'
 import { newKey } from './new-key.ts'
 import { toast } from './ui/toast-store.ts'
-
-const FAILED = '操作失败，请稍后再试'
+import { texts } from './ui/texts.ts'
 
 export interface ActionOptions<T> {
   /** Success message. */
   done?: string | ((answer: T) => string | undefined)
   /** Whether loaders revalidate afterwards; defaults to the hook's option. */
   reload?: boolean
-  /** Receives the error, to show it at a field or roll back. Make such calls with `isShowErrTip: false`. */
+  /** Shows the error: at a field, in a dialog. Calls that only roll back pass `isShowErrTip: true`. */
   onError?: (error: unknown) => void
 }
 
@@ -71,10 +70,13 @@ export function useAction({ reload: reloads = true }: { reload?: boolean } = {})
       } catch (error) {
         if (!isTransient(error)) keys.current.delete(name)
         if (!(error instanceof ApiError) && (error as Error).name !== 'AbortError') {
-          toast.error(FAILED)
+          toast.error(texts.failed)
           void reportCrash(error)
         }
-        onError?.(error)
+        if (onError) {
+          markHandled(error)
+          onError(error)
+        }
         return undefined
       } finally {
         underWay.current.delete(name)

@@ -93,7 +93,7 @@ describe('a query', () => {
     expect(result.current).toMatchObject({ data: undefined, loading: true })
   })
 
-  it('keeps previous data if told to, but not the previous error', async () => {
+  it('keeps previous data on request, but not the previous error', async () => {
     const { result, rerender } = start('a', { keep: true })
     await answer(0, 'A')
     rerender({ key: 'b' })

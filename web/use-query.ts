@@ -1,6 +1,6 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, api, type SentInput } from './api.ts'
+import { ApiError, api, markHandled, type SentInput } from './api.ts'
 import { useChange } from './ui/use-change.ts'
 
 export interface QueryResult<T> {
@@ -66,7 +66,6 @@ export function useQuery<K extends CallKey>(
     input === null ? null : `${key} ${JSON.stringify(input)}`,
     ({ signal, quiet }) =>
       api(key, input as unknown as SentInput<K>, {
-        isShowErrTip: false,
         signal,
         quiet,
         ...(timeout === undefined ? {} : { timeout }),
@@ -113,6 +112,7 @@ export function useAsk<T>(
         refused = undefined
         setState({ key, data, loading: false })
       } catch (error) {
+        markHandled(error)
         if (signal.aborted) return
         refused = error instanceof ApiError ? error.code : undefined
         setState((now) => ({

@@ -1,4 +1,4 @@
-/** Catalogues of the site's words. Chinese is the source; a translation is a folder beside this file. */
+/** Catalogues of the site's words. Chinese is the source; a translation is a `texts.<language>.ts` beside it. */
 import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
 
 let readLanguage: () => Language = () => DEFAULT_LANGUAGE
@@ -11,10 +11,13 @@ export function readLanguageFrom(read: () => Language): void {
   readLanguage = read
 }
 
-const translations = new Map<Language, Readonly<Record<string, object>>>()
+/** Translated catalogues by name. */
+export type Catalogues = Readonly<Record<string, object>>
 
-/** Registers a translation: catalogues by name. */
-export function addTranslation(language: Language, catalogues: Readonly<Record<string, object>>): void {
+const translations = new Map<Language, Catalogues>()
+
+/** Registers a translation. */
+export function addTranslation(language: Language, catalogues: Catalogues): void {
   translations.set(language, catalogues)
 }
 
@@ -22,8 +25,8 @@ export function addTranslation(language: Language, catalogues: Readonly<Record<s
 export type Translation<T> = {
   [K in keyof T]: T[K] extends string
     ? string
-    : T[K] extends (...args: infer A) => unknown
-      ? (...args: A) => string
+    : T[K] extends (...args: infer A) => infer R
+      ? (...args: A) => R extends string ? string : Translation<R>
       : Translation<T[K]>
 }
 

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { entryOf, menuFor } from '../features/shared/workbench/menu.ts'
+import { firstPath } from '../features/shared/workbench/menu.ts'
 import type { AdminMe } from '../features/shared/workbench/use-admin.ts'
 import { useRoot } from '../root-data.ts'
 import { signOut } from '../session.ts'
@@ -11,9 +11,12 @@ import { Drawer } from '../ui/dialog.tsx'
 import { BellIcon, CheckIcon, ChevronDownIcon, HomeIcon, LogoutIcon, MenuIcon, UserIcon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Row } from '../ui/layout.tsx'
+import { AdminFind } from './admin-find.tsx'
 import css from './admin-frame.module.css'
+import { AdminNav, AdminRail } from './admin-nav.tsx'
 import { texts } from './admin-texts.ts'
 import { useUnread } from './frame/use-unread.ts'
+import { useWaiting } from './use-waiting.ts'
 import { useChange, useStoredState } from '../ui/use-change.ts'
 
 const FOLDED = 'zx-admin-folded'
@@ -32,6 +35,7 @@ export function AdminFrame({
   const [folded, setFolded] = useStoredState(FOLDED, false, () => localStorage.getItem(FOLDED) === '1')
   const [drawer, setDrawer] = useState(false)
   useChange(pathname, () => setDrawer(false))
+  const waiting = useWaiting(me.permissions.length > 0)
   const fold = () => {
     localStorage.setItem(FOLDED, folded ? '0' : '1')
     setFolded(!folded)
@@ -40,7 +44,11 @@ export function AdminFrame({
     <div className={cx(css.frame, folded && css.folded)}>
       <aside className={css.side}>
         <Brand me={me} />
-        <AdminNav me={me} />
+        <AdminNav me={me} waiting={waiting} />
+      </aside>
+      <aside className={css.rail}>
+        <Brand me={me} />
+        <AdminRail me={me} waiting={waiting} />
       </aside>
       <div className={css.body}>
         <Row as="header" nowrap className={css.top}>
@@ -51,6 +59,7 @@ export function AdminFrame({
             <MenuIcon />
           </IconButton>
           <SiteSwitch me={me} />
+          {me.permissions.length > 0 && <AdminFind me={me} />}
           <Person me={me} />
         </Row>
         {bare ? (
@@ -62,7 +71,7 @@ export function AdminFrame({
         )}
       </div>
       <Drawer open={drawer} onClose={() => setDrawer(false)} title={texts.name} side="left">
-        <AdminNav me={me} />
+        <AdminNav me={me} waiting={waiting} />
       </Drawer>
     </div>
   )
@@ -73,66 +82,13 @@ function Brand({ me }: { me: AdminMe }) {
   const name = site.siteNamePc
   const mark = site.miniLogo || site.logo
   return (
-    <Link to={menuFor(me.permissions)[0]?.entries[0]?.path ?? '/admin'} className={css.brand}>
+    <Link to={firstPath(me.permissions) ?? '/admin'} className={css.brand}>
       {mark ? <img src={mark} alt="" height={30} /> : <i aria-hidden="true" data-initial={[...name][0]} />}
       <span>
         <b>{name}</b>
         <small>{texts.name}</small>
       </span>
     </Link>
-  )
-}
-
-/** Menu entries by group, filtered by the operator's permissions, with a search field. */
-function AdminNav({ me }: { me: AdminMe }) {
-  const current = entryOf(useLocation().pathname)
-  const [wanted, setWanted] = useState('')
-  const words = wanted.trim().toLowerCase()
-  const groups = menuFor(me.permissions)
-    .map(({ group, entries }) => ({
-      group,
-      entries: entries.filter((entry) => !words || `${group}${entry.title}`.toLowerCase().includes(words)),
-    }))
-    .filter(({ entries }) => entries.length > 0)
-  const many = me.permissions.length > 0
-  const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Scrolls the current entry into view: the menu may be longer than the screen.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current?.path])
-  return (
-    <nav ref={list} className={css.nav} aria-label={texts.menu}>
-      {many && (
-        <input
-          type="search"
-          className={css.find}
-          placeholder={texts.find}
-          aria-label={texts.find}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      )}
-      {groups.map(({ group, entries }) => (
-        <section key={group}>
-          <h2>{group}</h2>
-          <ul>
-            {entries.map((entry) => (
-              <li key={entry.path}>
-                <Link
-                  to={entry.path}
-                  prefetch="intent"
-                  aria-current={entry.path === current?.path ? 'page' : undefined}
-                  onClick={() => setWanted('')}
-                >
-                  {entry.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {groups.length === 0 && <p className={css.none}>{many ? texts.noEntry : texts.noRights}</p>}
-    </nav>
   )
 }
 

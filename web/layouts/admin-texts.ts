@@ -1,14 +1,34 @@
-import { catalogue } from '../i18n/catalogue.ts'
-
 /** Texts of the back office's frame. */
-export const texts = catalogue('adminFrame', {
+export const texts = {
   name: '管理后台',
   menu: '后台菜单',
   openMenu: '打开后台菜单',
   fold: '收起菜单',
   unfold: '展开菜单',
-  find: '查找功能',
-  noEntry: '没有匹配的功能',
+  pinned: '固定的页面',
+  waiting: (count: number) => `${count} 件待办`,
+  /** Names of the groups below their icons. */
+  short: {
+    工作台: '工作台',
+    教学: '教学',
+    内容: '内容',
+    商品与营销: '营销',
+    交易: '交易',
+    用户: '用户',
+    网站: '网站',
+    设置: '设置',
+  },
+  find: '查找',
+  findAbout: '查找功能、用户、订单、课程',
+  findHint: '支持拼音与首字母；↑↓ 选择，Enter 打开',
+  findKeys: 'Ctrl K',
+  recent: '最近打开',
+  noEntry: '没有匹配的结果',
+  foundFunctions: '功能',
+  foundUsers: '用户',
+  foundOrders: '订单',
+  foundCourses: '课程',
+  searching: '正在查找…',
   noRights: '你的角色还没有任何权限，请联系站点负责人。',
   visit: '访问网站',
   site: (name: string) => `当前站点：${name}`,
@@ -19,4 +39,4 @@ export const texts = catalogue('adminFrame', {
   operator: '运营人员',
   account: '个人中心',
   signOut: '退出登录',
-})
+}

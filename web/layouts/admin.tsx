@@ -1,11 +1,11 @@
-import { mayRead } from '@zhixing/contract/permissions'
 import { useEffect } from 'react'
 import { data, Navigate, Outlet, redirect, useLocation } from 'react-router'
 import type { Route } from './+types/admin.ts'
 import { clearLoaderCache } from '../cache-loader.ts'
 import { frameAge } from '../frame-age.ts'
 import { browserPage } from '../ui/browser-page.tsx'
-import { entryOf, menuFor } from '../features/shared/workbench/menu.ts'
+import { entryOf, firstPath, mayOpen } from '../features/shared/workbench/menu.ts'
+import { noteVisit } from '../features/shared/workbench/kept-paths.ts'
 import type { AdminMe } from '../features/shared/workbench/use-admin.ts'
 import { loadSignedIn } from '../load.ts'
 import { PageError } from '../pages/errors/page-error.tsx'
@@ -26,7 +26,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
     const me = await call('system/admin/me', {})
     const entry = entryOf(pathname)
-    if (entry && !mayRead(me.permissions, entry.permission)) {
+    if (entry && !mayOpen(me.permissions, entry)) {
       const home = homeOf(me)
       if (pathname === '/admin' && home) throw redirect(home)
       throw data({ code: 306, msg: '' }, { status: 403 })
@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** The first entry of the menu. */
-const homeOf = (me: AdminMe) => menuFor(me.permissions)[0]?.entries[0]?.path
+const homeOf = (me: AdminMe) => firstPath(me.permissions)
 
 /** Permissions seldom change within a session, and every call checks them: revalidate only an old frame. */
 export function shouldRevalidate() {
@@ -49,7 +49,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   // Edits here affect any list of the site: drop lists cached in this window.
   useEffect(clearLoaderCache, [])
   const entry = entryOf(pathname)
-  const refused = entry !== undefined && !mayRead(loaderData.permissions, entry.permission)
+  const path = entry && mayOpen(loaderData.permissions, entry) ? entry.path : undefined
+  useEffect(() => {
+    if (path !== undefined) noteVisit(path)
+  }, [path])
+  const refused = entry !== undefined && !mayOpen(loaderData.permissions, entry)
   const home = homeOf(loaderData)
   if (refused && pathname === '/admin' && home) return <Navigate to={home} replace />
   if (refused) return <Refused me={loaderData} />

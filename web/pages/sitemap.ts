@@ -23,6 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     '/info',
     '/blog',
     '/question',
+    '/lecturer',
+    '/schoolProfile',
     '/recruit',
   ]
   for (const courseCategory of [1, 2, 3, 4] as const)
@@ -71,8 +73,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     for (const series of list) paths.push(articleSeriesPath(series.id))
     if (pageCurrent >= totalPage) break
   }
-  const lecturers = await call('user/api/lecturer/list', { pageSize: 100 })
-  for (const lecturer of lecturers.list) paths.push(`/lecturer/${lecturer.id}`)
+  const { list: tests } = await call('marketing/api/placement/list', {})
+  for (const test of tests) paths.push(`/onlineTest/${test.id}`)
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('user/api/lecturer/list', { pageCurrent, pageSize: 100 })
+    for (const lecturer of list) paths.push(`/lecturer/${lecturer.id}`)
+    if (pageCurrent >= totalPage) break
+  }
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('user/api/organization/list', { pageCurrent, pageSize: 100 })
+    for (const { id } of list) paths.push(`/schoolProfile/${id}`, `/terrace/${id}`)
+    if (pageCurrent >= totalPage) break
+  }
   const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')}</urlset>`
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

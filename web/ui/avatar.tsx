@@ -22,7 +22,7 @@ const grounds = 8
  */
 export function Avatar({ name, src, size = 'm', vip, className }: AvatarProps) {
   const { broken, ref, onError } = useBrokenImage(src)
-  const initial = [...name.trim()][0]?.toUpperCase() ?? '学'
+  const initial = [...name.trim()][0]?.toUpperCase() ?? texts.initial
   let ground = 0
   for (const c of name) ground = (ground * 31 + (c.codePointAt(0) ?? 0)) % grounds
   return (

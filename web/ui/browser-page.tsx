@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
-import { Skeleton } from './skeleton.tsx'
+import { type PageShape, PageSkeleton } from './skeleton.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import css from './browser-page.module.css'
 
@@ -10,13 +10,15 @@ import css from './browser-page.module.css'
  */
 export function browserPage<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  /** Of the skeleton until the page is there. */
+  shape: PageShape = 'text',
 ): FunctionComponent<P> {
   const Inside = lazy(load) as unknown as ComponentType<P>
   return function BrowserPage(props: P) {
     const waiting = (
       // Full viewport height: the footer does not shift when the page is loaded.
       <div className={css.waiting}>
-        <Skeleton lines={8} />
+        <PageSkeleton shape={shape} />
       </div>
     )
     if (!useHydrated()) return waiting

@@ -8,25 +8,38 @@ type Appearance = {
   /** `primary`: once per view; `line`: secondary; `text`: low emphasis; `danger`: irreversible actions. */
   variant?: 'primary' | 'line' | 'text' | 'danger'
   size?: 's' | 'm' | 'l'
+  /** Colours a `line` or `text` button as a dangerous action. */
+  danger?: boolean | undefined
   /** Full width of the container. */
   block?: boolean
   /** Icon before the label. */
   icon?: ReactNode
 }
 
-export type ButtonProps = ComponentProps<'button'> & Appearance & { loading?: boolean }
+export type ButtonProps = ComponentProps<'button'> & Appearance & { loading?: boolean | undefined }
 export type ButtonLinkProps = ComponentProps<typeof Link> & Appearance
 
 /** Button classes for other elements, e.g. the `<label>` of a file input. */
-export function buttonClass({ variant = 'primary', size = 'm', block }: Appearance, extra?: string): string {
-  return cx(css.button, css[variant], css[size], block && css.block, extra)
+export function buttonClass({ variant = 'primary', size = 'm', danger, block }: Appearance, extra?: string): string {
+  return cx(css.button, css[variant], css[size], danger && css.perilous, block && css.block, extra)
 }
 
 /**
  * A button; `type` defaults to `button`. While `loading` it keeps its width, label and focus, ignores clicks, and is
  * exposed to screen readers as busy.
  */
-export function Button({ variant, size, block, icon, loading, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  danger,
+  block,
+  icon,
+  loading,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
     if (loading) event.preventDefault()
     else onClick?.(event)
@@ -35,7 +48,7 @@ export function Button({ variant, size, block, icon, loading, className, childre
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, size, block }, cx(loading && css.loading, className))}
+      className={buttonClass({ variant, size, danger, block }, cx(loading && css.loading, className))}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
       onClick={click}
@@ -47,9 +60,9 @@ export function Button({ variant, size, block, icon, loading, className, childre
 }
 
 /** A link styled as a button, for navigation. */
-export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, size, danger, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size, danger, block }, className)}>
       {icon}
       {children}
     </Link>

@@ -19,14 +19,20 @@ export type DialogProps = {
   width?: number | undefined
   /** Buttons next to the title. */
   aside?: ReactNode
-  /** Ignores clicks on the backdrop, for forms with unsaved input. */
-  firm?: boolean
+  /** false: a click on the backdrop does not close it, for forms with unsaved input. */
+  closeOnBackdrop?: boolean
 }
 
 /** Margin between the dialog and the viewport, in px. */
 const EDGE = 32
 
 const fields = 'input:not([type=hidden]), textarea, select'
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  const first = dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog.querySelector<HTMLElement>(fields)
+  first?.focus()
+}
 
 /**
  * Opens and closes the native dialog with `open`. The browser traps the focus, restores it, and makes the rest of the
@@ -39,9 +45,7 @@ function useModal(open: boolean, width: number | undefined, edge: number) {
     const dialog = ref.current
     if (!open || !dialog) return undefined
     if (width !== undefined) dialog.style.width = `min(${width}px, 100% - ${edge}px)`
-    dialog.showModal()
-    const first = dialog.querySelector<HTMLElement>('[data-focus]') ?? dialog.querySelector<HTMLElement>(fields)
-    first?.focus()
+    show(dialog)
     return () => dialog.close()
   }, [open, width, edge])
   return ref
@@ -80,7 +84,7 @@ function Sheet({
   width,
   edge,
   aside,
-  firm,
+  closeOnBackdrop = true,
   className,
 }: Omit<DialogProps, 'size'> & { edge: number; className: string }) {
   const ref = useModal(open, width, edge)
@@ -93,15 +97,22 @@ function Sheet({
       className={className}
       aria-labelledby={id}
       onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
+        if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
+        onClose()
+      }}
+      onClose={({ target, currentTarget }) => {
+        // Browsers close a dialog themselves when Esc was prevented before and nothing was pressed since. Its owner
+        // still decides, and may ask about unsaved input.
+        if (target !== currentTarget || !open || currentTarget.open) return
+        show(currentTarget)
         onClose()
       }}
       onMouseDown={(event) => {
         pressed.current = outside(event)
       }}
       onClick={(event) => {
-        if (!firm && pressed.current && outside(event)) onClose()
+        if (closeOnBackdrop && pressed.current && outside(event)) onClose()
       }}
     >
       {open && (

@@ -25,10 +25,12 @@ export type FieldProps = {
   label: ReactNode
   /** Hides the label visually; screen readers still get it. */
   hideLabel?: boolean
-  hint?: ReactNode
+  hint?: ReactNode | undefined
   /** Error message; marks the control invalid and describes it. */
-  error?: ReactNode
+  error?: ReactNode | undefined
   required?: boolean
+  /** Name of the field, so that an error can scroll to it. */
+  name?: string
   /** Id of the control, for references such as an error summary. */
   id?: string
   /** Content right of the label: "忘记密码？". */
@@ -38,7 +40,7 @@ export type FieldProps = {
 }
 
 /** Labelled form control. Wires label, hint and error to its Input, PasswordInput, Textarea, Select or CodeInput. */
-export function Field({ label, hideLabel, hint, error, required, id, aside, className, children }: FieldProps) {
+export function Field({ name, label, hideLabel, hint, error, required, id, aside, className, children }: FieldProps) {
   const own = useId()
   const control = id ?? own
   const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ')
@@ -46,7 +48,7 @@ export function Field({ label, hideLabel, hint, error, required, id, aside, clas
   if (described) ties['aria-describedby'] = described
   if (error) ties['aria-invalid'] = true
   return (
-    <div className={cx(css.field, className)}>
+    <div className={cx(css.field, className)} data-field={name}>
       <div className={cx(css.head, hideLabel && css.hidden)}>
         <label htmlFor={control} className={css.label}>
           {label}

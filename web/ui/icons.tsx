@@ -75,15 +75,15 @@ export const EyeIcon = /* @__PURE__ */ icon(
 export const EyeOffIcon = /* @__PURE__ */ icon(
   'M10 5.7a9 9 0 0 1 2-.2c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.4M6.5 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.1 4.2M4 4l16 16',
 )
-export const QrIcon = /* @__PURE__ */ icon(
-  'M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5h3v3M20 13.5V16M13.5 20h3M20 19v1',
-)
 export const PhoneIcon = /* @__PURE__ */ icon('M7 3h10v18H7ZM11 18h2')
 export const LockIcon = /* @__PURE__ */ icon('M5 10.5h14V20H5ZM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14v2.5')
 export const RefreshIcon = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 1 1-2.2-5.3l2.2 2.2M19.5 4v5h-5')
 export const FilterIcon = /* @__PURE__ */ icon('M4 5h16l-6.2 7.5V19l-3.6-2v-4.5Z')
 export const LinkIcon = /* @__PURE__ */ icon(
   'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1',
+)
+export const ShareIcon = /* @__PURE__ */ icon(
+  'M12 15V4M8 7.5 12 3.5l4 4M5 12v6.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V12',
 )
 export const HeadphonesIcon = /* @__PURE__ */ icon('M4 17v-4.5a8 8 0 0 1 16 0V17M4 14h3.5v6H4ZM16.5 14H20v6h-3.5Z')
 export const ListIcon = /* @__PURE__ */ icon('M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.2 6.5h.1M4.2 12h.1M4.2 17.5h.1')
@@ -108,3 +108,5 @@ export const LayersIcon = /* @__PURE__ */ icon(
   'm12 3.5 8.5 4.5-8.5 4.5L3.5 8ZM3.5 12.2l8.5 4.5 8.5-4.5M3.5 16.2l8.5 4.3 8.5-4.3',
 )
 export const ChartIcon = /* @__PURE__ */ icon('M4.5 4v16h15.5M8.5 16v-4M12.5 16V8M16.5 16v-6')
+export const TagIcon = /* @__PURE__ */ icon('M4 4h8l8.5 8.5-8 8L4 12ZM8 8h.01')
+export const WalletIcon = /* @__PURE__ */ icon('M4 7.5h16.5v12H4ZM4 7.5 15.5 4v3.5M16 13.5h.01')

@@ -17,6 +17,8 @@ export type MenuProps = {
   /** Content above the items, e.g. the signed-in user. */
   head?: ReactNode
   align?: 'start' | 'end'
+  /** With `floating`: to the right of the button instead of below it. */
+  isBeside?: boolean
   /** Renders in the top layer, so that a scrolling ancestor such as a table does not clip it. Closes on scroll. */
   floating?: boolean
   /** Renders an ARIA menu of actions instead of a disclosure. */
@@ -26,11 +28,28 @@ export type MenuProps = {
 /** Gap between the button, a floating list and the viewport's edge, in px. */
 const GAP = 8
 
+/** Below the button, or above where there is no room. */
+function placeBelow(list: HTMLElement, place: DOMRect, align: 'start' | 'end') {
+  const below = innerHeight - place.bottom > list.offsetHeight + GAP
+  list.style.top = `${below ? place.bottom + GAP : Math.max(GAP, place.top - list.offsetHeight - GAP)}px`
+  list.style.left = `${align === 'start' ? place.left : Math.max(GAP, place.right - list.offsetWidth)}px`
+}
+
 /**
  * A button with a short list of links and actions. By default a disclosure, not an ARIA menu: screen readers announce
  * links as links. Arrow keys, Home and End move; Esc closes and restores the focus; losing the focus closes.
  */
-export function Menu({ label, button, className, items, head, align = 'end', floating, isActions }: MenuProps) {
+export function Menu({
+  label,
+  button,
+  className,
+  items,
+  head,
+  align = 'end',
+  floating,
+  isBeside,
+  isActions,
+}: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -50,9 +69,10 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
     const place = box.current?.getBoundingClientRect()
     if (!open || !floating || !list || !place) return undefined
     list.showPopover()
-    const below = innerHeight - place.bottom > list.offsetHeight + GAP
-    list.style.top = `${below ? place.bottom + GAP : Math.max(GAP, place.top - list.offsetHeight - GAP)}px`
-    list.style.left = `${align === 'start' ? place.left : Math.max(GAP, place.right - list.offsetWidth)}px`
+    if (isBeside) {
+      list.style.top = `${Math.max(GAP, Math.min(place.top, innerHeight - list.offsetHeight - GAP))}px`
+      list.style.left = `${place.right + GAP}px`
+    } else placeBelow(list, place, align)
     const away = () => setOpen(false)
     addEventListener('scroll', away, true)
     addEventListener('resize', away)
@@ -61,7 +81,7 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
       removeEventListener('resize', away)
       list.hidePopover()
     }
-  }, [open, floating, align])
+  }, [open, floating, isBeside, align])
 
   function entries(): HTMLElement[] {
     return [...(box.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]

@@ -6,7 +6,7 @@ type Props = {
   value: number
   /** Accessible name: "学习进度". */
   label: string
-  tone?: 'jade' | 'brand'
+  tone?: 'jade' | 'brand' | 'cinnabar'
 }
 
 /** Progress bar; the native element needs no inline style for its width and is accessible. */

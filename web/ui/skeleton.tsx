@@ -1,37 +1,79 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import card from './card.module.css'
-import layout from './layout.module.css'
 import css from './skeleton.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
-import { texts } from './texts.ts'
 
-/** Skeleton lines. Decorative: the container announces the loading state (see `SkeletonCards`). */
+const bones = (count: number) => Array.from({ length: count }, (_, i) => <span key={i} className={css.bone} />)
+
+/** Skeleton lines. Decorative: the container announces the loading state. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className={css.lines} aria-hidden="true">
-      {Array.from({ length: lines }, (_, i) => (
-        <span key={i} className={css.bone} />
-      ))}
+      {bones(lines)}
     </div>
   )
 }
 
-/** Skeleton of a card grid. */
-export function SkeletonCards({ count = 4 }: { count?: number }) {
-  return (
-    <div role="status">
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <div className={layout.cards} aria-hidden="true">
-        {Array.from({ length: count }, (_, i) => (
-          <div key={i} className={cx(card.card, card.none)}>
-            <span className={cx(css.bone, css.cover)} />
-            <div className={css.body}>
-              <span className={css.bone} />
-              <span className={css.bone} />
+/** Shape of a page that loads: lines of text, a table, a form, a tree with its editor, or a document with a panel. */
+export type PageShape = 'text' | 'table' | 'form' | 'outline' | 'sheet'
+
+const head = <span className={cx(css.bone, css.title)} />
+
+const shapes: Record<Exclude<PageShape, 'text'>, ReactNode> = {
+  table: (
+    <>
+      {head}
+      <div className={css.bar}>{bones(3)}</div>
+      <div className={css.box}>{bones(8)}</div>
+    </>
+  ),
+  form: (
+    <>
+      {head}
+      {[3, 2].map((fields) => (
+        <div key={fields} className={css.box}>
+          {Array.from({ length: fields }, (_, i) => (
+            <div key={i} className={css.field}>
+              {bones(2)}
             </div>
-          </div>
-        ))}
+          ))}
+        </div>
+      ))}
+    </>
+  ),
+  outline: (
+    <>
+      {head}
+      <div className={css.bar}>{bones(2)}</div>
+      {[4, 3].map((rows) => (
+        <div key={rows} className={css.box}>
+          {bones(rows)}
+        </div>
+      ))}
+    </>
+  ),
+  sheet: (
+    <>
+      {head}
+      <div className={css.sheet}>
+        <div className={cx(css.box, css.tall)}>{bones(6)}</div>
+        <div className={css.box}>
+          {[1, 2].map((i) => (
+            <div key={i} className={css.field}>
+              {bones(2)}
+            </div>
+          ))}
+        </div>
       </div>
+    </>
+  ),
+}
+
+/** Skeleton of a whole page. */
+export function PageSkeleton({ shape }: { shape: PageShape }) {
+  if (shape === 'text') return <Skeleton lines={8} />
+  return (
+    <div className={css.page} aria-hidden="true">
+      {shapes[shape]}
     </div>
   )
 }

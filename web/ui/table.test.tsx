@@ -28,6 +28,19 @@ it('renders raw fields and custom cells', () => {
   screen.getByRole('cell', { name: '52 分' })
 })
 
+it('ends numbers at the right, with their header', () => {
+  table({
+    columns: [
+      { key: 'name', title: '学员' },
+      { key: 'score', title: '得分' },
+    ],
+  })
+  const classOf = (role: string, name: string) => screen.getByRole(role, { name }).className
+  expect(classOf('cell', '52')).toContain('right')
+  expect(classOf('columnheader', '得分')).toContain('right')
+  expect(classOf('cell', '林小雨')).not.toContain('right')
+})
+
 it('cycles a header through ascending, descending and unsorted', () => {
   const onSort = vi.fn()
   const { rerender } = table({ onSort })

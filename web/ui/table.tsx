@@ -54,7 +54,8 @@ const next = (sort: Sorting | undefined, key: string): Sorting | undefined =>
 
 /** Data table. Scrolls horizontally with a sticky first column and edge shadows; sortable headers are buttons. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, selection, detail, busy, empty } = props
+  const { label, rows, rowKey, sort, onSort, selection, detail, busy, empty } = props
+  const columns = props.columns.map((column) => aligned(column, rows[0]))
   const all = columns.length + (detail ? 1 : 0) + (selection ? 1 : 0)
   return (
     <section ref={useEdges()} className={css.scroll} aria-label={label} tabIndex={0}>
@@ -107,7 +108,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={rowKey(row)} {...props} row={row} />
+            <Line key={rowKey(row)} {...props} columns={columns} row={row} />
           ))}
           {rows.length === 0 && (
             <tr>
@@ -145,6 +146,13 @@ function useEdges() {
 const isOn = (sort: Sorting | undefined, key: string, order: Sorting['order']) =>
   (sort?.key === key && sort.order === order) || undefined
 
+const contentOf = <Row extends object>({ key, render }: TableColumn<Row>, row: Row): ReactNode =>
+  render ? render(row) : (row as Record<string, ReactNode>)[key]
+
+/** Numbers end at the right, so that their digits stand below each other. */
+const aligned = <Row extends object>(column: TableColumn<Row>, first: Row | undefined): TableColumn<Row> =>
+  first && !column.align && typeof contentOf(column, first) === 'number' ? { ...column, align: 'right' } : column
+
 /** Columns below this width (px) are narrow: numbers, checkboxes. */
 const SLIM = 100
 
@@ -170,7 +178,7 @@ function Line<Row extends object>({
   const key = rowKey(row)
   const cells = columns.map((column, at) => (
     <td key={column.key} className={cellClass(column, at)}>
-      {column.render ? column.render(row) : (row as Record<string, ReactNode>)[column.key]}
+      {contentOf(column, row)}
     </td>
   ))
   return (

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import css from './tabs.module.css'
 import { useCurrentInSight } from './use-current-in-sight.ts'
+import { useOverflow } from './use-overflow.ts'
 
 type Appearance = {
   /** Accessible name. */
@@ -11,14 +13,36 @@ type Appearance = {
   variant?: 'pill' | 'line'
 }
 
+/** Buttons at the edges of a row that has entries beyond them; for the mouse: keyboard and swipes scroll the row itself. */
+function useArrows(list: RefObject<HTMLElement | null>) {
+  const { before, after } = useOverflow(list)
+  const arrow = (way: -1 | 1, icon: ReactNode) => (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the tabs are reached by keyboard
+    <span
+      className={css.arrow}
+      aria-hidden="true"
+      data-way={way}
+      onClick={() => list.current?.scrollBy({ left: way * list.current.clientWidth * 0.7, behavior: 'smooth' })}
+    >
+      {icon}
+    </span>
+  )
+  return {
+    start: before && arrow(-1, <ChevronLeftIcon size={18} />),
+    end: after && arrow(1, <ChevronRightIcon size={18} />),
+  }
+}
+
 export type TabLink = { to: string; label: ReactNode; count?: number; current?: boolean }
 
 /** Tabs as links with `aria-current`, for filters and sections with their own URL. */
 export function TabLinks({ label, variant = 'pill', items }: Appearance & { items: readonly TabLink[] }) {
   const row = useRef<HTMLElement>(null)
   useCurrentInSight(row, items.find(({ current }) => current)?.to)
+  const { start, end } = useArrows(row)
   return (
     <nav ref={row} aria-label={label} className={cx(css.tabs, css[variant])}>
+      {start}
       {items.map((item) => (
         <Link
           key={item.to}
@@ -31,6 +55,7 @@ export function TabLinks({ label, variant = 'pill', items }: Appearance & { item
           {item.count !== undefined && <small className={css.count}>{item.count}</small>}
         </Link>
       ))}
+      {end}
     </nav>
   )
 }
@@ -44,11 +69,20 @@ export function Tabs<Id extends string>({
   items,
   value,
   onChange,
+  hidesSingle = false,
   children,
-}: Appearance & { items: readonly Tab<Id>[]; value: Id; onChange: (id: Id) => void; children?: ReactNode }) {
+}: Appearance & {
+  items: readonly Tab<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+  /** Hides a single tab. The panel stays mounted, with its input, when others are loaded. */
+  hidesSingle?: boolean
+  children?: ReactNode
+}) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   useCurrentInSight(list, value)
+  const { start, end } = useArrows(list)
   function move(event: KeyboardEvent) {
     const at = items.findIndex((item) => item.id === value)
     const last = items.length - 1
@@ -61,9 +95,11 @@ export function Tabs<Id extends string>({
     onChange(item.id)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next ?? 0]?.focus()
   }
+  const isHidden = hidesSingle && items.length < 2
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={cx(css.tabs, css[variant])}>
+      <div ref={list} role="tablist" aria-label={label} hidden={isHidden} className={cx(css.tabs, css[variant])}>
+        {start}
         {items.map((item) => (
           <button
             key={item.id}
@@ -81,9 +117,15 @@ export function Tabs<Id extends string>({
             {item.count !== undefined && <small className={css.count}>{item.count}</small>}
           </button>
         ))}
+        {end}
       </div>
       {children !== undefined && (
-        <div role="tabpanel" id={`${base}panel`} aria-labelledby={`${base}${value}`} className={css.panel}>
+        <div
+          role={isHidden ? undefined : 'tabpanel'}
+          id={`${base}panel`}
+          aria-labelledby={isHidden ? undefined : `${base}${value}`}
+          className={isHidden ? undefined : css.panel}
+        >
           {children}
         </div>
       )}

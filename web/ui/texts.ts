@@ -64,5 +64,17 @@ export const texts = catalogue('ui', {
   },
   waited: (hours: number) =>
     hours < 1 ? '刚刚提出' : hours < 24 ? `已等待 ${hours} 小时` : `已等待 ${Math.floor(hours / 24)} 天`,
+  span: {
+    seconds: (seconds: number) => `${seconds} 秒`,
+    minutes: (minutes: number) => `${minutes} 分钟`,
+    minutesSeconds: (minutes: number, seconds: number) => `${minutes} 分 ${seconds} 秒`,
+    hours: (hours: string | number) => `${hours} 小时`,
+    hoursMinutes: (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分钟`,
+    days: (days: number) => `${days} 天`,
+  },
+  initial: '学',
+  failed: '操作失败，请稍后再试',
+  network: '网络连接失败，请检查网络后重试',
+  asTable: '以表格查看',
   toCorrect: (count: number) => `有 ${count} 处需要修改`,
 })

@@ -9,12 +9,12 @@ const max = 3
 export function createToastStore(now: () => number = Date.now) {
   let list: readonly Toast[] = []
   let next = 1
-  const heard = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const errors = new Map<string, number>()
 
   function set(changed: readonly Toast[]) {
     list = changed
-    for (const listener of heard) listener()
+    for (const listener of listeners) listener()
   }
 
   function show(kind: ToastKind, text: string) {
@@ -37,8 +37,8 @@ export function createToastStore(now: () => number = Date.now) {
     remove: (id: number) => set(list.filter((one) => one.id !== id)),
     list: () => list,
     subscribe(listener: () => void) {
-      heard.add(listener)
-      return () => void heard.delete(listener)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

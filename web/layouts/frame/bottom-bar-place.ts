@@ -3,7 +3,7 @@ const places = {
   home: /^\/(?:index)?$/,
   courses: /^\/(?:list|library|resource|search|exam|onlineTest|info|view\/service)(?:$|\/search)|^\/search\//,
   study:
-    /^\/(?:myStudy|account\/(?:study|course|grades\/my|notes|collection|practice|error\/problem|exams\/my\w+|certificates))$/,
+    /^\/(?:myStudy|account\/(?:study|course|grades\/(?:my|homework)|notes|collection|placement|practice|error\/problem|exams\/my\w+|certificates))$/,
   account:
     /^\/account\/(?:info|order|coupon|redeem|message|attention|ques|feedback|moderation|invoice|recommend|reset|teacher)$/,
 } as const

@@ -4,6 +4,7 @@ import { useRoot } from '../../root-data.ts'
 import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
+import { word } from '../../i18n/word-texts.ts'
 import { Logo } from './header.tsx'
 import css from './footer.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -35,7 +36,10 @@ export function Footer({ small }: { small?: boolean }) {
   if (small)
     return (
       <footer className={cx(css.footer, css.small)}>
-        <div className={layout.wrap}>{filings}</div>
+        <div className={cx(layout.wrap, css.last)}>
+          {filings}
+          <LanguageSwitch />
+        </div>
       </footer>
     )
   return (
@@ -54,7 +58,7 @@ export function Footer({ small }: { small?: boolean }) {
         <nav aria-label={texts.about} className={css.links}>
           {about.map((entry) => (
             <Link key={entry.id} to={`/view/service?navId=${entry.id}`}>
-              {entry.navName}
+              {word(entry.navName)}
             </Link>
           ))}
           <Link to="/onlineRegistration">{texts.counsel}</Link>

@@ -1,7 +1,7 @@
 import { SearchField } from '../../features/site/search/index.ts'
 import { SignInLink } from '../../features/user/sign-in/index.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { loginPath, registerPath } from '../../return-url.ts'
@@ -16,34 +16,48 @@ import layout from '../../ui/layout.module.css'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { menuIcon } from './menu-icon.tsx'
 import { isCurrent, navPath } from './nav-path.ts'
-import { searchPath, searchTypeOf } from './search-type.ts'
+import { searchedText, searchPath, searchTypeOf } from './search-type.ts'
 import css from './header.module.css'
 import { texts } from './texts.ts'
 import { useSignOut } from './use-sign-out.tsx'
 import { useUnread } from './use-unread.ts'
 
-const SHOWN = 10
-
 /** Header of all pages except login: logo, navigation, search, messages, user menu. */
-export function Header({ bare }: { bare?: boolean }) {
+export function Header({
+  bare,
+  full,
+  start,
+  children,
+}: {
+  /** Without navigation and search. */
+  bare?: boolean
+  /** As wide as the window. */
+  full?: boolean
+  /** Before the logo. */
+  start?: ReactNode
+  /** After the logo. */
+  children?: ReactNode
+}) {
   const { site, nav } = useRoot()
   const { pathname } = useLocation()
   const [drawer, setDrawer] = useState(false)
   return (
     <header className={css.header}>
-      <Row nowrap className={cx(layout.wrap, css.bar)}>
+      <Row nowrap className={cx(full ? css.full : layout.wrap, css.bar)}>
+        {start}
         {!bare && (
           <IconButton label={texts.openMenu} className={css.burger} onClick={() => setDrawer(true)}>
             <MenuIcon />
           </IconButton>
         )}
         <Logo name={site.siteNamePc} logo={site.logo} />
+        {children}
         {!bare && (
           <nav className={css.nav} aria-label={texts.navigation}>
-            {nav.slice(0, SHOWN).map((item) => (
+            {nav.slice(0, texts.navEntries).map((item) => (
               <NavLink key={item.navUrl + item.navTitle} {...item} current={isCurrent(item.navUrl, pathname)} />
             ))}
-            {nav.length > SHOWN && (
+            {nav.length > texts.navEntries && (
               <Menu
                 label={texts.more}
                 button={
@@ -51,7 +65,7 @@ export function Header({ bare }: { bare?: boolean }) {
                     {texts.more} <ChevronDownIcon size={16} />
                   </span>
                 }
-                items={nav.slice(SHOWN).map((item) => ({
+                items={nav.slice(texts.navEntries).map((item) => ({
                   label: item.navTitle,
                   to: navPath(item.navUrl),
                   target: item.target === '_blank' ? '_blank' : undefined,
@@ -115,8 +129,14 @@ function NavLink({
 }
 
 function Search() {
-  const { pathname } = useLocation()
-  return <SearchField className={css.search} pathOf={(text) => searchPath(text, searchTypeOf(pathname))} />
+  const at = useLocation()
+  return (
+    <SearchField
+      className={css.search}
+      searched={searchedText(at)}
+      pathOf={(text) => searchPath(text, searchTypeOf(at))}
+    />
+  )
 }
 
 function UserPanel() {

@@ -1,10 +1,11 @@
-import { type Language, LANGUAGE_COOKIE, languages } from '@zhixing/contract/language'
+import { isChineseOnly, type Language, LANGUAGE_COOKIE, languages } from '@zhixing/contract/language'
+import { useLocation } from 'react-router'
 import { currentLanguage } from '../../i18n/catalogue.ts'
 import css from './footer.module.css'
 import { texts } from './texts.ts'
 
 /** Each in its own language. */
-const NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', en: 'English' }
+const NAMES: Readonly<Record<(typeof languages)[number], string>> = { 'zh-CN': '简体中文', en: 'English' }
 const YEAR = 365 * 86400
 
 function choose(language: Language): void {
@@ -16,6 +17,7 @@ function choose(language: Language): void {
 /** Switches the language of the interface; user content stays. */
 export function LanguageSwitch() {
   const current = currentLanguage()
+  if (isChineseOnly(useLocation().pathname)) return null
   return (
     <nav aria-label={texts.language} className={css.languages}>
       {languages.map((language) => (

@@ -51,7 +51,7 @@ const icons: Record<Exclude<MenuIcon, ''>, typeof BellIcon> = {
 }
 
 /** Icon named by a menu row; undefined names have none. */
-export function menuIcon(name: string): ReactNode {
+export function menuIcon(name: string, size = 18): ReactNode {
   const Icon = Object.hasOwn(icons, name) ? icons[name as keyof typeof icons] : null
-  return Icon ? <Icon size={18} /> : null
+  return Icon ? <Icon size={size} /> : null
 }

@@ -1,3 +1,4 @@
+import { runsWidget, showsService } from '@zhixing/contract/system/foreign-scripts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { phoneOf } from '../../features/site/brand/phone.ts'
@@ -8,21 +9,20 @@ import { placeOf } from './bottom-bar-place.ts'
 import css from './online-service.module.css'
 import { texts } from './texts.ts'
 
-/** Whether a path is listed in onlineServicePages (comma list; a trailing `*` matches the rest). */
-export function showsService(pages: string, pathname: string): boolean {
-  return pages
-    .split(/[,，]/)
-    .map((page) => page.trim())
-    .filter(Boolean)
-    .some((page) => (page.endsWith('*') ? pathname.startsWith(page.slice(0, -1)) : pathname === page))
+/** Whether the site's service button is on a page. A widget has a button of its own. */
+export function useServiceButton(): boolean {
+  const { site, scripts } = useRoot()
+  const { pathname } = useLocation()
+  const isOn = site.isEnableOnlineService === 1 && showsService(site.onlineServicePages, pathname)
+  return isOn && !runsWidget(scripts.widgetPages, pathname)
 }
 
 /** Floating button with contact information. */
 export function OnlineService() {
-  const { site } = useRoot()
+  const { site, scripts } = useRoot()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  if (site.isEnableOnlineService !== 1 || !showsService(site.onlineServicePages, pathname)) return null
+  if (!useServiceButton()) return null
   return (
     <>
       <button
@@ -44,9 +44,9 @@ export function OnlineService() {
               </a>
             </li>
           )}
-          {site.onlineServiceCode && (
+          {scripts.serviceLink && (
             <li>
-              <a href={site.onlineServiceCode}>{texts.service}</a>
+              <a href={scripts.serviceLink}>{texts.service}</a>
             </li>
           )}
           <li>

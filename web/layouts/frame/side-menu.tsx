@@ -1,95 +1,79 @@
-import { Fragment, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { menuShows, type RootData, useRoot } from '../../root-data.ts'
+import { useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ChevronDownIcon, EditIcon } from '../../ui/icons.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
-import { menuIcon } from './menu-icon.tsx'
-import css from './side-menu.module.css'
-import { useQuery } from '../../use-query.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { menuIcon } from './menu-icon.tsx'
+import { CLASSES, menuParts, type MenuRow, nearest } from './menu-parts.ts'
+import { useDeskPath } from './mode-switch.tsx'
+import css from './side-menu.module.css'
 import { texts } from './texts.ts'
+import { useNewExams } from './use-new-exams.ts'
 
-type MenuRow = RootData['menus'][number]
-
-const OVERVIEW = '/myStudy'
-const overview = (): Pick<MenuRow, 'url' | 'title' | 'icon'> => ({
-  url: OVERVIEW,
-  title: texts.studyOverview,
-  icon: 'home',
-})
-
-/** Path of class exams, and poll interval of new ones. */
-const CLASSES = '/account/grades/my'
-const EXAM_POLL_MS = 120_000
-
-/**
- * Parts of the menu with their entries; duplicate URLs are shown once, at first place. The overview is always first.
- */
-function menuParts(menus: MenuRow[], user: RootData['user']) {
-  const seen = new Set<string>([OVERVIEW])
-  const partOf = (place: MenuRow['place']) =>
-    menus.filter((row) => {
-      const isNew = row.place === place && menuShows(row.condition, user) && !seen.has(row.url)
-      if (isNew) seen.add(row.url)
-      return isNew
-    })
-  const study = [overview(), ...partOf('study')]
-  return [
-    { title: texts.studyMenu, rows: study },
-    { title: texts.accountMenu, rows: partOf('account') },
-    { title: texts.lecturerMenu, rows: partOf('lecturer') },
-  ].filter(({ rows }) => rows.length > 0)
-}
-
-/** Most specific entry that matches the path. */
-const nearest = (urls: string[], pathname: string) =>
-  urls.filter((url) => pathname === url || pathname.startsWith(`${url}/`)).toSorted((a, b) => b.length - a.length)[0]
-
-/** Side menu of a signed-in user: entries and conditions are data of the site. */
+/** Side menu of a signed-in user on larger screens: daily entries, and the others folded. */
 export function SideMenu() {
   const { menus, user } = useRoot()
   const { pathname } = useLocation()
-  const parts = menuParts(menus, user)
+  const { daily, more } = menuParts(menus, user)
+  const folded = more.flatMap(({ rows }) => rows)
   const here = nearest(
-    parts.flatMap(({ rows }) => rows.map(({ url }) => url)),
+    [...daily, ...folded].map(({ url }) => url),
     pathname,
   )
-  const hasClasses = parts.some(({ rows }) => rows.some(({ url }) => url === CLASSES))
-  const { data } = useQuery('exam/auth/grade/exam/student/relation/tips', user && hasClasses ? {} : null, {
-    quiet: true,
-    poll: EXAM_POLL_MS,
+  const isFolded = folded.some(({ url }) => url === here)
+  const [isOpen, setOpen] = useState(isFolded)
+  useChange(isFolded, (now) => {
+    if (now) setOpen(true)
   })
-  const newExams = data?.tips ?? 0
+  const desk = useDeskPath()
+  const newExams = useNewExams()
   const menu = useRef<HTMLElement>(null)
   const name = user ? user.nickname || user.mobile : ''
-  // A scrollable row on phones, a column elsewhere.
   useCurrentInSight(menu, pathname)
+  const entry = (row: MenuRow) => (
+    <Link key={row.url} to={row.url} aria-current={row.url === here ? 'page' : undefined}>
+      {menuIcon(row.icon)}
+      <span>{row.title}</span>
+      {row.url === CLASSES && newExams > 0 && (
+        <small className={css.count}>
+          {newExams}
+          <VisuallyHidden>{texts.newExams}</VisuallyHidden>
+        </small>
+      )}
+    </Link>
+  )
   return (
     <aside className={css.side}>
       {user && (
         <div className={css.me}>
           <Avatar name={name} src={user.headImgUrl} size="l" vip={user.isVip === 1} />
           <b>{name}</b>
+          {desk && (
+            <ButtonLink to={desk} size="s" variant="line" icon={<EditIcon size={16} />}>
+              {texts.toDesk}
+            </ButtonLink>
+          )}
         </div>
       )}
       <nav ref={menu} className={css.menu} aria-label={texts.sideMenu}>
-        {parts.map(({ title, rows }) => (
-          <Fragment key={title}>
-            <b className={css.group}>{title}</b>
-            {rows.map((row) => (
-              <Link key={row.url} to={row.url} aria-current={row.url === here ? 'page' : undefined}>
-                {menuIcon(row.icon)}
-                <span>{row.title}</span>
-                {row.url === CLASSES && newExams > 0 && (
-                  <small className={css.count}>
-                    {newExams}
-                    <VisuallyHidden>{texts.newExams}</VisuallyHidden>
-                  </small>
-                )}
-              </Link>
-            ))}
-          </Fragment>
-        ))}
+        {daily.map(entry)}
+        {folded.length > 0 && (
+          <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ChevronDownIcon size={18} />
+            {isOpen ? texts.lessMenu : texts.moreMenu}
+          </button>
+        )}
+        {isOpen &&
+          more.map(({ title, rows }) => (
+            <div key={title} className={css.part}>
+              <b className={css.group}>{title}</b>
+              {rows.map(entry)}
+            </div>
+          ))}
       </nav>
     </aside>
   )

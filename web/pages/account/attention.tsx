@@ -59,7 +59,7 @@ export default function Attention({ loaderData }: Route.ComponentProps) {
   const link = linkOf(kind)
   return (
     <>
-      <AccountPageHead title={words.titles[kind]} aside={count > 0 && texts.count(count, '位')} />
+      <AccountPageHead title={words.titles[kind]} aside={count > 0 && texts.count.people(count)} />
       <Stack gap={4}>
         <TabLinks
           label={words.kind}

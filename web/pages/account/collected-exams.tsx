@@ -17,6 +17,7 @@ import { Row } from '../../ui/layout.tsx'
 import css from './collected-exams.module.css'
 import page from './frame/page.module.css'
 import { useAction } from '../../use-action.ts'
+import { word } from '../../i18n/word-texts.ts'
 
 type Row = OutputOf<'exam/auth/exam/problem/collection/list'>['list'][number]
 const words = texts.collection
@@ -92,7 +93,7 @@ function CollectedProblem({ row, problem }: { row: Row; problem: NonNullable<Row
   return (
     <li className={cx(css.problem, dropping.dropped && css.dropped)}>
       <Row align="stretch">
-        <Tag>{kindName(problemType)}</Tag>
+        <Tag>{word(kindName(problemType))}</Tag>
         {subjectName && <Tag tone="plain">{subjectName}</Tag>}
         <Tag tone="plain">{words.difficulty[difficulty]}</Tag>
       </Row>

@@ -82,7 +82,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const { kind, count, current, pages } = loaderData
   return (
     <>
-      <AccountPageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
+      <AccountPageHead title={words.title} aside={count > 0 && exams.counts[kind]?.(count)} />
       <div className={page.tools}>
         <TabLinks
           label={exams.tabs}

@@ -87,7 +87,7 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
   }))
   return (
     <>
-      <AccountPageHead title={words.title} aside={count > 0 && texts.count(count, '门')} />
+      <AccountPageHead title={words.title} aside={count > 0 && texts.count.courses(count)} />
       <div className={page.tools}>
         <TabLinks label={words.tabs} items={tabs} />
       </div>

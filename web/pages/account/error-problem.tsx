@@ -7,12 +7,13 @@ import {
   asParams,
   EntryCard,
   ExportDialog,
-  Filters,
+  FoldedFilters,
   isNarrowed,
   printAddress,
   readQuery,
   Subjects,
   TodayCard,
+  Topics,
   wrongBookTexts as texts,
 } from '../../features/exam/wrong-book/index.ts'
 import css from './error-problem.module.css'
@@ -40,13 +41,14 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const query = readQuery(url.searchParams)
     const input = { ...asInput(query), sortBy: query.sortBy, pageCurrent: pageNumber(url), pageSize: SIZE }
-    const [list, categories, today] = await Promise.all([
+    const [list, categories, today, stat] = await Promise.all([
       call('exam/auth/user/error/problem/page', input),
       call('GET exam/auth/user/error/problem/category/list', {}),
       call('exam/auth/user/error/problem/today', { quantity: 0 }),
+      call('exam/auth/user/error/problem/stat', {}),
     ])
     mustExist(list, pageLink(PATH, asParams(query)))
-    return { query, list, categories, today, now: Date.now() }
+    return { query, list, categories, today, stat, now: Date.now() }
   })
 }
 
@@ -55,7 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
-  const { query, list, categories, today, now } = loaderData
+  const { query, list, categories, today, stat, now } = loaderData
   const revalidator = useRevalidator()
   const [entries, setEntries] = useState(list.list)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -105,7 +107,8 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : (
         <div className={page.stack}>
-          <TodayCard today={today} />
+          <TodayCard today={today} stat={stat} />
+          <Topics list={categories.topicList} query={query} />
           <TabLinks
             label={texts.title}
             items={[
@@ -119,7 +122,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
             ]}
           />
           <Subjects categories={categories} query={query} />
-          <Filters categories={categories} query={query} />
+          <FoldedFilters categories={categories} query={query} />
           {entries.length > 0 ? (
             <>
               <Row gap={4} rowGap={2} className={css.bulk} role="group" aria-label={texts.selected(selected.size)}>

@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the user's papers and records. */
-export const texts = {
+export const texts = catalogue('pages/account/exam', {
   papers: {
     title: '我的考试',
     tabs: '考试状态',
@@ -8,6 +10,7 @@ export const texts = {
     search: '搜索试卷名称',
     find: '去试卷库',
     records: '考试记录',
+    placements: '水平测评',
     empty: {
       all: ['还没有考过试', '在试卷库挑一份，随时可以开始。'],
       class: ['没有班级考试', '老师布置考试后，会出现在这里，也会发消息通知你。'],
@@ -37,7 +40,13 @@ export const texts = {
   collection: {
     tabs: '收藏类型',
     kinds: { 1: '课程', 4: '试卷', 5: '题目', 6: '博客', 7: '问答' } as Record<number, string>,
-    units: { 4: '份试卷', 5: '道题', 6: '篇文章', 7: '个问题' } as Record<number, string>,
+    counts: {
+      1: (count: number) => `共 ${count} 门课程`,
+      4: (count: number) => `共 ${count} 份试卷`,
+      5: (count: number) => `共 ${count} 道题`,
+      6: (count: number) => `共 ${count} 篇文章`,
+      7: (count: number) => `共 ${count} 个问题`,
+    } as Record<number, (count: number) => string>,
     noExams: '还没有收藏试卷',
     noExamsText: '在试卷页点“收藏”，它就会出现在这里。',
     toExams: '去试卷库',
@@ -59,4 +68,4 @@ export const texts = {
     difficulty: { 1: '容易', 2: '中等', 3: '困难' } as Record<number, string>,
     problem: (at: number) => `第 ${at} 题`,
   },
-} as const
+} as const)

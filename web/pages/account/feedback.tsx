@@ -50,7 +50,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
           <FeedbackForm />
         </Card>
         <Card pad="l">
-          <CardHead title={words.own} aside={count > 0 && texts.count(count, '条')} />
+          <CardHead title={words.own} aside={count > 0 && texts.count.messages(count)} />
           {list.length > 0 ? (
             <ul>
               {list.map((one) => (
@@ -90,7 +90,7 @@ function FeedbackForm() {
           picList: picList.map(({ fileId }) => fileId),
           pageUrl: cameFrom(),
         },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       form.reset({ ...blank, contact })
       await revalidator.revalidate()

@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of personal data and its survey. */
-export const texts = {
+export const texts = catalogue('pages/account/info', {
   title: '个人信息',
   profile: '基本资料',
   avatar: '头像',
@@ -26,6 +28,10 @@ export const texts = {
   remark: '个人简介',
   remarkPlace: '一两句话介绍自己，或者写下学习的目标',
   mobile: '手机号',
+  bindMobile: '绑定手机号',
+  bind: '绑定',
+  numberSignIn: '学号登录',
+  numberOf: (code: string, no: string) => `班级代码 ${code}，学号 ${no}`,
   showMobile: '显示完整手机号',
   hideMobile: '隐藏手机号',
   joined: '加入时间',
@@ -49,10 +55,10 @@ export const texts = {
   extra: '还想告诉我们的',
   submit: '提交调研',
   update: '保存修改',
-} as const
+} as const)
 
 /** Texts of data export and account closure. */
-export const dataTexts = {
+export const dataTexts = catalogue('pages/account/info/data', {
   title: '我的数据与账户',
   exportAbout: '下载一份本站保存的、与你有关的全部数据（ZIP，含可直接阅读的网页和 JSON 文件）。',
   exportBegin: '整理我的数据',
@@ -73,10 +79,7 @@ export const dataTexts = {
   ],
   password: '登录密码',
   passwordMissing: '请填写登录密码',
-  code: '短信验证码',
-  getCode: '获取验证码',
-  wait: (seconds: number) => `${seconds} 秒后可重发`,
   byCode: '改用短信验证码确认',
   byPassword: '改用密码确认',
   closeSubmit: '确认注销',
-} as const
+} as const)

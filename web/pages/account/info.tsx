@@ -3,6 +3,7 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { texts } from './info-texts.ts'
 import { DataCard } from './profile/data-card.tsx'
+import { DeveloperCard } from './profile/developer-card.tsx'
 import { AccountPageHead } from './frame/page-head.tsx'
 import page from './frame/page.module.css'
 import { ProfileCard } from './profile/profile-card.tsx'
@@ -38,6 +39,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
       <div className={page.stack}>
         <ProfileCard me={me} />
         <ResearchCard research={research} interests={interests} />
+        {personal && <DeveloperCard />}
         {personal && <DataCard data={personal} me={me} />}
       </div>
     </>

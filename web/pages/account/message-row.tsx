@@ -10,6 +10,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import css from './message-row.module.css'
+import { word } from '../../i18n/word-texts.ts'
 
 const words = texts.message
 
@@ -24,7 +25,8 @@ export interface MessageRowProps {
 
 /** A message: its title toggles the text. */
 export function MessageRow({ message, unread, chosen, onChoose, onRead }: MessageRowProps) {
-  const { msgTitle, msgText, msgType, linkUrl, isTop, gmtCreate } = message
+  const { msgType, linkUrl, isTop, gmtCreate } = message
+  const [msgTitle, msgText] = [word(message.msgTitle), word(message.msgText)]
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -52,7 +54,7 @@ export function MessageRow({ message, unread, chosen, onChoose, onRead }: Messag
             <Tag tone="plain">{words.types[msgType] ?? words.other}</Tag>
           </span>
           <span className={css.time}>
-            <DateTime value={gmtCreate} />
+            <DateTime value={gmtCreate} shape="minute" />
           </span>
           <ChevronDownIcon size={18} className={css.arrow} />
         </button>

@@ -1,8 +1,11 @@
-import { type MessageKind, messageKinds } from '@zhixing/contract/user/message-kinds'
+import type { OutputOf } from '@zhixing/contract'
+import { isChoice, type MessageChannel, type MessageKind } from '@zhixing/contract/user/message-kinds'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
+import { Table } from '../../ui/table.tsx'
+import { hasMail, MailAddress } from './mail-address.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
@@ -11,11 +14,13 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { texts } from './texts.ts'
 
+type Setting = OutputOf<'user/auth/msg/setting/list'>['list'][number]
 const words = texts.message.settings
 
 /** Which kinds of messages arrive, and which are off. */
 export function MessageSettings() {
   const [open, setOpen] = useState(false)
+  const mail = useQuery('user/auth/mail/view', open ? {} : null)
   return (
     <>
       <Button size="s" variant="line" onClick={() => setOpen(true)}>
@@ -28,7 +33,8 @@ export function MessageSettings() {
         footer={<Button onClick={() => setOpen(false)}>{words.done}</Button>}
       >
         <Stack gap={5}>
-          <Kinds />
+          <MailAddress mail={mail} />
+          <Kinds hasMail={hasMail(mail.data)} />
           <Blocked />
         </Stack>
       </Dialog>
@@ -36,29 +42,66 @@ export function MessageSettings() {
   )
 }
 
-function Kinds() {
+function Kinds({ hasMail }: { hasMail: boolean }) {
   const settings = useQuery('user/auth/msg/setting/list', {})
   const { run } = useAction({ reload: false })
-  const change = (kind: MessageKind, isOn: 0 | 1) =>
-    run(kind, async () => settings.set(await api('user/auth/msg/setting/save', { kind, isOn })))
+  const change = (kind: MessageKind, channel: MessageChannel, isOn: boolean) =>
+    run(`${kind} ${channel}`, async () =>
+      settings.set(await api('user/auth/msg/setting/save', { kind, channel, isOn: isOn ? 1 : 0 })),
+    )
   return (
     <Stack gap={3}>
-      <Hint>{words.about}</Hint>
+      <Hint>{hasMail ? words.aboutMail : words.about}</Hint>
       <QueryView of={settings} compact lines={6}>
         {({ list }) => (
-          <Stack as="ul" gap={3}>
-            {messageKinds.map((kind) => {
-              const isOn = list.find((one) => one.kind === kind)?.isOn ?? 1
-              return (
-                <li key={kind}>
-                  <Switch checked={isOn === 1} onChange={() => void change(kind, isOn === 1 ? 0 : 1)}>
+          <Table
+            label={words.title}
+            rows={hasMail ? list : list.filter(({ isFixed }) => isFixed === 0)}
+            rowKey={({ kind }) => kind}
+            columns={[
+              {
+                key: 'kind',
+                title: words.kind,
+                render: ({ kind }) => (
+                  <>
                     {words.kinds[kind]}
-                  </Switch>
-                  {kind === 'digest' && <Hint size="xs">{words.digestAbout}</Hint>}
-                </li>
-              )
-            })}
-          </Stack>
+                    {kind === 'digest' && <Hint size="xs">{words.digestAbout}</Hint>}
+                  </>
+                ),
+              },
+              {
+                key: 'site',
+                title: words.onSite,
+                render: ({ kind, isOn, isFixed }) =>
+                  isFixed === 1 ? (
+                    words.always
+                  ) : (
+                    <Switch
+                      aria-label={words.switchOf(words.kinds[kind], words.onSite)}
+                      checked={isOn === 1}
+                      onChange={() => void change(kind, 'site', isOn === 0)}
+                    />
+                  ),
+              },
+              ...(hasMail
+                ? [
+                    {
+                      key: 'mail',
+                      title: words.byMail,
+                      render: ({ kind, isOn, mailOn }: Setting) =>
+                        isChoice(kind, 'mail') && (
+                          <Switch
+                            aria-label={words.switchOf(words.kinds[kind], words.byMail)}
+                            checked={isOn === 1 && mailOn === 1}
+                            disabled={isOn === 0}
+                            onChange={() => void change(kind, 'mail', mailOn === 0)}
+                          />
+                        ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         )}
       </QueryView>
     </Stack>

@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of moderation and appeals. */
-export const moderationTexts = {
+export const moderationTexts = catalogue('pages/account/moderation', {
   title: '社区处理记录',
   about: '被撤下的内容和原因。如有异议，每条内容可以申诉一次。',
   empty: '没有被撤下的内容',
@@ -10,4 +12,4 @@ export const moderationTexts = {
   once: '每条内容只能申诉一次，请写清理由。',
   short: '请至少写 5 个字',
   send: '提交申诉',
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { appealState } from '@zhixing/contract/community/codes'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/moderation.ts'
@@ -20,6 +21,7 @@ import { mustExist } from './frame/list-page.ts'
 import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { moderationTexts as words } from './moderation-texts.ts'
+import { word } from '../../i18n/word-texts.ts'
 
 const link = pageLink('/account/moderation')
 type Judged = OutputOf<'community/auth/moderation/list'>['list'][number]
@@ -51,14 +53,22 @@ export default function Moderation({ loaderData: page }: Route.ComponentProps) {
               {row.pictureUrl && <img src={row.pictureUrl} alt="" width={72} height={72} />}
               {row.excerpt && <p>{row.excerpt}</p>}
               <Hint>
-                {words.reason(reportReasons[row.reason as keyof typeof reportReasons] ?? '', row.opinion)}
+                {words.reason(word(reportReasons[row.reason as keyof typeof reportReasons] ?? ''), row.opinion)}
                 {row.decidedTime && <DateTime value={row.decidedTime} />}
               </Hint>
               <Row justify="between">
-                <Tag tone={row.appealStatus === 2 ? 'free' : row.appealStatus === 1 ? 'warn' : 'plain'}>
+                <Tag
+                  tone={
+                    row.appealStatus === appealState.granted
+                      ? 'free'
+                      : row.appealStatus === appealState.waits
+                        ? 'warn'
+                        : 'plain'
+                  }
+                >
                   {words.appeals[row.appealStatus]}
                 </Tag>
-                {row.appealStatus === 0 && (
+                {row.appealStatus === appealState.none && (
                   <Button size="s" variant="line" onClick={() => setAppealing(row)}>
                     {words.appeal}
                   </Button>
@@ -92,11 +102,7 @@ function Appeal({ row, onClose }: { row: Judged; onClose: (sent: boolean) => voi
     start: { appealText: '' },
     check: ({ appealText }) => ({ appealText: appealText.trim().length < 5 ? words.short : undefined }),
     async send({ appealText }) {
-      await api(
-        'community/auth/moderation/appeal',
-        { id: row.id, appealText },
-        { isShowErrTip: false, showSuccess: true },
-      )
+      await api('community/auth/moderation/appeal', { id: row.id, appealText }, { showSuccess: true })
       onClose(true)
     },
   })

@@ -1,7 +1,15 @@
+import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import type { Route } from './+types/my-exam.ts'
 import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import { OwnExams } from '../../features/grade/exam/index.ts'
-import { examAction, ExamCard, examCardTexts as examTexts, forExamCard } from '../../features/exam/card/index.ts'
+import {
+  examAction,
+  ExamRow,
+  ExamSheet,
+  examCardTexts as examTexts,
+  forExamCard,
+  RecordRow,
+} from '../../features/exam/card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'
@@ -19,10 +27,14 @@ import { mustExist } from './frame/list-page.ts'
 import { AccountPageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
+import { signs } from '../../i18n/word-texts.ts'
 
 const words = texts.papers
 const BASE = '/account/exams/myExam'
 const PAGE_SIZE = 12
+const DOING = 2
+/** Attempts under way above the list. */
+const SHOWN = 3
 const states = ['all', 'class', 'doing', 'done', 'todo', 'collected'] as const
 type State = (typeof states)[number]
 const linkOf = (state: State, keyword = '') => pageLink(BASE, { state: state === 'all' ? undefined : state, keyword })
@@ -59,7 +71,7 @@ export function loader(args: Route.LoaderArgs) {
       const found = await call('exam/auth/grade/exam/student/relation/page', at)
       mustExist(found, linkOf(state))
       const { totalCount: count, pageCurrent: current, totalPage: pages } = found
-      return { state, keyword: '', list: [], classList: found.list, count, current, pages }
+      return { state, keyword: '', list: [], classList: found.list, running: [], count, current, pages }
     }
     const classList: OwnGradeExam[] = []
     if (state === 'collected') {
@@ -71,19 +83,30 @@ export function loader(args: Route.LoaderArgs) {
         keyword: '',
         list,
         classList,
+        running: [],
         count: found.totalCount,
         current: found.pageCurrent,
         pages: found.totalPage,
       }
     }
-    const found = await call('exam/auth/user/exam/list', { ...at, state, keyword })
+    const [found, running] = await Promise.all([
+      call('exam/auth/user/exam/list', { ...at, state, keyword }),
+      state === 'all' && keyword === '' && at.pageCurrent === 1
+        ? call('exam/auth/user/exam/record/list', { examStatus: DOING, pageSize: SHOWN })
+        : null,
+    ])
     mustExist(found, linkOf(state, keyword))
-    const list = found.list.map((exam) => ({ ...forExamCard(exam), ...pick(exam, status) }))
+    // Those under way stand above the list.
+    const above = new Set(running?.list.map(({ examId }) => examId))
+    const list = found.list
+      .filter(({ examId }) => !above.has(examId))
+      .map((exam) => ({ ...forExamCard(exam), ...pick(exam, status) }))
     return {
       state,
       keyword,
       list,
       classList,
+      running: running?.list ?? [],
       count: found.totalCount,
       current: found.pageCurrent,
       pages: found.totalPage,
@@ -98,7 +121,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function MyExams({ loaderData }: Route.ComponentProps) {
-  const { state, keyword, list, classList, count, current, pages } = loaderData
+  const { state, keyword, list, classList, running, count, current, pages } = loaderData
   const [title = '', text = ''] = words.empty[state] ?? []
   return (
     <>
@@ -109,6 +132,9 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
             {count > 0 && words.count(count)}
             <ButtonLink size="s" variant="line" to="/account/exams/myExamination">
               {words.records}
+            </ButtonLink>
+            <ButtonLink size="s" variant="line" to="/account/placement">
+              {words.placements}
             </ButtonLink>
           </>
         }
@@ -128,6 +154,20 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
           />
         )}
       </Row>
+      {running.length > 0 && (
+        <section className={css.running} aria-labelledby="running">
+          <h2 id="running">{words.states.doing}</h2>
+          <Card pad="none">
+            <ul className={css.rows}>
+              {running.map((record) => (
+                <li key={record.recordId}>
+                  <RecordRow record={record} named />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
       {classList.length > 0 ? (
         <div className={page.stack}>
           <OwnExams list={classList} />
@@ -135,71 +175,75 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
         </div>
       ) : list.length > 0 ? (
         <div className={page.stack}>
-          <div className={page.tiles}>
+          <ExamSheet>
             {list.map((exam) => (
-              <ExamCard key={exam.examId} exam={exam} level={2}>
-                {state !== 'collected' && <Status exam={exam} />}
-              </ExamCard>
+              <ExamRow
+                key={exam.examId}
+                exam={exam}
+                {...(state === 'collected' ? {} : { facts: <Facts exam={exam} />, aside: <Result exam={exam} /> })}
+              />
             ))}
-          </div>
+          </ExamSheet>
           <Pagination page={current} pages={pages} to={linkOf(state, keyword)} />
         </div>
       ) : (
-        <Card>
-          {keyword ? (
-            <Empty
-              art="search"
-              title={words.noneOf(keyword)}
-              action={<ButtonLink to={BASE}>{words.clear}</ButtonLink>}
-            />
-          ) : (
-            <Empty art="study" title={title} action={<ButtonLink to="/exam">{words.find}</ButtonLink>}>
-              {text}
-            </Empty>
-          )}
-        </Card>
+        running.length === 0 && (
+          <Card>
+            {keyword ? (
+              <Empty
+                art="search"
+                title={words.noneOf(keyword)}
+                action={<ButtonLink to={BASE}>{words.clear}</ButtonLink>}
+              />
+            ) : (
+              <Empty art="study" title={title} action={<ButtonLink to="/exam">{words.find}</ButtonLink>}>
+                {text}
+              </Empty>
+            )}
+          </Card>
+        )
       )}
     </>
   )
 }
 
-/** State and next action. */
-function Status({ exam }: { exam: Exam }) {
-  const action = examAction(exam, true)
+/** What happened so far. */
+function Facts({ exam }: { exam: Exam }) {
   const { openRecordId, openCutoffTime, lastRecordId, lastStatus, bestScore } = exam
-  return (
-    <Row justify="between" className={css.status}>
+  if (openRecordId)
+    return openCutoffTime ? (
       <span>
-        {openRecordId ? (
-          openCutoffTime ? (
-            <>
-              {examTexts.cutoff} <DateTime value={openCutoffTime} shape="minute" />
-            </>
-          ) : (
-            examTexts.statuses[2]
-          )
-        ) : lastRecordId ? (
-          bestScore !== null ? (
-            examTexts.best(bestScore)
-          ) : lastStatus === 5 ? (
-            examTexts.hidden
-          ) : (
-            examTexts.waiting
-          )
-        ) : (
-          words.states.todo
-        )}
+        {examTexts.cutoff} <DateTime value={openCutoffTime} shape="minute" />
       </span>
+    ) : (
+      <span>{examTexts.statuses[DOING]}</span>
+    )
+  if (!lastRecordId) return <span>{words.states.todo}</span>
+  if (bestScore !== null) return <span>{examTexts.attempts(exam.attemptsUsed)}</span>
+  return <span>{lastStatus === examCode.marked ? examTexts.hidden : examTexts.waiting}</span>
+}
+
+/** Best mark, and the next action. */
+function Result({ exam }: { exam: Exam }) {
+  const action = examAction(exam, true)
+  const { openRecordId, bestScore, totalScore } = exam
+  return (
+    <>
+      {bestScore !== null && (
+        <span className={css.best} title={examTexts.best(bestScore)}>
+          <b>{bestScore}</b> <small>{examTexts.ofTotal(totalScore)}</small>
+        </span>
+      )}
       {action.to && (
         <ButtonLink
           size="s"
           variant={openRecordId ? 'primary' : 'line'}
           to={action.to}
-          aria-label={`${action.label}：${exam.examName}`}
+          aria-label={`${action.label}${signs.colon}${exam.examName}`}
         >
           {action.label}
         </ButtonLink>
       )}
-    </Row>
+    </>
   )
 }

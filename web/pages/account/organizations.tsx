@@ -1,3 +1,4 @@
+import { orgLecturer } from '@zhixing/contract/user/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -30,9 +31,9 @@ export function Organizations({ list }: { list: readonly Organization[] }) {
             <Avatar name={one.orgName} src={one.orgLogo} size="m" />
             <div>
               <Link to={`/terrace/${one.orgId}`}>{one.orgName}</Link>
-              <Hint>{one.status === 1 ? words.member : words.asks}</Hint>
+              <Hint>{one.status === orgLecturer.joined ? words.member : words.asks}</Hint>
             </div>
-            {one.status === 1 ? (
+            {one.status === orgLecturer.joined ? (
               <Button variant="line" size="s" onClick={() => setLeaving(one)}>
                 {words.leave}
               </Button>

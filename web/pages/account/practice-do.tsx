@@ -28,6 +28,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { AccountPageHead } from './frame/page-head.tsx'
 import page from './frame/page.module.css'
 import { isId } from '../../address.ts'
+import { word } from '../../i18n/word-texts.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
@@ -39,7 +40,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta({ matches, title: loaderData?.practiceName ?? texts.title, noIndex: true })
+  return pageMeta({ matches, title: loaderData ? word(loaderData.practiceName) : texts.title, noIndex: true })
 }
 
 export default function PracticeDo({ loaderData }: Route.ComponentProps) {
@@ -137,7 +138,7 @@ function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/vie
   return (
     <>
       <AccountPageHead
-        title={practice.practiceName}
+        title={word(practice.practiceName)}
         about={texts.status(counts.right, counts.answered)}
         aside={
           <Tabs

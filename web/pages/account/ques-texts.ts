@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the user's questions and answers. */
-export const quesTexts = {
+export const quesTexts = catalogue('pages/account/ques', {
   title: '我的问答',
   ask: '提问',
   tabs: '我的问答分类',
@@ -13,4 +15,4 @@ export const quesTexts = {
   },
   toList: '去问答看看',
   gone: '问题已删除',
-} as const
+} as const)

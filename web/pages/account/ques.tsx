@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { Link } from 'react-router'
 import type { Route } from './+types/ques.ts'
 import { QuestionRow, questionTexts } from '../../features/community/question/index.ts'
@@ -89,8 +90,8 @@ export default function Ques({ loaderData: { kind, answers, questions } }: Route
                 </Hint>
                 <Hint as="span">{questionTexts.likes(answer.admireCount)}</Hint>
                 {answer.isAccepted === 1 && <Tag tone="free">{questionTexts.accepted}</Tag>}
-                {answer.statusId === 2 && <Tag tone="warn">{questionTexts.waiting}</Tag>}
-                {answer.statusId === 3 && <Tag tone="live">{questionTexts.hidden}</Tag>}
+                {answer.statusId === textState.pending && <Tag tone="warn">{questionTexts.waiting}</Tag>}
+                {answer.statusId === textState.hidden && <Tag tone="live">{questionTexts.hidden}</Tag>}
               </Row>
             </Stack>
           </Card>

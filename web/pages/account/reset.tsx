@@ -45,7 +45,6 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
     async send({ oldPassword, password }) {
       setDone(false)
       await api('user/auth/user/ext/update', hasPassword === 1 ? { oldPassword, password } : { password }, {
-        isShowErrTip: false,
         showSuccess: true,
       })
       form.reset(blank)

@@ -45,7 +45,7 @@ export default function Study({ loaderData }: Route.ComponentProps) {
       <AccountPageHead
         title={words.title}
         about={count > 0 && words.about}
-        aside={count > 0 && texts.count(count, '门课程')}
+        aside={count > 0 && texts.count.courses(count)}
       />
       {list.length > 0 ? (
         <div className={page.stack}>

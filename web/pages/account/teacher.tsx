@@ -24,7 +24,7 @@ import page from './frame/page.module.css'
 import { texts } from './teacher-texts.ts'
 import css from './teacher.module.css'
 
-const TeacherForm = browserPage(() => import('./profile/teacher-form.tsx'))
+const TeacherForm = browserPage(() => import('./profile/teacher-form.tsx'), 'form')
 const tones: Record<number, TagProps['tone']> = { 0: 'warn', 2: 'live' }
 
 export function loader(args: Route.LoaderArgs) {

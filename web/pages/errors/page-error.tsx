@@ -4,6 +4,7 @@ import { isOffline, reportCrash } from '../../crash-report.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { errorTitle } from './error-title.ts'
 import { texts } from './texts.ts'
 
 /** Retry delay plus a random delay up to the same, ms, against a thundering herd. */
@@ -46,19 +47,18 @@ export function PageError({ error }: { error: unknown }) {
   const recovering = status === 503
   // Rate limit or server error: a retry may succeed.
   const mayGoWell = status === 429 || status >= 500
-  const [title, text] = offline
-    ? [texts.offline, texts.offlineAbout]
+  const title = errorTitle(error)
+  const text = offline
+    ? texts.offlineAbout
     : recovering
-      ? [texts.recovering, texts.recoveringAbout]
+      ? texts.recoveringAbout
       : missing
-        ? [texts.missing, sentence ?? texts.missingAbout]
+        ? (sentence ?? texts.missingAbout)
         : status === 403
-          ? [texts.forbidden, texts.forbiddenAbout]
-          : [texts.failed, texts.failedAbout]
+          ? texts.forbiddenAbout
+          : texts.failedAbout
   return (
     <main id="main" tabIndex={-1}>
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
       <Empty
         art={missing ? 'lost' : 'box'}
         level={1}

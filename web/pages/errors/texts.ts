@@ -11,7 +11,7 @@ export const texts = catalogue('errors', {
   recoveringAbout: '通常只需几秒，恢复后本页会自动打开。',
   reload: '重新加载',
   missing: '页面不存在',
-  missingAbout: 'This page could not be found. 您访问的内容可能已下架，或地址有误。',
+  missingAbout: '您访问的内容可能已下架，或地址有误。（This page could not be found.）',
   forbidden: '没有权限查看此页面',
   forbiddenAbout: '请换用有权限的账户登录。',
   failed: '页面出错了',

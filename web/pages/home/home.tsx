@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { studyAddress } from '../../features/course/card/course-address.ts'
 import { forCard } from '../../features/course/card/course-card.tsx'
+import { trialLesson } from '../../features/course/card/trial-lesson.ts'
 import { filledCategories } from '../../features/course/list/filled-categories.ts'
 import { ExamCard, forExamCard } from '../../features/exam/card/exam-card.tsx'
 import { PlanCard } from '../../features/live/session/plan-card.tsx'
@@ -25,7 +26,7 @@ import layout from '../../ui/layout.module.css'
 import { Panel, Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Advert } from './advert.tsx'
-import { Featured, forFeature, Story, trialLesson } from './featured.tsx'
+import { Featured, forFeature, Story } from './featured.tsx'
 import css from './home.module.css'
 import { nextSessions } from './next-sessions.ts'
 import { Courses, Shelf } from './shelf.tsx'
@@ -34,6 +35,8 @@ import { texts } from './texts.ts'
 
 /** One full row on desktop. */
 const EXAMS = 4
+/** Two rows of three, or three of two. */
+const ARTICLES = 6
 const LIVE = 4
 /** Number of planned sessions to search for the next one of each course. */
 const PLAN = 24
@@ -63,7 +66,7 @@ export function loader(args: Route.LoaderArgs) {
         })),
       ),
       call('user/api/lecturer/list', { pageSize: 6 }),
-      call('community/api/article/recommend/list', { pageSize: 6 }),
+      call('community/api/article/recommend/list', { pageSize: ARTICLES + 1 }),
       call('exam/api/exam/recommend/list', { pageSize: EXAMS }),
       call('marketing/api/act/live/plan/list', { pageSize: PLAN }),
     ])
@@ -91,7 +94,7 @@ export function loader(args: Route.LoaderArgs) {
         headImgUrl,
         position,
       })),
-      articles: articles.list.filter((article) => article !== story),
+      articles: articles.list.filter((article) => article !== story).slice(0, ARTICLES),
       exams: exams.list.map(forExamCard),
       live: nextSessions(live.list, LIVE),
       advert: adverts.list[0],
@@ -137,7 +140,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const alone = tabs.length > 1 ? shelves.filter((shelf) => !tabs.includes(shelf)) : shelves
   const afterCourses = alone.findIndex(({ zone }) => zone.zoneType !== stateCode.zone.courses)
   const shelfOfExams = exams.length > 0 && (
-    <Shelf title={texts.exams} about={texts.examsAbout} more="/onlineTest">
+    <Shelf title={texts.exams} about={texts.examsAbout} more="/exam">
       <div className={cx(layout.cards, css.oneRow)}>
         {exams.map((exam) => (
           <ExamCard key={exam.examId} exam={exam} />
@@ -307,7 +310,7 @@ function Study({ last }: { last: Data['last'] }) {
       ) : (
         <>
           <p>{texts.continueNone}</p>
-          <ButtonLink size="s" to="/list">
+          <ButtonLink size="s" to="/welcome">
             {texts.find}
           </ButtonLink>
         </>

@@ -1,12 +1,14 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Texts of the home page. */
-export const texts = {
+export const texts = catalogue('pages/home', {
   banners: '推荐活动',
   categories: '课程分类',
   more: '查看全部',
   moreOf: (name: string) => `查看全部${name}`,
   continue: '继续学习',
-  continueNone: '还没有学习记录，挑一门课开始吧',
-  find: '去选课',
+  continueNone: '还没有学习记录。回答三个问题，为你挑三节课。',
+  find: '帮我挑课',
   welcome: (site: string) => `欢迎来到${site}`,
   welcomeText: '登录后自动记录学习进度，换一台设备也能接着学。',
   login: '登录',
@@ -29,4 +31,4 @@ export const texts = {
   browse: '看看其他课程',
   closeAdvert: '关闭活动提示',
   at: (name: string, time: string) => `${name} · ${time}`,
-} as const
+} as const)

@@ -11,4 +11,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '学习详情', noIndex: true })
 }
 
-export default browserPage(() => import('../../features/course/progress/details-page.tsx'))
+export default browserPage(() => import('../../features/course/progress/details-page.tsx'), 'table')

@@ -11,4 +11,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '学员进度', noIndex: true })
 }
 
-export default browserPage(() => import('../../features/course/progress/progress-page.tsx'))
+export default browserPage(() => import('../../features/course/progress/progress-page.tsx'), 'table')

@@ -6,6 +6,7 @@ export const texts = {
   heroText: (site: string) =>
     `在${site}，一个人就能把一门课开起来：视频、讲义、作业资料放在一处，学员学到哪里看得见，每次提交都有人认真审。`,
   apply: '申请成为讲师',
+  organization: '学校或公司？开设机构',
   center: '进入讲师中心',
   browse: '先看看平台上的课',
   figures: '平台数据',

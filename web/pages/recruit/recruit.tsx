@@ -14,6 +14,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { texts } from './recruit-texts.ts'
 import css from './recruit.module.css'
+import { formatCount } from '../../i18n/format.ts'
 
 const FACES = 8
 /** Enrolments are summed from one page of the list; larger sites show the other figures only. */
@@ -86,13 +87,16 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
             <Link to="/list" className={css.second}>
               {texts.browse}
             </Link>
+            <Link to="/apply?type=organization" className={css.second}>
+              {texts.organization}
+            </Link>
           </Row>
           {figures.length > 0 && (
             <dl className={css.figures} aria-label={texts.figures}>
               {figures.map(({ value, label }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{value.toLocaleString('zh-CN')}</dd>
+                  <dd>{formatCount(value)}</dd>
                 </div>
               ))}
             </dl>

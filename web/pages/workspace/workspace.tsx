@@ -47,14 +47,20 @@ export default function Workspace({ loaderData: home }: Route.ComponentProps) {
           {texts.newCourse}
         </ButtonLink>
       </PageHead>
-      <Stack gap={4}>
-        {isNew && <FirstSteps />}
-        {(!isNew || todoList.length > 0) && <Todos list={todoList} />}
-        {liveList.length > 0 && <Sessions list={liveList} />}
-        {questionList.length > 0 && <Questions list={questionList} />}
-        {!isNew && <Week home={home} />}
-        {courseList.length > 0 && <Recent list={courseList} />}
-      </Stack>
+      <div className={css.desk}>
+        <Stack gap={4}>
+          {isNew && <FirstSteps />}
+          {(!isNew || todoList.length > 0) && <Todos list={todoList} />}
+          {questionList.length > 0 && <Questions list={questionList} />}
+          {courseList.length > 0 && <Recent list={courseList} />}
+        </Stack>
+        {(!isNew || liveList.length > 0) && (
+          <Stack gap={4}>
+            {liveList.length > 0 && <Sessions list={liveList} />}
+            {!isNew && <Week home={home} />}
+          </Stack>
+        )}
+      </div>
     </>
   )
 }
@@ -171,8 +177,13 @@ function Sessions({ list }: { list: Home['liveList'] }) {
               ) : (
                 here && new Date(startTime).toDateString() === day && <Tag tone="warn">{texts.liveToday}</Tag>
               )}
+              {isLive && (
+                <ButtonLink size="s" to={`/account/live/control/${periodId}`}>
+                  {texts.toControl}
+                </ButtonLink>
+              )}
               {opens ? (
-                <ButtonLink size="s" to={`/account/live/studio/${periodId}`}>
+                <ButtonLink size="s" variant={isLive ? 'line' : 'primary'} to={`/account/live/studio/${periodId}`}>
                   {isLive ? texts.goOnAir : texts.toStudio}
                 </ButtonLink>
               ) : (
@@ -188,7 +199,8 @@ function Sessions({ list }: { list: Home['liveList'] }) {
   )
 }
 
-function Week({ home: { week, enableBalances } }: { home: Home }) {
+function Week({ home: { week, enableBalances, extractMin } }: { home: Home }) {
+  const mayWithdraw = enableBalances >= extractMin
   const length = (seconds: number) =>
     seconds < 3600
       ? { value: String(Math.round(seconds / 60)), unit: texts.minutes }
@@ -208,8 +220,9 @@ function Week({ home: { week, enableBalances } }: { home: Home }) {
         title={texts.week}
         aside={
           enableBalances > 0 && (
-            <Link to="/account/draw_money" className={css.money}>
-              {texts.withdrawable} ¥{yuan(enableBalances)} · {texts.withdraw}
+            <Link to={mayWithdraw ? '/account/draw_money' : '/account/earnings'} className={css.money}>
+              {texts.withdrawable} ¥{yuan(enableBalances)} ·{' '}
+              {mayWithdraw ? texts.withdraw : texts.withdrawFrom(yuan(extractMin))}
               <ChevronRightIcon size={16} />
             </Link>
           )

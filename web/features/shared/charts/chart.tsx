@@ -2,6 +2,7 @@ import type { EChartsType } from 'echarts/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import css from './chart.module.css'
 import { type ChartData, type ChartStyle, chartOptions, formatValue } from './options.ts'
+import { texts } from '../../../ui/texts.ts'
 
 export interface ChartProps extends ChartData {
   /** Accessible name of chart and table. */
@@ -10,8 +11,6 @@ export interface ChartProps extends ChartData {
   axis: string
   height?: number
 }
-
-const TABLE = '以表格查看'
 
 function styleOf(): ChartStyle {
   const style = getComputedStyle(document.documentElement)
@@ -67,7 +66,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
     <figure className={css.chart} aria-label={label}>
       <div ref={box} className={css.canvas} style={{ height }} aria-hidden="true" />
       <details className={css.table}>
-        <summary>{TABLE}</summary>
+        <summary>{texts.asTable}</summary>
         <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
           <table>
             <thead>

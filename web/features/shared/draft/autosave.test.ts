@@ -228,6 +228,44 @@ describe('on the server', () => {
     expect(one.snapshot()).toMatchObject({ value: { text: '新文' }, rev: 8, dirty: false, theirs: null })
   })
 
+  test('a save that arrived while its answer was lost is no conflict with the next one', async () => {
+    const server = { value: { text: '' }, rev: 1 }
+    let isAnswered = false
+    const save = vi.fn(async (value: Form, rev: number) => {
+      if (rev < server.rev) throw failure(409)
+      // The server cleans what it stores.
+      server.value = { text: value.text.replace(' class="x"', '') }
+      server.rev += 1
+      if (!isAnswered) throw failure(0)
+      return { rev: server.rev }
+    })
+    const { one, store } = keeper({ save, latest: async () => structuredClone(server) })
+    one.set({ text: '<p class="x">一</p>' })
+    await settle(1600)
+    expect(one.snapshot().state.kind).toBe('offline')
+    // A further one is lost on its way.
+    save.mockImplementationOnce(() => Promise.reject(failure(0)))
+    one.set({ text: '<p class="x">一</p><p>又</p>' })
+    await settle(1600)
+    isAnswered = true
+    one.set({ text: '<p class="x">一</p><p>二</p>' })
+    await settle(10_000)
+    expect(one.snapshot()).toMatchObject({ rev: 3, dirty: false, theirs: null, state: { kind: 'saved' } })
+    expect(server.value.text).toBe('<p>一</p><p>二</p>')
+    expect(store.rows.size).toBe(0)
+  })
+
+  test('another edit after a lost answer is a conflict', async () => {
+    let isLost = true
+    const save = vi.fn(() => Promise.reject(failure(isLost ? 0 : 409)))
+    const { one } = keeper({ save, latest: async () => ({ value: { text: '别处' }, rev: 7 }) })
+    one.set({ text: '这里' })
+    await settle(1600)
+    isLost = false
+    await settle(5000)
+    expect(one.snapshot()).toMatchObject({ state: { kind: 'conflict' }, theirs: { value: { text: '别处' } } })
+  })
+
   test('whatever fails in whatever order, the last value reaches the server, and is on the device until then', async () => {
     await fc.assert(
       fc.asyncProperty(

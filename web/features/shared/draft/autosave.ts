@@ -78,10 +78,13 @@ const DEVICE_DELAY = 30
 const SERVER_DELAY = 1500
 /** Maximum delay of a save during continuous typing, ms. */
 const SERVER_MAX = 2800
+const MAX_UNCONFIRMED = 5
 /** Backoff after network failures, ms. */
 const RETRIES = [3000, 10_000, 30_000]
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** Values without tags and white space: the server cleans the HTML that it stores. */
+const visible = (value: unknown) => JSON.stringify(value).replace(/<[^>]*>|&nbsp;|\\n|\s/g, '')
 
 /**
  * Autosave: to the device at once, to the server after a pause. No React; the hook is use-draft.ts. One save at a
@@ -101,6 +104,8 @@ export class AutosaveController<T> {
   #typedSince: number | undefined
   /** Last known server value. */
   #base: T
+  /** Values whose answers were lost since the last answer, so that the server may have one of them. */
+  #unconfirmed: T[] = []
   #closed = false
 
   constructor(options: KeeperOptions<T>) {
@@ -273,6 +278,7 @@ export class AutosaveController<T> {
     try {
       const saved = await save(value, rev)
       this.#failures = 0
+      this.#unconfirmed = []
       this.#base = saved.value ?? value
       const typedMore = !same(this.#snapshot.value, value)
       this.#set({
@@ -289,12 +295,12 @@ export class AutosaveController<T> {
       await this.#forget()
       return true
     } catch (error) {
-      await this.#failed(error)
+      await this.#failed(error, value)
       return false
     }
   }
 
-  async #failed(error: unknown): Promise<void> {
+  async #failed(error: unknown, sent: T): Promise<void> {
     const { code = 0, message, field } = error as { code?: number; message: string; field?: string }
     const at = this.#now()
     if (code === 409 && this.#options.latest) {
@@ -304,16 +310,25 @@ export class AutosaveController<T> {
         // Unreachable: checked again with the next try.
         this.#set({ state: { kind: 'offline', at } })
         this.#schedule(RETRIES[Math.min(this.#failures++, RETRIES.length - 1)] ?? SERVER_DELAY)
-      } else if (same(theirs.value, this.#base)) {
-        // Another part changed (a chapter, a finished video): the local edit still applies.
+      } else if (same(theirs.value, this.#base) || this.#isOwn(theirs.value)) {
+        // Another part changed (a chapter, a finished video), or our own save arrived while its answer was lost: the
+        // local edit still applies.
+        this.#base = theirs.value
+        this.#unconfirmed = []
         this.#set({ rev: theirs.rev, state: { kind: 'typing' } })
         this.#schedule(0)
       } else this.#set({ theirs })
     } else if (mustSignIn(code)) this.#set({ state: { kind: 'signedOut', at } })
     else if (isTransient(error)) {
+      this.#unconfirmed = [...this.#unconfirmed, sent].slice(-MAX_UNCONFIRMED)
       this.#set({ state: { kind: 'offline', at } })
       this.#schedule(RETRIES[Math.min(this.#failures++, RETRIES.length - 1)] ?? SERVER_DELAY)
     } else this.#set({ state: { kind: 'refused', at, message, field } })
+  }
+
+  #isOwn(stored: T): boolean {
+    const shown = visible(stored)
+    return this.#unconfirmed.some((value) => visible(value) === shown)
   }
 
   #schedule(delay: number): void {

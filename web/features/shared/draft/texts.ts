@@ -1,6 +1,8 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of drafts. */
-export const texts = {
-  clean: '已是最新',
+export const texts = catalogue('shared/draft', {
+  clean: '没有未保存的修改',
   typing: '未保存',
   local: (time: string) => `已存本机 ${time}`,
   saving: '正在保存…',
@@ -30,6 +32,7 @@ export const texts = {
   after: '修改后',
   leaveTitle: '还有内容没有保存',
   leaveWhy: '修改已暂存在这台设备上，下次打开时可以恢复，但服务器上还没有。',
+  picture: '[图片]',
   stay: '留在这里',
   leave: '离开',
-} as const
+} as const)

@@ -83,7 +83,7 @@ export interface DiffField {
 /** A rich text field as text, for comparison. */
 export const htmlField = (label: string, html: string): DiffField => ({
   label,
-  text: plainText(html.replace(/data-latex="([^"]*)"[^>]*>/g, '>$1').replace(/<img[^>]*>/g, '[图片]')),
+  text: plainText(html.replace(/data-latex="([^"]*)"[^>]*>/g, '>$1').replace(/<img[^>]*>/g, texts.picture)),
 })
 
 /**

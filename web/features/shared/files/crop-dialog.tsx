@@ -103,7 +103,7 @@ export default function CropDialog({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       onClose={onClose}
       title={texts.crop}
       footer={

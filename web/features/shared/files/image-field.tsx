@@ -9,6 +9,7 @@ import { IMAGE_ACCEPT, type StoredFile, uploadImage, uploadPrivate } from './sen
 import { texts } from './texts.ts'
 import { useSending } from './use-sending.ts'
 import { usePicking } from './use-picking.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
@@ -86,11 +87,11 @@ export function ImageField({
           className={cx(css.drop, round && css.round, picking.over && css.over, sentence && css.wrong)}
           style={{ aspectRatio: ratio ?? 4 / 3 }}
           onClick={picking.open}
-          // The visible label is part of the accessible name, for voice control.
+          // The visible label is part of the accessible name, as words of its own, for voice control.
           aria-label={
             value
-              ? `${texts.change}：${label}`
-              : `${texts.choose}：${label}（${picking.over ? texts.dropNow : texts.drop}）`
+              ? `${texts.change}${signs.colon}${label}`
+              : `${texts.choose}${signs.colon}${label} ${picking.over ? texts.dropNow : texts.drop}`
           }
           aria-busy={busy || undefined}
         >

@@ -1,3 +1,4 @@
+export { type Attached, DocumentsField } from './documents-field.tsx'
 export { ImageField, type ImageFieldProps } from './image-field.tsx'
 export { type Picture, PicturesField } from './pictures-field.tsx'
 export {

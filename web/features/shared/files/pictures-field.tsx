@@ -10,6 +10,7 @@ import { texts } from './texts.ts'
 import { useSending } from './use-sending.ts'
 import { usePicking } from './use-picking.ts'
 import { useUploadsAround } from './uploads.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export type Picture = Pick<StoredFile, 'fileId' | 'url'>
 
@@ -95,7 +96,7 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
             className={cx(css.drop, css.more, picking.over && css.over, sentence && css.wrong)}
             onClick={picking.open}
             // The visible label is part of the accessible name, for voice control.
-            aria-label={`${texts.choose}：${label} ${value.length} / ${max}`}
+            aria-label={`${texts.choose}${signs.colon}${label} ${value.length} / ${max}`}
             aria-busy={busy || undefined}
           >
             {busy ? (

@@ -1,6 +1,6 @@
 import { isTransient } from '@zhixing/contract/errors'
 import type { StoredFile } from '@zhixing/contract/system/upload'
-import { ApiError, api } from '../../../api.ts'
+import { ApiError, api, languageHeader } from '../../../api.ts'
 import { texts } from './texts.ts'
 
 export type { StoredFile }
@@ -82,6 +82,7 @@ function put(
     }
     request.open('PUT', target)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(languageHeader())) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))

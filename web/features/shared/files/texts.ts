@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of choosing, cropping and uploading files. */
-export const texts = {
+export const texts = catalogue('shared/files', {
   choose: '选择图片',
   change: '更换',
   remove: '移除',
@@ -20,6 +22,12 @@ export const texts = {
   stopped: '已取消上传',
   retry: '重试',
 
+  attach: '添加附件',
+  attached: '附件',
+  tooMany: (max: number) => `最多 ${max} 个附件`,
+  percent: (name: string, percent: number) => `正在上传 ${name}（${percent}%）`,
+  removeFile: (name: string) => `移除附件 ${name}`,
+
   crop: '裁剪图片',
   cropAbout: '拖动图片调整位置，用滑块或滚轮缩放。也可以用方向键移动，加减键缩放。',
   cropArea: '裁剪区域：方向键移动，加减键缩放',
@@ -28,4 +36,4 @@ export const texts = {
   done: '确定',
   cancel: '取消',
   unreadable: '无法读取这张图片，请换一张',
-}
+})

@@ -6,7 +6,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 import type { Form } from './use-form.ts'
 
-export interface FormDialogProps<V extends object> extends Pick<DialogProps, 'onClose' | 'title' | 'size'> {
+export interface FormDialogProps<V extends object> extends Pick<DialogProps, 'onClose' | 'title' | 'size' | 'width'> {
   form: Form<V>
   /** Label of the submit button. */
   submit: string
@@ -27,7 +27,7 @@ export function FormDialog<V extends object>({
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       {...dialog}
       onClose={onClose}
       footer={

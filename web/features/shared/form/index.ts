@@ -1,4 +1,5 @@
 /** Forms. */
+export { type FieldName, type FieldPath, getIn, idOf, keyOf, pathOf, pathOfField, setIn } from './field-path.ts'
 export { FormDialog } from './form-dialog.tsx'
 export { LeaveQuestion } from './leave-question.tsx'
 export { codeError, maskMobile, mobileError, newPasswordError, plainDigits, plainMobile } from './rules.ts'

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts shared by forms. */
-export const texts = {
+export const texts = catalogue('shared/form', {
   failed: '提交失败，请稍后再试',
   cancel: '取消',
   leave: {
@@ -23,4 +25,4 @@ export const texts = {
     fair: '强度：中。再长几位会更安全',
     good: '强度：高',
   },
-} as const
+} as const)

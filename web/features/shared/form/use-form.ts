@@ -1,21 +1,25 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isTransient } from '@zhixing/contract/errors'
-import { ApiError } from '../../../api.ts'
+import { ApiError, markHandled } from '../../../api.ts'
 import { newKey } from '../../../new-key.ts'
 import { texts } from './texts.ts'
+import { clearLoaderCache } from '../../../cache-loader.ts'
 import { reportCrash } from '../../../crash-report.ts'
 import { readStored, store } from '../../../offline/device-store.ts'
+import { type FieldName, keyOf, pathOf, setIn } from './field-path.ts'
 
-/** Error messages by field; `form` is about the form as a whole. */
+/** Error messages by field (of a nested one: `levels.0.days`); `form` is about the form as a whole. */
 export type FieldErrors<V> = Partial<Record<(keyof V & string) | 'form', string | undefined>>
 
 export interface FormSettings<V> {
   start: V
-  /** Client-side validation; empty if valid. */
-  check?: (values: V) => FieldErrors<V>
+  /** Client-side validation; empty if valid. A promise if the server is asked. */
+  check?: (values: V) => FieldErrors<V> | Promise<FieldErrors<V>>
+  /** Selects the values to check and send; all by default. */
+  pick?: (values: V) => V
   /**
-   * Submits; an ApiError is shown at its field. Make calls with `isShowErrTip: false`. `key` is the idempotency key:
-   * it stays while the same values are retried after a network failure.
+   * Submits; an ApiError is shown at its field. `key` is the idempotency key: it stays while the same values are
+   * retried after a network failure.
    */
   send: (values: V, key: string) => Promise<unknown>
   /** Called after a refusal, to renew what a try uses up (a captcha). */
@@ -29,13 +33,15 @@ export interface FormSettings<V> {
   storeAs?: string
   /** Maps the field of a refusal to a form field; defaults to the part before the first dot. */
   fieldOf?: (field: string) => string | undefined
+  /** Maps the id of a control without a name to its field. */
+  nameOfId?: (id: string) => string | undefined
 }
 
 export interface Form<V> {
   values: V
   errors: FieldErrors<V>
   busy: boolean
-  /** Whether the values differ from the initial ones; computed on read. */
+  /** Whether the values differ from the initial or last sent ones; computed on read. */
   readonly isDirty: boolean
   /** Props of the `<form>`. */
   attributes: {
@@ -47,8 +53,12 @@ export interface Form<V> {
   /** Ref of the `<form>`. */
   element: RefObject<HTMLFormElement | null>
   set: <K extends keyof V & string>(name: K, value: V[K]) => void
+  /** Sets the value at a path, as in nested rows, and the error of that field. */
+  setAt: (name: FieldName, value: unknown, error?: string) => void
   /** Merges several fields. */
   change: (part: Partial<V>) => void
+  /** The current values, for code that continues after an `await`. */
+  read: () => V
   /** Replaces all values, as after a save. */
   reset: (values: V) => void
   /** Shows errors and focuses the first invalid control. */
@@ -72,11 +82,13 @@ export function useForm<V extends object>({
   refused,
   draft,
   storeAs,
+  pick = (given) => given,
   fieldOf,
+  nameOfId,
 }: FormSettings<V>): Form<V> {
   const [own, setOwn] = useState<V>(() => (storeAs === undefined ? start : { ...start, ...storedOf(storeAs, start) }))
   const values = draft?.value ?? own
-  const [began] = useState(values)
+  const [began, setBegan] = useState(values)
   // Several updates may come before the next render: apply each to the current values.
   const latest = useRef(values)
   useLayoutEffect(() => {
@@ -107,13 +119,13 @@ export function useForm<V extends object>({
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    // Controls by name; others (editor, picture) by `data-field`, with a tabIndex.
-    for (const element of ref.current?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
-      const name = element.getAttribute('name') ?? element.dataset.field ?? ''
+    // Controls by name; others (editor, picture) by `data-field`, with a tabIndex, or by their id.
+    for (const element of ref.current?.querySelectorAll<HTMLElement>('[name], [data-field], [id]') ?? []) {
+      const name = element.getAttribute('name') ?? element.dataset.field ?? nameOfId?.(element.id) ?? ''
       if (!errors[name as keyof V & string]) continue
       return element.focus()
     }
-  }, [errors])
+  }, [errors, nameOfId])
 
   function fail(next: FieldErrors<V>) {
     focusNext.current = true
@@ -128,34 +140,49 @@ export function useForm<V extends object>({
       setErrors(
         (now) =>
           Object.fromEntries(
-            Object.entries(now).filter(([name]) => name !== 'form' && !right.includes(name)),
+            Object.entries(now).filter(([name]) => name !== 'form' && !right.includes(name.split('.')[0] ?? '')),
           ) as FieldErrors<V>,
       )
+  }
+  function setAt(name: FieldName, value: unknown, error?: string) {
+    put(setIn(latest.current, pathOf(name), value) as V)
+    setErrors((now) => ({ ...now, form: undefined, [keyOf(name)]: error }))
   }
   const set = <K extends keyof V & string>(name: K, value: V[K]) => change({ [name]: value } as unknown as Partial<V>)
 
   async function submit() {
     if (sending.current) return
-    const now = typed(ref.current, latest.current)
-    if (now !== latest.current) put(now)
-    const wrong = check?.(now) ?? {}
-    if (Object.values(wrong).some(Boolean)) return fail(wrong)
-    setErrors({})
     sending.current = true
-    setBusy(true)
-    key.current ||= newKey()
     try {
+      await attempt()
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  async function attempt() {
+    const whole = typed(ref.current, latest.current)
+    if (whole !== latest.current) put(whole)
+    const now = pick(whole)
+    try {
+      const found = check?.(now) ?? {}
+      if (found instanceof Promise) setBusy(true)
+      const wrong = found instanceof Promise ? await found : found
+      if (Object.values(wrong).some(Boolean)) return fail(wrong)
+      setErrors({})
+      setBusy(true)
+      key.current ||= newKey()
       await send(now, key.current)
       key.current = ''
+      setBegan(whole)
+      clearLoaderCache()
       if (storeAs !== undefined) store(`draft-${storeAs}`, null)
     } catch (error) {
+      markHandled(error)
       if (!isTransient(error)) key.current = ''
       if (!(error instanceof ApiError)) void reportCrash(error)
       fail(errorsOf(error, now, fieldOf))
       refused?.(error)
-    } finally {
-      sending.current = false
-      setBusy(false)
     }
   }
 
@@ -172,12 +199,16 @@ export function useForm<V extends object>({
       noValidate: true,
       onSubmit(event) {
         event.preventDefault()
+        // React events bubble from a portalled dialog to the form that declares it.
+        event.stopPropagation()
         void submit()
       },
     },
     element: ref,
     set,
+    setAt,
     change,
+    read: () => latest.current,
     fail,
     reset(next) {
       put(next)
@@ -199,7 +230,8 @@ export function errorsOf<V extends object>(
 ): FieldErrors<V> {
   if (!(error instanceof ApiError)) return { form: texts.failed } as FieldErrors<V>
   const field = error.field === undefined ? undefined : fieldOf(error.field)
-  return { [field !== undefined && field in values ? field : 'form']: error.message } as FieldErrors<V>
+  const isField = field !== undefined && (field.split('.')[0] ?? '') in values
+  return { [isField ? field : 'form']: error.message } as FieldErrors<V>
 }
 
 /** Stored values of an earlier visit, if their types still match. */

@@ -1,6 +1,7 @@
 import HanziWriter from 'hanzi-writer'
 import css from './hanzi.module.css'
 import { type Piece, readLine } from './pinyin.ts'
+import { onVoices, say, voiceFor } from '../voice/index.ts'
 import { texts } from './texts.ts'
 
 /** Side of a writing square, px. */
@@ -24,7 +25,7 @@ function lines(text: string): HTMLElement {
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const { pieces, remark } = readLine(line)
     const row = element('p')
-    row.append(...pieces.map(piece))
+    row.append(...pieces.map(piece), listenButton(pieces.map((one) => one.text).join('')))
     if (remark) row.append(element('small', '', remark))
     box.append(row)
   }
@@ -35,7 +36,24 @@ function piece({ text, pinyin, tone }: Piece): Node {
   if (pinyin === undefined) return document.createTextNode(text)
   const ruby = element('ruby', css[`tone${tone}`])
   ruby.append(text, element('rt', '', pinyin))
+  // A syllable is heard by a tap; with the keyboard, the button of the line says it.
+  ruby.addEventListener('click', () => void say(text, { rate: SLOW }))
   return ruby
+}
+
+/** Speed for learners. */
+const SLOW = 0.8
+
+/** Button that says a line; hidden while the browser has no Chinese voice. */
+function listenButton(text: string): HTMLButtonElement {
+  const made = button(texts.listen, texts.listenTo(text), () => void say(text, { rate: SLOW }))
+  made.className = css.listen ?? ''
+  const show = () => {
+    made.hidden = voiceFor('zh') === undefined
+  }
+  show()
+  if (made.hidden) onVoices(show)
+  return made
 }
 
 function squares(text: string): HTMLElement {
@@ -87,7 +105,7 @@ function square(character: string): HTMLElement {
     })
   })
   const actions = element('div', css.actions)
-  actions.append(watch, write)
+  actions.append(listenButton(character), watch, write)
   figure.append(board, actions, state)
   return figure
 }

@@ -4,7 +4,6 @@ import { LEADING, linesOf, pointsOf, stampStrokes } from '@zhixing/contract/grad
 import { getStroke } from 'perfect-freehand'
 
 export type Colour = InkItem['colour']
-export type Kind = InkItem['kind']
 /** Pen widths in page units; heights of text and stamps. */
 export const sizes = {
   pen: { thin: 30, thick: 60 },

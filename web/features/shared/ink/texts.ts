@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of ink. */
-export const texts = {
+export const texts = catalogue('shared/ink', {
   tools: '批注工具',
   move: '移动',
   pen: '钢笔',
@@ -12,8 +14,8 @@ export const texts = {
   undo: '撤销',
   redo: '恢复',
   colours: { red: '红色', blue: '蓝色', green: '绿色', yellow: '黄色' } as Record<string, string>,
-  thin: '细',
-  thick: '粗',
+  thin: '细线',
+  thick: '粗线',
   textLabel: '批注文字',
   textOk: '写上',
   cancel: '取消',
@@ -26,4 +28,4 @@ export const texts = {
   inked: (no: number) => `答案照片 ${no} 上的批注`,
   ofOthers: (no: number) => `答案照片 ${no} 上其他阅卷人的批注`,
   damaged: '图片打不开',
-}
+})

@@ -1,7 +1,9 @@
 import { fills } from '@zhixing/contract/grade/ink-rules'
 import { useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { HistoryIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { Row, Hint } from '../../../ui/layout.tsx'
 import css from './ink.module.css'
 import type { Colour } from './ink.ts'
 import type { InkSnapshot } from './ink-saver.ts'
@@ -41,12 +43,15 @@ const signs: Record<Tool, string> = {
 
 /** Ink toolbar with undo and save state. */
 export function Tools({
+  isBeside,
   brush,
   onBrush,
   ink: { canUndo, canRedo, state, message, isMerged },
   onUndo,
   onRedo,
 }: {
+  /** A column beside the pages instead of a row above them, where there is room. */
+  isBeside?: boolean
   brush: Brush
   onBrush: (change: Partial<Brush>) => void
   ink: InkSnapshot
@@ -54,7 +59,7 @@ export function Tools({
   onRedo: () => void
 }) {
   return (
-    <div className={css.tools} role="toolbar" aria-label={texts.tools}>
+    <div className={cx(css.tools, isBeside && css.beside)} role="toolbar" aria-label={texts.tools}>
       <Row gap={1}>
         {tools.map((tool) => (
           <button
@@ -100,23 +105,27 @@ export function Tools({
           type="button"
           className={css.tool}
           aria-pressed={brush.isThick}
+          aria-label={texts.thick}
+          title={brush.isThick ? texts.thick : texts.thin}
           onClick={() => onBrush({ isThick: !brush.isThick })}
         >
-          {brush.isThick ? texts.thick : texts.thin}
+          <svg viewBox="0 0 24 24" width={20} height={20} stroke="currentColor" aria-hidden="true">
+            <path d="M5 19 19 5" strokeWidth={brush.isThick ? 5 : 2} strokeLinecap="round" />
+          </svg>
         </button>
-        <button type="button" className={css.tool} disabled={!canUndo} onClick={onUndo}>
-          {texts.undo}
-        </button>
-        <button type="button" className={css.tool} disabled={!canRedo} onClick={onRedo}>
-          {texts.redo}
-        </button>
+        <IconButton size="s" label={texts.undo} disabled={!canUndo} onClick={onUndo}>
+          <HistoryIcon size={18} />
+        </IconButton>
+        <IconButton size="s" label={texts.redo} disabled={!canRedo} onClick={onRedo}>
+          <RefreshIcon size={18} />
+        </IconButton>
       </Row>
-      <span className={css.inkState} role="status" data-save={state}>
+      <Hint as="span" size="xs" role="status" data-save={state} className={css.save}>
         {state === 'saving' && texts.saving}
         {state === 'failed' && texts.failed}
         {state === 'refused' && texts.refused + message}
         {state === 'saved' && (isMerged ? texts.merged : canUndo ? texts.saved : '')}
-      </span>
+      </Hint>
     </div>
   )
 }

@@ -176,7 +176,7 @@ export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: 
   return (
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       onClose={onClose}
       title={texts.mathTitle}
       footer={

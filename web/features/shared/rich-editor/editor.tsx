@@ -25,6 +25,7 @@ import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 /** Throttle of change events, ms: serializing large texts on each key is slow. */
 const REPORT = 60
@@ -187,7 +188,7 @@ export default function EditorInside({
         </span>
         <span id={`${id}-count`} className={cx(over > 0 && css.over)}>
           {max === undefined ? texts.count(count) : texts.countOf(count, max)}
-          {over > 0 && `，${texts.over(over)}`}
+          {over > 0 && `${signs.comma}${texts.over(over)}`}
         </span>
       </Row>
       {lost && (
@@ -249,7 +250,7 @@ async function pasteCard(
   card: NonNullable<ReturnType<typeof cardOfAddress>>,
   text: string,
 ): Promise<void> {
-  const isThere = await api('community/auth/inset/card/view', card, { isShowErrTip: false, quiet: true }).then(
+  const isThere = await api('community/auth/inset/card/view', card, { quiet: true }).then(
     () => true,
     () => false,
   )
@@ -270,7 +271,10 @@ function lostOf({ foreign, local, players, formulas }: Lost): string {
     local > 0 && texts.lost.local(local),
     players > 0 && texts.lost.players(players),
   ].filter(Boolean)
-  return [missing.length > 0 && texts.lost.missing(missing.join('、')), formulas > 0 && texts.lost.formulas(formulas)]
+  return [
+    missing.length > 0 && texts.lost.missing(missing.join(signs.list)),
+    formulas > 0 && texts.lost.formulas(formulas),
+  ]
     .filter(Boolean)
     .join('')
 }

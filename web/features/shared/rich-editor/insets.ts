@@ -87,7 +87,7 @@ export const Card = Node.create({
       const kind = kindOf(String(node.attrs.kind))
       dom.dataset.type = 'card'
       dom.append(words('small', texts.cardKinds[kind]))
-      api('community/auth/inset/card/view', { kind, id: String(node.attrs.id) }, { isShowErrTip: false, quiet: true })
+      api('community/auth/inset/card/view', { kind, id: String(node.attrs.id) }, { quiet: true })
         .then(({ title, about, cover, price }) => {
           const body = document.createElement('span')
           body.append(words('small', texts.cardKinds[kind]), words('strong', title), words('span', about))

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../i18n/catalogue.ts'
+
 /** Texts of the editor. */
-export const texts = {
+export const texts = catalogue('shared/rich-editor', {
   toolbar: '文字格式',
   tableTools: '表格操作',
   placeholder: '在这里写……可以直接粘贴文字、图片和 Markdown',
@@ -111,4 +113,4 @@ export const texts = {
     '\\neq',
     '\\Rightarrow',
   ],
-} as const
+} as const)

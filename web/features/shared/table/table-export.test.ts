@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exportName, filterText, type Gathering, gatherRows, MAX_ROWS, sheetOf } from './table-export.ts'
+import { dateCell, exportName, filterText, type Gathering, gatherRows, MAX_ROWS, sheetOf } from './table-export.ts'
 
 interface Row {
   id: string
@@ -48,6 +48,19 @@ describe('an export loads all rows', () => {
       },
     })
     expect(asked).toEqual([1, 2])
+  })
+
+  test('goes on to the end when the count is capped', async () => {
+    const progress: [number, number][] = []
+    const rows = await of({
+      load: async (page, size) => ({
+        list: rowsFrom((page - 1) * size, Math.max(0, Math.min(size, 250 - (page - 1) * size))),
+        totalCount: 100,
+        isMore: 1,
+      }),
+      progress: (...now) => progress.push(now),
+    })
+    expect([rows.length, progress.at(-1)]).toEqual([250, [250, MAX_ROWS]])
   })
 
   test('retries rate-limited calls; other errors end it', async () => {
@@ -102,6 +115,25 @@ test('a spreadsheet contains the data columns by their text', () => {
   })
 })
 
+test('sums of money stand below the rows', () => {
+  const columns = [
+    { key: 'id', title: '商品' },
+    { key: 'paid', title: '实付', isSummed: true, text: ({ paid }: { paid: number }) => paid / 100 },
+  ]
+  const rows = [
+    { id: '甲', paid: 10 },
+    { id: '乙', paid: 20 },
+  ]
+  expect(sheetOf(columns, rows)).toMatchObject({
+    cells: [
+      ['甲', 0.1],
+      ['乙', 0.2],
+    ],
+    total: ['合计', 0.3],
+  })
+  expect(sheetOf(columns, [])).not.toHaveProperty('total')
+})
+
 test('exports the text a column renders, and the field itself where that is a dash', () => {
   const rows = [{ kind: 1, note: '' }]
   const columns = [
@@ -124,4 +156,17 @@ test('describes search and filters in the texts of the page', () => {
     '搜索 张三；状态=停用；注册时间=2026-01-01；注册时间 至 2026-01-31',
   )
   expect(filterText({ keyword: '', filters: {} }, known)).toBe('')
+})
+
+describe('times in a spreadsheet', () => {
+  test.each([
+    ['2026-11-29 14:05', '2026-11-29T14:05:00.000Z', 'yyyy-mm-dd hh:mm:ss'],
+    ['2026-11-29 14:05:09', '2026-11-29T14:05:09.000Z', 'yyyy-mm-dd hh:mm:ss'],
+    ['2026-11-29', '2026-11-29T00:00:00.000Z', 'yyyy-mm-dd'],
+  ])('%s is a date', (text, value, format) =>
+    expect(dateCell(text)).toEqual({ value: new Date(value), type: Date, format }),
+  )
+  test.each(['2026-02-31', '2026-11-29 下午', '11-29', ''])('%s stays text', (text) =>
+    expect(dateCell(text)).toBeUndefined(),
+  )
 })

@@ -1,6 +1,7 @@
-import { api } from '../../../api.ts'
+import { api, markHandled } from '../../../api.ts'
 import type { TableQuery } from './table-query.ts'
 import type { DataColumn, DataFilter, DataPage } from './table-types.ts'
+import { texts } from './texts.ts'
 
 /** Upper bound of the rows in an export. */
 export const MAX_ROWS = 50_000
@@ -34,10 +35,12 @@ export async function gatherRows<Row>({
 }: Gathering<Row>): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (let page = 1; ; page += 1) {
-    const { list, totalCount } = await patient(() => load(page, pageSize), wait, signal)
+    const { list, totalCount, isMore } = await patient(() => load(page, pageSize), wait, signal)
     for (const row of list) rows.set(keyOf(row), row)
-    progress(Math.min(rows.size, totalCount), Math.min(totalCount, MAX_ROWS))
-    if (list.length < pageSize || page * pageSize >= totalCount || rows.size >= MAX_ROWS) break
+    // A capped count says nothing about the end.
+    const all = isMore === 1 ? MAX_ROWS : Math.min(totalCount, MAX_ROWS)
+    progress(Math.min(rows.size, all), all)
+    if (list.length < pageSize || page * pageSize >= all) break
   }
   return [...rows.values()].slice(0, MAX_ROWS)
 }
@@ -52,6 +55,7 @@ async function patient<T>(
     try {
       return await work()
     } catch (error) {
+      markHandled(error)
       if ((error as { code?: number }).code !== TOO_MANY || attempt >= tries) throw error
       await wait(attempt * 2000)
     }
@@ -68,23 +72,39 @@ export function textOf<Row extends object>({ key, text, render }: DataColumn<Row
   const rendered = render?.(row)
   return typeof rendered === 'string' && rendered !== DASH ? rendered : field
 }
-const DASH = '—'
+/** Shown for an empty field. */
+export const DASH = '—'
 
 type Cell = string | number | null
 
-/** Headers and cells of a spreadsheet from the shown data columns, in order. Pure. */
-export function sheetOf<Row extends object>(
-  columns: readonly DataColumn<Row>[],
-  rows: readonly Row[],
-): { heads: string[]; cells: Cell[][] } {
+/** A spreadsheet; `total` is its last row. */
+interface Sheet {
+  heads: string[]
+  cells: Cell[][]
+  total?: Cell[]
+}
+
+/** Headers, cells and sums of a spreadsheet from the shown data columns, in order. Pure. */
+export function sheetOf<Row extends object>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): Sheet {
   const used = columns.filter(({ text }) => text !== null)
   const cellOf = (column: DataColumn<Row>, row: Row): Cell => {
     const value = textOf(column, row)
     if (value === undefined || value === null) return null
     return typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value)
   }
-  return { heads: used.map(({ title }) => title), cells: rows.map((row) => used.map((column) => cellOf(column, row))) }
+  const cells = rows.map((row) => used.map((column) => cellOf(column, row)))
+  const sums = used.map(({ isSummed }, at) => (isSummed ? sumOf(cells.map((row) => row[at])) : null))
+  const isEmpty = rows.length === 0 || sums.every((sum) => sum === null)
+  return {
+    heads: used.map(({ title }) => title),
+    cells,
+    ...(isEmpty ? {} : { total: sums.map((sum, at) => (at === 0 && sum === null ? texts.sum : sum)) }),
+  }
 }
+
+/** Sum of money in yuan, exact to the fen. */
+const sumOf = (values: readonly (Cell | undefined)[]): number =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? Math.round(value * 100) : 0), 0) / 100
 
 /** Width of a text in spreadsheet characters: CJK characters count twice. */
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0)
@@ -114,7 +134,7 @@ export interface ExportSource {
  */
 export async function saveSheet(
   fileName: string,
-  sheet: ReturnType<typeof sheetOf>,
+  sheet: Sheet,
   { name, filter = '' }: ExportSource = { name: fileName },
 ): Promise<void> {
   await api('system/auth/export/save', {
@@ -130,18 +150,20 @@ export async function saveSheet(
  * Writes a spreadsheet and downloads it; for rows whose call is logged, or that hold no personal data. Texts are
  * written as text cells, which prevents formula injection.
  */
-export async function writeSheet(fileName: string, { heads, cells }: ReturnType<typeof sheetOf>): Promise<void> {
+export async function writeSheet(fileName: string, { heads, cells, total }: Sheet): Promise<void> {
   const { default: writeXlsxFile } = await import('write-excel-file/browser')
   const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  const body = cells.map((row) =>
-    row.map((value) =>
-      value === null
-        ? null
-        : typeof value === 'number'
-          ? { value, type: Number }
-          : { value: plain(value), type: String },
-    ),
-  )
+  const written = (value: Cell, look: { fontWeight?: 'bold' } = {}) =>
+    value === null
+      ? null
+      : typeof value === 'number'
+        ? { value, type: Number, ...look }
+        : { ...(dateCell(value) ?? { value: plain(value), type: String }), ...look }
+  const bold = { fontWeight: 'bold' as const }
+  const body = [
+    ...cells.map((row) => row.map((value) => written(value))),
+    ...(total ? [total.map((value) => written(value, bold))] : []),
+  ]
   const columns = heads.map((title, i) => ({
     width: Math.min(
       60,
@@ -149,6 +171,19 @@ export async function writeSheet(fileName: string, { heads, cells }: ReturnType<
     ),
   }))
   await writeXlsxFile([head, ...body], { columns, stickyRowsCount: 1 }).toFile(`${fileName}.xlsx`)
+}
+
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
+
+/** A shown date or time as a date cell, which spreadsheets sort and calculate with; undefined: another text. Pure. */
+export function dateCell(text: string) {
+  const found = MOMENT.exec(text)
+  if (!found) return undefined
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.map(Number)
+  // The writer takes UTC as the wall clock of the cell.
+  const value = new Date(Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0))
+  if (value.getUTCMonth() !== month - 1 || value.getUTCDate() !== day) return undefined
+  return { value, type: Date, format: text.length > 10 ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd' }
 }
 
 /** Strips control characters, which XML forbids, and truncates to the 32,767 characters of a cell. */

@@ -9,8 +9,12 @@ export interface DataColumn<Row> extends TableColumn<Row> {
    * exported.
    */
   text?: ((row: Row) => string | number | null) | null
+  /** Money in yuan whose sum ends an export. */
+  isSummed?: boolean
   /** Hidden by default. */
   hidden?: boolean
+  /** Its cells are tags: beside the title of a card. */
+  isTag?: boolean
   /** Cannot be hidden: the name of the row, its buttons. */
   alwaysShown?: boolean
 }
@@ -51,7 +55,7 @@ export interface DataPage<Row> {
   list: Row[]
   totalCount: number
   /** There are more rows than `totalCount`. */
-  isMore?: 0 | 1
+  isMore?: 0 | 1 | undefined
 }
 
 export type LoadRows<Row> = (query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>

@@ -25,7 +25,8 @@ export function useExport<Row extends object>(of: ExportOf<Row>) {
   useEffect(() => () => aborter.current?.abort(), [])
 
   async function run() {
-    if ((rows.page?.totalCount ?? 0) > MAX_ROWS || rows.page?.isMore === 1) {
+    const { totalCount = 0, isMore } = rows.page ?? {}
+    if (totalCount > MAX_ROWS || (isMore === 1 && totalCount === MAX_ROWS)) {
       toast.error(texts.exportMax(MAX_ROWS))
       return
     }
@@ -49,7 +50,8 @@ export function useExport<Row extends object>(of: ExportOf<Row>) {
         name: label,
         filter: filterText(rows.query, filters),
       })
-      toast.success(texts.exportDone(all.length))
+      if (isMore === 1 && all.length === MAX_ROWS) toast.info(texts.exportCut(MAX_ROWS))
+      else toast.success(texts.exportDone(all.length))
     } catch (error) {
       if (!signal.aborted) toast.error(error instanceof Error ? error.message : texts.exportFailed)
     } finally {

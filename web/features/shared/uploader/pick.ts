@@ -25,10 +25,7 @@ export function refusalOf(
   if (size === 0) return texts.emptyFile
   if (size > maxBytes) return texts.tooLarge(fileSize(maxBytes))
   const ending = /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
-  if (accept.includes(ending)) return null
-  return /^\.(?:mp3|m4a|wav|aac|flac|ogg|opus|wma|amr|aiff?)$/.test(ending)
-    ? texts.onlySound
-    : texts.wrongType(accept.slice(0, 4).join('、'))
+  return accept.includes(ending) ? null : texts.wrongType
 }
 
 /** File System Access API of Chromium: handles survive a reload. */
@@ -45,7 +42,7 @@ export const canPickHandles = (): boolean => 'showOpenFilePicker' in window
 /** Video picker; empty if cancelled. Call it from a click. */
 export async function pickWithHandles(multiple: boolean, accept: string[]): Promise<Picked[]> {
   try {
-    const types = [{ description: '视频', accept: { 'video/*': accept } }]
+    const types = [{ description: texts.media, accept: { 'video/*': accept } }]
     const handles = (await (window as Choosing).showOpenFilePicker?.({ multiple, types })) ?? []
     return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))
   } catch (error) {

@@ -35,8 +35,8 @@ describe('numbers', () => {
     expect([5, 59.2, 61, 3599, 7260].map(timeText)).toEqual(['5 秒', '60 秒', '2 分钟', '1 小时', '2 小时 1 分钟'])
     const limits = { accept: ['.mp4', '.mov'], maxBytes: 1024 ** 3 }
     expect(refusalOf({ name: 'A.MP4', size: 5 }, limits)).toBeNull()
-    expect(refusalOf({ name: 'a.zip', size: 5 }, limits)).toContain('请选择视频文件')
-    expect(refusalOf({ name: 'a.mp4', size: 2 * 1024 ** 3 }, limits)).toBe('视频不能超过 1 GB')
+    expect(refusalOf({ name: 'a.zip', size: 5 }, limits)).toContain('请选择视频')
+    expect(refusalOf({ name: 'a.mp4', size: 2 * 1024 ** 3 }, limits)).toBe('文件不能超过 1 GB')
     expect(refusalOf({ name: 'a.mp4', size: 0 }, limits)).toBe(texts.emptyFile)
   })
 })

@@ -1,5 +1,8 @@
-export const texts = {
+import { catalogue } from '../../../i18n/catalogue.ts'
+
+export const texts = catalogue('shared/uploader', {
   list: '上传任务',
+  video: '视频',
   empty: '没有正在进行的上传',
   state: {
     waiting: '排队中',
@@ -42,10 +45,10 @@ export const texts = {
   signedInElsewhere: '你的账户已在其他地方登录！重新登录后从这里继续',
   otherUser: '当前登录的是另一个账户，请用原来的账户登录后继续',
   emptyFile: '文件是空的，请检查文件',
-  tooLarge: (max: string) => `视频不能超过 ${max}`,
-  onlySound: '这是音频文件，没有画面，暂不能作为视频课时，请选择带画面的视频',
-  wrongType: (accept: string) => `请选择视频文件（${accept}）`,
+  tooLarge: (max: string) => `文件不能超过 ${max}`,
+  media: '视频或音频',
+  wrongType: '请选择视频（MP4、MOV、MKV 等）或音频（MP3、M4A、WAV 等）文件',
   unbound: '视频已上传，但没有关联到课时，请在视频库中选择',
   unknown: '上传失败，请重试',
   outcome: { done: (name: string) => `${name} 上传完成`, failed: (name: string) => `${name} 上传失败` },
-} as const
+} as const)

@@ -11,7 +11,7 @@ import { createTurns } from './mutex.ts'
 import type { Picked, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
 import type { Status } from './wire.ts'
 
-export type { Picked, Remembered, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
+export type { Picked, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
 
 interface Entry {
   item: UploadItem

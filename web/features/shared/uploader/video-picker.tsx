@@ -7,6 +7,7 @@ import { texts } from './texts.ts'
 import css from './uploader.module.css'
 import type { Picked } from './types.ts'
 import { useAsk } from '../../../use-query.ts'
+import { signs } from '../../../i18n/word-texts.ts'
 
 export interface VideoPickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> {
   /** Called with accepted files; the user is notified about rejected ones. */
@@ -22,7 +23,7 @@ export async function sifted(picked: readonly Picked[]): Promise<Picked[]> {
   if (!limits) return [...picked]
   return picked.filter(({ file }) => {
     const refusal = refusalOf(file, limits)
-    if (refusal) toast.error(`${file.name}：${refusal}`)
+    if (refusal) toast.error(`${file.name}${signs.colon}${refusal}`)
     return !refusal
   })
 }
@@ -55,7 +56,7 @@ export function VideoPicker({ onPick, multiple = false, children = texts.choose,
         ref={input}
         type="file"
         className={css.file}
-        accept={limits ? limits.accept.join(',') : 'video/*'}
+        accept={limits ? limits.accept.join(',') : 'video/*,audio/*'}
         multiple={multiple}
         onChange={chosen}
         tabIndex={-1}

@@ -1,3 +1,5 @@
+import { markHandled } from '../../../api.ts'
+
 /** State of one row in a bulk action. */
 export type RowState =
   | { state: 'waiting' }
@@ -54,6 +56,7 @@ export async function workThrough(
     try {
       set(key, { state: 'done', message: await run(key) })
     } catch (error) {
+      markHandled(error)
       set(key, { state: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
   }

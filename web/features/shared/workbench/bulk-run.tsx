@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type BulkStates, type RowState, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './data-table.module.css'
-import { Alert, Button, Modal, Progress } from './kit.ts'
+import { Modal } from './kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
 import type { BulkAction } from '../table/index.ts'
 import { texts } from './texts.ts'
 
@@ -58,9 +61,14 @@ export function BulkRun<Row extends object>({
       onClose={() => !running && close()}
       footer={
         <Row>
-          {!running && <Button onClick={close}>{isStarted ? words.close : texts.cancel}</Button>}
+          {!running && (
+            <Button variant="line" onClick={close}>
+              {isStarted ? words.close : texts.cancel}
+            </Button>
+          )}
           {running && (
             <Button
+              variant="line"
               onClick={() => {
                 stop.current = true
               }}
@@ -68,25 +76,30 @@ export function BulkRun<Row extends object>({
               {words.stop}
             </Button>
           )}
-          {!running && failed > 0 && <Button onClick={() => void go(withFailedWaiting(states))}>{words.retry}</Button>}
+          {!running && failed > 0 && (
+            <Button variant="line" onClick={() => void go(withFailedWaiting(states))}>
+              {words.retry}
+            </Button>
+          )}
           {!running && open > 0 && (
-            <Button type="primary" danger={action.danger ?? false} onClick={() => void go(states)}>
+            <Button variant={(action.danger ?? false) ? 'danger' : 'primary'} onClick={() => void go(states)}>
               {isStarted ? words.resume : words.start}
             </Button>
           )}
         </Row>
       }
     >
-      {action.about && !isStarted && <Alert type={action.danger ? 'warning' : 'info'} title={action.about} />}
+      {action.about && !isStarted && <Note tone={action.danger ? 'warn' : 'info'} title={action.about} />}
       {isStarted && (
         <>
-          <Progress
-            percent={Math.round(((done + failed + refused) / Math.max(1, all)) * 100)}
+          <ProgressBar
+            show
+            value={Math.round(((done + failed + refused) / Math.max(1, all)) * 100)}
             label={words.running}
-            failed={!running && failed > 0}
+            tone={!running && failed > 0 ? 'cinnabar' : 'brand'}
           />
           <p role="status">{words.progress(done, failed, all)}</p>
-          {!running && open > 0 && <Alert type="warning" title={words.closeWarning} />}
+          {!running && open > 0 && <Note tone="warn" title={words.closeWarning} />}
         </>
       )}
       <ul className={css.results}>

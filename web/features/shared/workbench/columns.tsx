@@ -1,7 +1,7 @@
 import { type DateShape, formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import type { DataColumn } from '../table/index.ts'
-import { Tag, type TagColor } from './kit.ts'
+import { Tag, type TagTone } from '../../../ui/tag.tsx'
 
 type More<Row> = Omit<DataColumn<Row>, 'key' | 'title' | 'render' | 'text'>
 
@@ -39,13 +39,14 @@ export function wordColumn<Row>(
 export function tagColumn<Row>(
   key: keyof Row & string,
   title: string,
-  state: (row: Row) => { text: string; color?: TagColor; title?: string },
+  state: (row: Row) => { text: string; tone?: TagTone; title?: string },
   more: More<Row> = {},
 ): DataColumn<Row> {
   return {
     ...more,
     key,
     title,
+    isTag: true,
     render: (row) => {
       const { text, ...variant } = state(row)
       return <Tag {...variant}>{text}</Tag>

@@ -11,7 +11,7 @@ import {
 } from '../table/index.ts'
 import { BulkRun } from './bulk-run.tsx'
 import css from './data-table.module.css'
-import { Button } from './kit.ts'
+import { Button } from '../../../ui/button.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.table
@@ -39,11 +39,17 @@ export function DataTable<R extends object>({ bulk = [], ref, columns, rowKey, .
     <Row className={css.selected} role="status">
       <span>{words.selected(selected.size)}</span>
       {bulk.map((action) => (
-        <Button key={action.key} size="small" danger={action.danger ?? false} onClick={() => setRunning(action)}>
+        <Button
+          variant="line"
+          key={action.key}
+          size="s"
+          danger={action.danger ?? false}
+          onClick={() => setRunning(action)}
+        >
           {action.label}
         </Button>
       ))}
-      <Button size="small" type="link" onClick={() => setSelected(new Map())}>
+      <Button size="s" variant="text" onClick={() => setSelected(new Map())}>
         {words.unselect}
       </Button>
     </Row>

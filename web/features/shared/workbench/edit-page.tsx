@@ -1,5 +1,6 @@
 /** Layout of editor pages in the back office: content beside settings, and a sticky bar of actions. */
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { FieldError } from '../../../ui/field.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './edit-page.module.css'
 
@@ -29,39 +30,6 @@ export function EditBar({ children }: { children: ReactNode }) {
   return <Row className={css.bar}>{children}</Row>
 }
 
-/** Props that a field passes to its control. */
-interface ControlProps {
-  id: string
-  'aria-describedby'?: string
-}
-
-/** A field with label, hint and error, connected for screen readers. @param name lets an error link to the field */
-export function EditField({
-  name,
-  label,
-  hint,
-  error,
-  children,
-}: {
-  name?: string
-  label: string
-  hint?: string | undefined
-  error?: string | undefined
-  children: (own: ControlProps) => ReactNode
-}) {
-  const id = useId()
-  const isDescribed = Boolean(error || hint)
-  return (
-    <div className={css.field} data-field={name}>
-      <label htmlFor={id}>{label}</label>
-      {children({ id, ...(isDescribed ? { 'aria-describedby': `${id}-about` } : {}) })}
-      <div id={`${id}-about`}>
-        {error ? <EditError>{error}</EditError> : hint && <p className={css.hint}>{hint}</p>}
-      </div>
-    </div>
-  )
-}
-
 /** A part without a single control, such as an editor: its title is not a `<label>`. */
 export function EditPart({
   name,
@@ -75,19 +43,10 @@ export function EditPart({
   children: ReactNode
 }) {
   return (
-    <div className={css.field} data-field={name}>
+    <div className={css.field} data-field={name} tabIndex={-1}>
       <b>{label}</b>
       {children}
-      {error && <EditError>{error}</EditError>}
+      {error && <FieldError>{error}</FieldError>}
     </div>
-  )
-}
-
-/** The error of a part, announced at once. */
-export function EditError({ children }: { children: ReactNode }) {
-  return (
-    <p className={css.error} role="alert">
-      {children}
-    </p>
   )
 }

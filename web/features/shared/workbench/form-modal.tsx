@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode } from 'react'
-import { useSubmit } from './admin-form.tsx'
-import { Form, type FormStore, Modal, useFormStore } from './kit.ts'
-import { useCloseGuard } from './use-close-guard.ts'
-import { type Edits, useEdits } from './use-edits.tsx'
-import { useUnsaved } from './use-unsaved.ts'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { FormDialog, LeaveQuestion } from '../form/index.ts'
 import css from './admin-form.module.css'
+import { EditFields, type FormChildren, useEditForm } from './edit-form.tsx'
+import { texts } from './texts.ts'
+import { closeAsking } from './use-close-guard.ts'
+import type { Edits } from './use-edits.tsx'
 
 export interface FormModalProps<T extends object> {
   title: ReactNode
@@ -13,10 +14,8 @@ export interface FormModalProps<T extends object> {
   width?: number
   /** Initial values of the fields. */
   start?: Partial<T>
-  form?: FormStore<T>
   /**
-   * Submits. Call the api with `{ isShowErrTip: false }`: the form shows a refusal at its field. The caller closes
-   * the dialog after the `await`.
+   * Submits; a refusal is shown at its field. The caller closes the dialog after the `await`.
    */
   onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
   /** The record that is edited, with its version; omitted when a new one is created. */
@@ -27,17 +26,16 @@ export interface FormModalProps<T extends object> {
   /** Above the fields. */
   about?: ReactNode
   /** The fields, as `FormItem`s. */
-  children: ReactNode
+  children: FormChildren<T>
 }
 
 /** A form in a dialog. A press outside does not close it; with unsaved input, closing asks first. */
 export function FormModal<T extends object>({
   title,
-  okText,
+  okText = texts.ok,
   danger = false,
-  width,
+  width = 520,
   start,
-  form: given,
   edits,
   onSubmit,
   done,
@@ -45,41 +43,24 @@ export function FormModal<T extends object>({
   about,
   children,
 }: FormModalProps<T>) {
-  const own = useFormStore<T>()
-  const form = given ?? own
-  const { dirty, onDirty, close } = useCloseGuard(onClose)
-  const editing = useEdits(form, edits, start ?? {})
-  const { busy, submit } = useSubmit(
-    form,
-    async (values: T) => {
-      await onSubmit(values, editing.etag)
-      onDirty(false)
-    },
-    done,
-    editing.onStale,
-  )
-  // A navigation caused by the submission itself must not ask about unsaved input.
-  useUnsaved(dirty && !busy)
-  return (
-    <Modal
-      title={title}
-      okText={okText}
-      width={width}
-      danger={danger}
-      busy={busy}
-      onOk={() => form.submit()}
-      onClose={close}
-    >
-      {about !== undefined && <div className={css.about}>{about}</div>}
-      <Form<T>
+  const office = useEditForm({ start, edits, onSubmit, done })
+  const { form } = office
+  // Portalled out of the form it is declared in: nested forms are invalid HTML.
+  return createPortal(
+    <>
+      <FormDialog
         form={form}
-        initialValues={start}
-        onChange={() => onDirty(true)}
-        onSubmit={(values) => void submit(values)}
+        title={title}
+        submit={okText}
+        danger={danger}
+        width={width}
+        onClose={() => closeAsking(form.isDirty, onClose)}
       >
-        {editing.notice}
-        <Fragment key={editing.generation}>{children}</Fragment>
-      </Form>
-    </Modal>
+        {about !== undefined && <div className={css.about}>{about}</div>}
+        <EditFields of={office}>{children}</EditFields>
+      </FormDialog>
+      <LeaveQuestion form={form} />
+    </>,
+    document.body,
   )
 }

@@ -15,7 +15,8 @@ import type {
 } from '../table/index.ts'
 import css from './data-table.module.css'
 import { DataTable } from './data-table.tsx'
-import { Button, LinkButton, LinkOut, Menu } from './kit.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { buttonClass, Button, ButtonLink } from '../../../ui/button.tsx'
 import { type CallInput, type ListFilter, inputOf } from './list-input.ts'
 import { entryOf } from './menu.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
@@ -204,7 +205,9 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
           <Menu
             label={texts.list.moreOf(nameOf?.(row) ?? rowKey(row))}
             button={texts.list.more}
-            type="link"
+            className={buttonClass({ variant: 'text', size: 's' }, css.more)}
+            floating
+            isActions
             items={more.map((action) =>
               'to' in action
                 ? { label: labelOf(action, row), to: action.to(row), target: action.isOutside ? '_blank' : undefined }
@@ -255,9 +258,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         load={(query, signal) => {
           const callInput = { ...inputOf(filters, query, sortAs), ...input }
           if (load) return load(callInput, query, signal)
-          return api(call, callInput as unknown as SentInput<K>, { isShowErrTip: false, signal }) as unknown as Promise<
-            DataPage<Row>
-          >
+          return api(call, callInput as unknown as SentInput<K>, { signal }) as unknown as Promise<DataPage<Row>>
         }}
         empty={empty}
         card={(row: Row) =>
@@ -290,7 +291,7 @@ function RowButton<Row>({
   row: Row
   act: (action: RowAction<Row>, row: Row) => Promise<void>
 }) {
-  const variant = { type: 'link', size: 'small', danger: action.danger ?? false } as const
+  const variant = { variant: 'text', size: 's', danger: action.danger ?? false } as const
   if (!('to' in action))
     return (
       <Button {...variant} onClick={() => void act(action, row)}>
@@ -299,13 +300,13 @@ function RowButton<Row>({
     )
   if (action.isOutside)
     return (
-      <LinkOut {...variant} target="_blank" rel="noopener" href={action.to(row)}>
+      <ButtonLink {...variant} target="_blank" rel="noopener" to={action.to(row)}>
         {labelOf(action, row)}
-      </LinkOut>
+      </ButtonLink>
     )
   return (
-    <LinkButton {...variant} to={action.to(row)}>
+    <ButtonLink {...variant} to={action.to(row)}>
       {labelOf(action, row)}
-    </LinkButton>
+    </ButtonLink>
   )
 }

@@ -2,7 +2,7 @@ import { permissionList } from '@zhixing/contract/permissions'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { entryOf } from './menu.ts'
+import { entryOf, rightsOf } from './menu.ts'
 import { PageHead } from './page-head.tsx'
 import { texts } from './texts.ts'
 
@@ -12,7 +12,9 @@ import { texts } from './texts.ts'
 export function NeedsRight({ title }: { title: string }) {
   const entry = entryOf(useLocation().pathname)
   if (!entry) return null
-  const right = permissionList.find(({ code }) => code === entry.permission)?.name ?? entry.permission
+  const right = rightsOf(entry)
+    .map((one) => permissionList.find(({ code }) => code === one)?.name ?? one)
+    .join('、')
   return (
     <>
       <PageHead title={title} />

@@ -1,11 +1,15 @@
+import { FieldError } from '../../../ui/field.tsx'
 import { type KeyboardEvent, useState } from 'react'
 import { BadNumber, type NumberBounds, readNumber, shownNumber } from './number-text.ts'
-import { Input, type InputProps, useFieldError } from './kit.ts'
+import { Input, type InputProps } from '../../../ui/input.tsx'
+import { useFieldError } from './kit.ts'
 import css from './number-input.module.css'
 
 export interface NumberInputProps
   extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'defaultValue'>,
     NumberBounds {
+  /** Unit behind the number. */
+  suffix?: string
   /** Step of an arrow key. */
   step?: number
   /** A number, or the text entered in place of one (`BadNumber`). */
@@ -25,6 +29,7 @@ export function NumberInput({
   value = null,
   onChange,
   onBlur,
+  suffix,
   ...rest
 }: NumberInputProps) {
   const bounds = { min, max, precision }
@@ -47,6 +52,7 @@ export function NumberInput({
     <>
       <Input
         {...rest}
+        trail={suffix && <span className={css.unit}>{suffix}</span>}
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- there is no value where nothing that is a number was typed
         role="spinbutton"
         inputMode={precision === 0 ? 'numeric' : 'decimal'}
@@ -54,7 +60,7 @@ export function NumberInput({
         {...(min === undefined ? {} : { 'aria-valuemin': min })}
         {...(max === undefined ? {} : { 'aria-valuemax': max })}
         {...(typeof value === 'number' ? { 'aria-valuenow': value } : {})}
-        {...(bad && typed === null ? { invalid: true } : {})}
+        {...(bad && typed === null ? { 'aria-invalid': true } : {})}
         value={text}
         onChange={({ target }) => change(target.value)}
         onBlur={(event) => {
@@ -66,11 +72,7 @@ export function NumberInput({
           else if (event.key === 'ArrowDown') stepBy(event, -step)
         }}
       />
-      {bad && typed === null && fieldError === undefined && (
-        <div role="alert" className={css.wrong}>
-          {bad.reason}
-        </div>
-      )}
+      {bad && typed === null && fieldError === undefined && <FieldError>{bad.reason}</FieldError>}
     </>
   )
 }

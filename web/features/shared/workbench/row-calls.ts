@@ -18,7 +18,6 @@ export type RowValues<K extends RowKind> = InputOf<SaveKey<K>>
 export interface RowCalls<K extends RowKind> {
   /** The rows and the etag of their order. */
   list: () => Promise<{ rows: RowOf<K>[]; etag: string }>
-  /** Without error toast: the form shows the refusal. */
   save: (values: RowValues<K>, etag: string | undefined) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
   /** @returns the etag of the new order */
@@ -32,15 +31,13 @@ export function rowCalls<K extends RowKind>(kind: K): RowCalls<K> {
   const any = kind as RowKind
   return {
     list: async () => {
-      const { list, etag } = await api(`system/admin/${any}/list`, {}, { isShowErrTip: false })
+      const { list, etag } = await api(`system/admin/${any}/list`, {})
       return { rows: list as unknown as RowOf<K>[], etag }
     },
     save: (values, etag) =>
-      api(`system/admin/${kind}/save` as SaveKey<K>, { ...values, etag } as unknown as SentInput<SaveKey<K>>, {
-        isShowErrTip: false,
-      }),
+      api(`system/admin/${kind}/save` as SaveKey<K>, { ...values, etag } as unknown as SentInput<SaveKey<K>>),
     remove: (id) => api(`system/admin/${any}/delete`, { id }),
-    sort: (ids, etag) => api(`system/admin/${any}/sort`, { ids, etag }),
+    sort: (ids, etag) => api(`system/admin/${any}/sort`, { ids, etag }, { isShowErrTip: true }),
     setStatus: (id, statusId) => api(`system/admin/${any}/stand`, { id, statusId }),
   }
 }

@@ -3,14 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminForm } from './admin-form.tsx'
 import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts } from '../table/index.ts'
-import { Button, Drawer, Empty, type FormStore, Switch, Tabs, useFormStore, useFormValues } from './kit.ts'
+import { Drawer } from './kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { PageHead } from './page-head.tsx'
 import { useIsReader } from './use-admin.ts'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './rows-page.module.css'
-import { SortList } from './sort-list.tsx'
+import { SortList } from '../../../ui/sort-list.tsx'
 import { texts } from './texts.ts'
 import type { Current } from './use-edits.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
@@ -40,7 +44,7 @@ export interface RowsPageProps<K extends RowKind> {
   /** Maps a row to form values, and back; identity by default. */
   toForm?: (row: RowOf<K>) => object
   fromForm?: (values: object) => RowValues<K>
-  renderFields: (form: FormStore) => ReactNode
+  renderFields: () => ReactNode
   /** A preview below the form, from the current values. */
   renderPreview?: (values: object) => ReactNode
   /** Additional buttons of a row. */
@@ -121,6 +125,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
           <>
             {columns && (rows?.length ?? 0) > 0 && (
               <Button
+                variant="line"
                 onClick={() =>
                   void run('export', () =>
                     saveSheet(exportName(noun, new Date()), sheetOf(columns, rows ?? []), { name: noun }),
@@ -133,7 +138,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
             {!isReader && (
               <>
                 {props.actions}
-                <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
+                <Button icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
                   {words.add(noun)}
                 </Button>
               </>
@@ -145,19 +150,28 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
       <Panel as="section" className={css.box}>
         {groups && groups.options.length > 0 && (
           <Tabs
+            variant="line"
             label={noun}
             value={group}
             onChange={(value) => setParams(value === first ? {} : { group: value }, { preventScrollReset: true })}
-            items={groups.options.map(({ value, label }) => ({ key: value, label }))}
+            items={groups.options.map(({ value, label }) => ({ id: value, label }))}
           />
         )}
         <QueryView
           of={answer}
           isEmpty={() => shown.length === 0}
           empty={
-            <Empty description={words.empty(noun)}>
-              {!isReader && <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>}
-            </Empty>
+            <Empty
+              compact
+              title={words.empty(noun)}
+              action={
+                !isReader && (
+                  <Button variant="line" onClick={() => setEditing('new')}>
+                    {words.add(noun)}
+                  </Button>
+                )
+              }
+            />
           }
         >
           {() => (
@@ -182,11 +196,11 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
                       <Row gap={1} className={css.actions}>
                         {renderActions?.(row)}
                         <Toggle row={row} name={nameOf(row)} setStatus={setStatus} />
-                        <Button type="link" size="small" onClick={() => setEditing(row)}>
+                        <Button variant="text" size="s" onClick={() => setEditing(row)}>
                           {words.editShort}
                         </Button>
                         {(props.mayRemove?.(row) ?? true) && (
-                          <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                          <Button variant="text" size="s" danger onClick={() => void remove(row)}>
                             {words.remove}
                           </Button>
                         )}
@@ -231,7 +245,7 @@ function Toggle<R extends { id: string; statusId: number }>({
       checked={row.statusId === stateCode.row.active}
       loading={busy !== ''}
       // The call shows its refusal; the switch keeps its state.
-      onChange={(on) => void run('status', () => setStatus(row, on))}
+      onChange={({ target }) => void run('status', () => setStatus(row, target.checked))}
     />
   )
 }
@@ -249,7 +263,6 @@ function Editor<K extends RowKind>({
   wide,
   onClose,
 }: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
-  const form = useFormStore<object>()
   const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
   const start = row ? (toForm ? toForm(row) : row) : blank(group)
   return (
@@ -260,7 +273,6 @@ function Editor<K extends RowKind>({
       closeOnBackdrop={!dirty}
     >
       <AdminForm<object>
-        form={form}
         initialValues={start}
         onDirty={onDirty}
         edits={row && { etag: row.etag, valuesOf: (now: Current) => (toForm ? toForm({ ...row, ...now }) : now) }}
@@ -269,21 +281,24 @@ function Editor<K extends RowKind>({
           await calls.save(row ? { ...input, id: row.id } : input, etag)
           onClose(true)
         }}
-        extra={<Button onClick={close}>{texts.cancel}</Button>}
+        extra={
+          <Button variant="line" onClick={close}>
+            {texts.cancel}
+          </Button>
+        }
       >
-        {renderFields(form)}
-        {renderPreview && <Preview form={form} start={start} render={renderPreview} />}
+        {({ values }) => (
+          <>
+            {renderFields()}
+            {renderPreview && (
+              <section className={css.preview} aria-label={words.preview}>
+                <h3>{words.preview}</h3>
+                {renderPreview(values)}
+              </section>
+            )}
+          </>
+        )}
       </AdminForm>
     </Drawer>
-  )
-}
-
-function Preview({ form, start, render }: { form: FormStore; start: object; render: (values: object) => ReactNode }) {
-  const values = useFormValues(form) ?? {}
-  return (
-    <section className={css.preview} aria-label={words.preview}>
-      <h3>{words.preview}</h3>
-      {render({ ...start, ...values })}
-    </section>
   )
 }

@@ -7,6 +7,7 @@ export const texts = {
   save: '保存',
   saved: '保存成功',
   optional: '选填',
+  pin: { on: '固定到菜单', off: '取消固定' },
   needsRight: {
     title: (right: string) => `这个页面需要“${right}”权限`,
     about: '你的角色可以查看交易与资金，不能新增或修改。需要办理时，请联系管理员在“角色与权限”中开通。',
@@ -14,10 +15,7 @@ export const texts = {
   },
   unsaved: {
     mark: '有未保存的修改',
-    title: '离开此页面？',
-    content: '有修改尚未保存，离开后将丢失。',
-    leave: '放弃修改并离开',
-    stay: '继续编辑',
+    stay: '继续填写',
     closeTitle: '关闭并放弃修改？',
     closeContent: '有修改尚未保存，关闭后将丢失。',
     close: '放弃修改',

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
-import { mayRead, type Permission } from '@zhixing/contract/permissions'
+import type { Permission } from '@zhixing/contract/permissions'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { entryOf } from './menu.ts'
+import { entryOf, mayEdit, mayOpen } from './menu.ts'
 
 export type AdminMe = OutputOf<'system/admin/me'>
 
@@ -19,12 +19,12 @@ export function useHolds(permission: Permission): boolean {
 export function useMayOpen(path: string): boolean {
   const { permissions } = useAdmin()
   const entry = entryOf(path.split('?')[0] ?? '')
-  return entry !== undefined && mayRead(permissions, entry.permission)
+  return entry !== undefined && mayOpen(permissions, entry)
 }
 
 /** Whether the operator has read-only access to the current page. */
 export function useIsReader(): boolean {
   const entry = entryOf(useLocation().pathname)
   const { permissions } = useAdmin()
-  return entry !== undefined && !permissions.includes(entry.permission)
+  return entry !== undefined && !mayEdit(permissions, entry)
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { NumberInput } from './number-input.tsx'
-import { FormItem, Input } from './kit.ts'
+import { FormItem } from './kit.ts'
+import { Input } from '../../../ui/input.tsx'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

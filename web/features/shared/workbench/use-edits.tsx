@@ -1,7 +1,9 @@
 import type { Stale } from '@zhixing/contract/etag'
 import { useEffect, useRef, useState } from 'react'
 import { Stack } from '../../../ui/layout.tsx'
-import { Alert, Button, type FormStore } from './kit.ts'
+import type { Form } from '../form/index.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { confirms } from './kit/confirm-store.ts'
 import { mergeEdits } from './merge-edits.ts'
 import { texts } from './texts.ts'
@@ -33,7 +35,7 @@ export interface EditsState {
    * Merges what another operator saved: fields that only they changed are filled in, those that both changed are
    * shown side by side.
    */
-  onStale: ((stale: Stale) => void) | undefined
+  onStale: (stale: Stale) => void
   /** Changes with each merge, as a key: uncontrolled fields (editors) remount with the merged values. */
   generation: number
   /** The notice of a conflict, above the fields. */
@@ -46,7 +48,7 @@ export interface EditsState {
  * the merge was shown.
  */
 export function useEdits<T extends object>(
-  form: FormStore<T>,
+  form: Pick<Form<T>, 'read' | 'change'>,
   edits: Edits<T> | undefined,
   start: Partial<T>,
 ): EditsState {
@@ -61,9 +63,8 @@ export function useEdits<T extends object>(
 
   function onStale({ etag, current }: Stale) {
     const theirs = edits?.valuesOf ? edits.valuesOf(current as never) : (current as Partial<T>)
-    const own = form.all() ?? {}
-    const merged = mergeEdits<T>(isNewer ? seen.base : start, own, theirs)
-    form.setFieldsValue(merged.values as Partial<T>)
+    const merged = mergeEdits<T>(isNewer ? seen.base : start, form.read(), theirs)
+    form.change(merged.values as Partial<T>)
     setSeen({ of: edits?.etag, etag, base: { ...start, ...theirs } })
     setGeneration((now) => now + 1)
     setClash({
@@ -79,57 +80,55 @@ export function useEdits<T extends object>(
   }
 
   const take = (values: object) => {
-    form.setFieldsValue(values as Partial<T>)
+    form.change(values as Partial<T>)
     setGeneration((now) => now + 1)
   }
   const notice = (
     <div ref={box} role="alert">
       {clash && (
-        <Alert
-          type="warning"
-          title={words.title}
-          description={
-            <Stack gap={2}>
-              {clash.taken.length > 0 && <span>{words.taken(clash.taken)}</span>}
-              {clash.both.map(({ name, label, theirs, isTyped }) => (
-                <span key={name}>
-                  {words.both(label)}
-                  {isTyped &&
-                    words.theirs(
-                      typeof theirs === 'number' ? `${theirs}` : typeof theirs === 'string' ? theirs : '',
-                    )}{' '}
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      take({ [name]: theirs })
-                      setClash({ ...clash, both: clash.both.filter((one) => one.name !== name) })
-                    }}
-                  >
-                    {words.useTheirs}
-                  </Button>
-                </span>
-              ))}
-              <span>{words.again}</span>
-              <span>
+        <Note tone="warn" title={words.title}>
+          <Stack gap={2}>
+            {clash.taken.length > 0 && <span>{words.taken(clash.taken)}</span>}
+            {clash.both.map(({ name, label, theirs, isTyped }) => (
+              <span key={name}>
+                {words.both(label)}
+                {isTyped &&
+                  words.theirs(
+                    typeof theirs === 'number' ? `${theirs}` : typeof theirs === 'string' ? theirs : '',
+                  )}{' '}
                 <Button
-                  size="small"
+                  variant="line"
+                  size="s"
                   onClick={() => {
-                    take(clash.theirs)
-                    setClash(undefined)
+                    take({ [name]: theirs })
+                    setClash({ ...clash, both: clash.both.filter((one) => one.name !== name) })
                   }}
                 >
-                  {words.reload}
+                  {words.useTheirs}
                 </Button>
               </span>
-            </Stack>
-          }
-        />
+            ))}
+            <span>{words.again}</span>
+            <span>
+              <Button
+                variant="line"
+                size="s"
+                onClick={() => {
+                  take(clash.theirs)
+                  setClash(undefined)
+                }}
+              >
+                {words.reload}
+              </Button>
+            </span>
+          </Stack>
+        </Note>
       )}
     </div>
   )
   return {
     etag: isNewer ? seen.etag : edits?.etag,
-    onStale: edits ? onStale : undefined,
+    onStale,
     generation,
     notice,
     forget: () => setClash(undefined),

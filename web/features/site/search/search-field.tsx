@@ -1,34 +1,22 @@
-import type { OutputOf } from '@zhixing/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ClockIcon, SearchIcon } from '../../../ui/icons.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { useChange } from '../../../ui/use-change.ts'
 import { useQuery } from '../../../use-query.ts'
 import { Found } from './found.tsx'
+import { type Suggestion, suggestionAddress } from './suggestion-address.ts'
 import { forgetSearches, readSearches, rememberSearch } from './recent-searches.ts'
 import css from './search-field.module.css'
 import { texts } from './texts.ts'
-
-type Suggestion = OutputOf<'data/api/search/suggest'>['list'][number]
+import { formatCount } from '../../../i18n/format.ts'
 
 /** Debounce of suggestions, ms. */
 const DEBOUNCE_MS = 150
 /** Longest searched text (contract/src/data/search.ts). */
 const MAX = 50
-
-const addresses: Record<Suggestion['kind'], (one: Suggestion) => string> = {
-  course: ({ id }) => `/view/${id}`,
-  live: ({ id }) => `/live/detail/${id}`,
-  library: ({ id }) => `/library/view/${id}`,
-  resource: ({ id }) => `/resource/detail/${id}`,
-  lesson: ({ id, periodId }) => `/view/${id}?period=${periodId}`,
-  exam: ({ id }) => `/exam/view/${id}`,
-  article: ({ id }) => `/info/detail/${id}`,
-  blog: ({ id }) => `/blog/article/${id}`,
-  question: ({ id }) => `/question/view/${id}`,
-}
 
 /** An option below the field: a link or a search. */
 type Line = { key: string; text: string; to?: string; suggestion?: Suggestion; isRecent?: boolean }
@@ -37,10 +25,20 @@ type Line = { key: string; text: string; to?: string; suggestion?: Suggestion; i
  * Search combobox with suggestions: arrow keys select an option, Enter opens it, Esc closes. An empty field offers
  * recent searches. A plain form without scripts.
  */
-export function SearchField({ pathOf, className }: { pathOf: (text: string) => string; className?: string }) {
+export function SearchField({
+  pathOf,
+  searched = '',
+  className,
+}: {
+  pathOf: (text: string) => string
+  /** Query of the current result page. */
+  searched?: string
+  className?: string
+}) {
   const navigate = useNavigate()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(searched)
+  useChange(searched, () => setTyped(searched))
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const [recent, setRecent] = useState<readonly string[]>([])
@@ -168,7 +166,7 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
 
 /** Second line of a suggestion: author or subject, and usage count. */
 function subtitle({ kind, about, count }: Suggestion): string {
-  return [about, count > 0 ? texts.counts[kind](count.toLocaleString('zh-CN')) : ''].filter(Boolean).join(' · ')
+  return [about, count > 0 ? texts.counts[kind](formatCount(count)) : ''].filter(Boolean).join(' · ')
 }
 
 /** Options: suggestions and the search itself, or recent searches of an empty field. */
@@ -178,7 +176,7 @@ function linesOf(text: string, list: readonly Suggestion[], recent: readonly str
     ...list.map((one) => ({
       key: `${one.kind} ${one.id} ${one.periodId ?? ''}`,
       text: one.title,
-      to: addresses[one.kind](one),
+      to: suggestionAddress(one),
       suggestion: one,
     })),
     { key: 'all', text },

@@ -7,8 +7,7 @@ import { api } from '../../../api.ts'
  */
 export function useSearchReport(keyword: string, total: number | null): void {
   const report = useEffectEvent(() => {
-    if (keyword && total !== null)
-      api('data/api/search/report', { keyword, total }, { isShowErrTip: false, quiet: true }).catch(() => {})
+    if (keyword && total !== null) api('data/api/search/report', { keyword, total }, { quiet: true }).catch(() => {})
   })
   useEffect(() => report(), [keyword])
 }

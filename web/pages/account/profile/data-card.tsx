@@ -2,16 +2,15 @@ import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
-import { CaptchaField, captchaTexts, useCaptcha } from '../../../features/user/captcha/index.ts'
-import { codeError, errorsOf, plainDigits, SubmitButton, useForm } from '../../../features/shared/form/index.ts'
+import { SmsCode } from '../../../features/user/sign-in/sms-code.tsx'
+import { codeError, plainDigits, SubmitButton, useForm } from '../../../features/shared/form/index.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { Input, PasswordInput } from '../../../ui/input.tsx'
-import { useCountdown } from '../../../ui/use-countdown.ts'
+import { PasswordInput } from '../../../ui/input.tsx'
 import { dataTexts as texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import page from '../frame/page.module.css'
@@ -93,7 +92,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
           )}
         </>
       )}
-      <Dialog open={closing} onClose={() => setClosing(false)} title={texts.closeTitle} firm>
+      <Dialog open={closing} onClose={() => setClosing(false)} title={texts.closeTitle} closeOnBackdrop={false}>
         {closing && <CloseForm mobile={me.mobile} byPassword={me.hasPassword === 1} />}
       </Dialog>
     </Card>
@@ -102,36 +101,19 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
 
 /** Confirms the owner: by password, or by SMS code if there is none. */
 function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean }) {
-  const { left, start } = useCountdown()
   const [withCode, setWithCode] = useState(!byPassword)
   const form = useForm({
-    start: { password: '', captchaCode: '', code: '' },
+    start: { mobile, password: '', captchaCode: '', code: '' },
     check: ({ password, code }) =>
       withCode ? { code: codeError(plainDigits(code)) } : { password: password ? undefined : texts.passwordMissing },
     async send({ password, code }) {
       await api('user/auth/user/close/begin', withCode ? { code: plainDigits(code) } : { password }, {
-        isShowErrTip: false,
         showSuccess: true,
       })
       // The sessions have ended: reload as a visitor.
       location.assign('/')
     },
   })
-  const captcha = useCaptcha(withCode, () => form.set('captchaCode', ''))
-
-  async function sendCode() {
-    const { captchaCode } = form.values
-    if (!captchaCode.trim()) return form.fail({ captchaCode: captchaTexts.missing })
-    try {
-      const input = { mobile, purpose: 'close' as const, captchaId: captcha.captchaId, captchaCode }
-      start((await api('user/api/user/send/code', input, { isShowErrTip: false, showSuccess: true })).waitSeconds)
-      form.fail({})
-    } catch (error) {
-      form.fail(errorsOf(error, form.values))
-    }
-    captcha.refresh()
-  }
-
   return (
     <form {...form.attributes} className={page.stack}>
       <p>{texts.closeWhat}</p>
@@ -142,20 +124,7 @@ function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean
       </ul>
       <FormError>{form.errors.form}</FormError>
       {withCode ? (
-        <>
-          <CaptchaField
-            captcha={captcha}
-            value={form.values.captchaCode}
-            onChange={(code) => form.set('captchaCode', code)}
-            error={form.errors.captchaCode}
-          />
-          <Field label={texts.code} error={form.errors.code} required>
-            <Input {...form.control('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-          </Field>
-          <Button variant="line" disabled={left > 0} onClick={() => void sendCode()}>
-            {left > 0 ? texts.wait(left) : texts.getCode}
-          </Button>
-        </>
+        <SmsCode form={form} purpose="close" />
       ) : (
         <Field label={texts.password} error={form.errors.password} required>
           <PasswordInput {...form.control('password')} autoComplete="current-password" />

@@ -13,6 +13,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
+import { BindMobile } from './bind-mobile.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import page from '../frame/page.module.css'
@@ -39,7 +40,7 @@ export function ProfileCard({ me }: { me: Me }) {
       await api(
         'user/auth/user/ext/update',
         { nickname, sex: sexOf(sex), birthday: birthday || null, remark },
-        { isShowErrTip: false, showSuccess: true },
+        { showSuccess: true },
       )
       await revalidator.revalidate()
     },
@@ -57,12 +58,28 @@ export function ProfileCard({ me }: { me: Me }) {
             <div>
               <dt>{texts.mobile}</dt>
               <dd>
-                <span aria-live="polite">{seen ? me.mobile : maskMobile(me.mobile)}</span>
-                <IconButton size="s" label={seen ? texts.hideMobile : texts.showMobile} onClick={() => setSeen(!seen)}>
-                  {seen ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
-                </IconButton>
+                {me.mobile === '' ? (
+                  <BindMobile />
+                ) : (
+                  <>
+                    <span aria-live="polite">{seen ? me.mobile : maskMobile(me.mobile)}</span>
+                    <IconButton
+                      size="s"
+                      label={seen ? texts.hideMobile : texts.showMobile}
+                      onClick={() => setSeen(!seen)}
+                    >
+                      {seen ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
+                    </IconButton>
+                  </>
+                )}
               </dd>
             </div>
+            {me.numberList.map(({ code, studentNo }) => (
+              <div key={`${code} ${studentNo}`}>
+                <dt>{texts.numberSignIn}</dt>
+                <dd>{texts.numberOf(code, studentNo)}</dd>
+              </div>
+            ))}
             <div>
               <dt>{texts.joined}</dt>
               <dd>

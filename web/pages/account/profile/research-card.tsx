@@ -35,7 +35,6 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
     async send({ education, channel, ...answer }) {
       const input = { ...answer, education: Number(education), channel: Number(channel) }
       await api(research ? 'user/auth/user/research/edit' : 'user/auth/user/research/save', input, {
-        isShowErrTip: false,
         showSuccess: true,
       })
       await revalidator.revalidate()

@@ -47,7 +47,7 @@ export default function TeacherForm({
       return JSON.stringify(value) === JSON.stringify(profileOf(live)) ? { form: texts.nothing } : {}
     },
     async send(value) {
-      await api('user/auth/lecturer/audit/update', value, { isShowErrTip: false })
+      await api('user/auth/lecturer/audit/update', value)
       await draft.settled(value)
       toast.success(texts.submitted)
       onClose()

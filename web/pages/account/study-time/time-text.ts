@@ -1,7 +1,10 @@
+import { texts } from '../../../ui/texts.ts'
+
 /** Formats study time: `0 分钟`, `9 分钟`, `1 小时 21 分钟`; less than a minute counts as one. */
 export function studyTime(seconds: number): string {
   const { value, unit, rest } = parts(seconds)
-  return unit === 'minutes' ? `${value} 分钟` : rest > 0 ? `${value} 小时 ${rest} 分钟` : `${value} 小时`
+  if (unit === 'minutes') return texts.span.minutes(value)
+  return rest > 0 ? texts.span.hoursMinutes(value, rest) : texts.span.hours(value)
 }
 
 /** Study time as a value with its unit: minutes below an hour, hours with one decimal above. */

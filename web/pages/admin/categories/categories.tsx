@@ -1,4 +1,4 @@
-import { Tabs } from '../../../features/shared/workbench/kit.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
@@ -13,8 +13,6 @@ import { texts } from './category-texts.ts'
 type Node = OutputOf<'course/admin/category/tree'>['tree'][number]
 type Kind = keyof typeof texts.kinds
 const types = { course: 1, library: 5, resource: 2 } as const
-const quiet = { isShowErrTip: false }
-
 const fromCourse = (nodes: Node[]): TreeCategory[] =>
   nodes.map(({ id, categoryName, floor, statusId, etag, courseCount, children }) => ({
     id,
@@ -42,9 +40,10 @@ export default function CategoriesPage() {
     <>
       <PageHead about={texts.about} />
       <Tabs
+        variant="line"
         label={texts.about}
         value={kind}
-        items={kinds.map((key) => ({ key, label: texts.kinds[key] }))}
+        items={kinds.map((key) => ({ id: key, label: texts.kinds[key] }))}
         onChange={(key) => setParams(key === 'course' ? {} : { kind: key })}
       />
       {kind === 'info' ? <InfoCategories /> : <CourseCategories key={kind} kind={kind} />}
@@ -56,8 +55,8 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
   const categoryType = types[kind]
   const called = useQuery('course/admin/category/tree', { categoryType })
   const actions: CategoryActions = {
-    add: (parentId, categoryName) => api('course/admin/category/save', { categoryType, parentId, categoryName }, quiet),
-    rename: ({ id }, categoryName, etag) => api('course/admin/category/update', { id, categoryName, etag }, quiet),
+    add: (parentId, categoryName) => api('course/admin/category/save', { categoryType, parentId, categoryName }),
+    rename: ({ id }, categoryName, etag) => api('course/admin/category/update', { id, categoryName, etag }),
     remove: (id) => api('course/admin/category/delete', { id }),
     sort: (order) => api('course/admin/category/sort', { ...order, etag: called.data?.etag }),
     setStatus: ({ id }, statusId) => api('course/admin/category/stand', { id, statusId }),
@@ -82,9 +81,9 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
 function InfoCategories() {
   const called = useQuery('community/admin/article/category/list', {})
   const actions: CategoryActions = {
-    add: (_parentId, categoryName) => api('community/admin/article/category/save', { categoryName }, quiet),
+    add: (_parentId, categoryName) => api('community/admin/article/category/save', { categoryName }),
     rename: ({ id, statusId }, categoryName, etag) =>
-      api('community/admin/article/category/update', { id, categoryName, statusId, etag }, quiet),
+      api('community/admin/article/category/update', { id, categoryName, statusId, etag }),
     remove: (id) => api('community/admin/article/category/delete', { id }),
     sort: ({ ids }) => api('community/admin/article/category/sort', { ids, etag: called.data?.etag }),
     setStatus: ({ id, categoryName, etag }, statusId) =>

@@ -1,8 +1,12 @@
-import { Menu, Button, Empty, FormItem, Input, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon, EditIcon, MoreIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { type DragEvent, useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { buttonClass, IconButton, Button } from '../../../ui/button.tsx'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -95,7 +99,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
       data-category={node.categoryName}
     >
       <span className={css.name}>{node.categoryName}</span>
-      {node.statusId === stateCode.row.inactive && <Tag>{texts.isOff}</Tag>}
+      {node.statusId === stateCode.row.inactive && <Tag tone="plain">{texts.isOff}</Tag>}
       {node.uses > 0 && <span className={css.uses}>{usesText(node.uses)}</span>}
       <span className={css.actions}>
         <Action
@@ -129,7 +133,9 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
         <Menu
           label={texts.more(node.categoryName)}
           button={<MoreIcon size={20} />}
-          type="text"
+          className={buttonClass({ variant: 'text', size: 's' })}
+          floating
+          isActions
           items={[
             {
               label: node.statusId === stateCode.row.active ? texts.off : texts.on,
@@ -201,21 +207,25 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
   return (
     <Panel pad={0} className={css.box}>
       {tree.length === 0 ? (
-        <Empty description={texts.empty}>
-          <Button type="primary" onClick={() => setEditing({ kind: 'add', parent: null })}>
-            {texts.addTop}
-          </Button>
-        </Empty>
+        <Empty
+          compact
+          title={texts.empty}
+          action={<Button onClick={() => setEditing({ kind: 'add', parent: null })}>{texts.addTop}</Button>}
+        />
       ) : (
         level(tree)
       )}
       {tree.length > 0 && (
         <Row>
-          <Button icon={<PlusIcon size={16} />} onClick={() => setEditing({ kind: 'add', parent: null })}>
+          <Button
+            variant="line"
+            icon={<PlusIcon size={16} />}
+            onClick={() => setEditing({ kind: 'add', parent: null })}
+          >
             {levels > 1 ? texts.addTop : texts.add}
           </Button>
           {levels > 1 && (
-            <Button type="text" onClick={() => setExpanded(expanded.length >= folders.length ? [] : folders)}>
+            <Button variant="text" onClick={() => setExpanded(expanded.length >= folders.length ? [] : folders)}>
               {expanded.length >= folders.length ? texts.fold : texts.unfold}
             </Button>
           )}
@@ -278,8 +288,8 @@ function Action({
 }) {
   return (
     <Button
-      type="text"
-      size="small"
+      variant="text"
+      size="s"
       icon={icon}
       aria-label={`${label}${name}`}
       disabled={off}

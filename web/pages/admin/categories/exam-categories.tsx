@@ -1,4 +1,5 @@
-import { Modal, SearchSelect, Tabs } from '../../../features/shared/workbench/kit.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Modal, SearchSelect } from '../../../features/shared/workbench/kit.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -25,8 +26,6 @@ const texts = {
 type Kind = keyof typeof texts.kinds
 const kinds: readonly Kind[] = [1, 2, 3, 4, 5]
 const LEVELS = 5
-const quiet = { isShowErrTip: false }
-
 type Node = OutputOf<'exam/admin/category/tree'>['tree'][number]
 const toTree = (nodes: Node[]): TreeCategory[] =>
   nodes.map(({ id, categoryName, floor, statusId, etag, problemCount, examCount, children }) => ({
@@ -61,9 +60,10 @@ export default function ExamCategoriesPage() {
     <>
       <PageHead about={texts.about} />
       <Tabs
+        variant="line"
         label={texts.about}
         value={String(kind)}
-        items={kinds.map((key) => ({ key: String(key), label: texts.kinds[key] }))}
+        items={kinds.map((key) => ({ id: String(key), label: texts.kinds[key] }))}
         onChange={(key) => setParams(key === '1' ? {} : { kind: key })}
       />
       <OneKind key={kind} kind={kind} />
@@ -76,8 +76,8 @@ function OneKind({ kind }: { kind: Kind }) {
   const [merging, setMerging] = useState<TreeCategory>()
   const actions: CategoryActions = {
     add: (parentId, categoryName) =>
-      api('exam/admin/category/save', { examCategoryType: kind, parentId, categoryName }, quiet),
-    rename: ({ id }, categoryName, etag) => api('exam/admin/category/update', { id, categoryName, etag }, quiet),
+      api('exam/admin/category/save', { examCategoryType: kind, parentId, categoryName }),
+    rename: ({ id }, categoryName, etag) => api('exam/admin/category/update', { id, categoryName, etag }),
     remove: (id) => api('exam/admin/category/delete', { id }),
     sort: (order) => api('exam/admin/category/sort', { examCategoryType: kind, ...order, etag: called.data?.etag }),
     setStatus: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),

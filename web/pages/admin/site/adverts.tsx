@@ -1,5 +1,6 @@
 import { formatDate } from '../../../ui/date-format.ts'
-import { FormItem, Tag, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
 import { rowCalls, type RowOf, type RowValues } from '../../../features/shared/workbench/row-calls.ts'
@@ -7,12 +8,13 @@ import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './decoration.module.css'
-import { AddressField, ChoiceField, TargetField, TextField, numbered } from './site-fields.tsx'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField, TargetField, TextField, numbered } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.adv
 const calls = rowCalls('adv')
-const colours = { now: 'success', soon: 'processing', past: 'default' } as const
+const colours = { now: 'free', soon: 'brand', past: 'plain' } as const
 
 type Advert = RowOf<'adv'>
 interface AdvertForm extends Omit<RowValues<'adv'>, 'beginTime' | 'endTime' | 'id'> {
@@ -40,9 +42,9 @@ export default function Adverts() {
           title={row.advTitle}
           tags={
             row.statusId === stateCode.row.inactive ? (
-              <Tag>{words.off}</Tag>
+              <Tag tone="plain">{words.off}</Tag>
             ) : (
-              <Tag color={colours[row.advState]}>{words.states[row.advState]}</Tag>
+              <Tag tone={colours[row.advState]}>{words.states[row.advState]}</Tag>
             )
           }
           about={`${formatDate(row.beginTime, 'minute')} – ${formatDate(row.endTime, 'minute')}`}
@@ -73,9 +75,9 @@ export default function Adverts() {
             extra={words.untilHint}
             rules={[
               {
-                validator: async (time) => {
+                validator: (time) => {
                   const [begin, end] = (time as TimeRange | null) ?? []
-                  if (!begin || !end) throw new Error(texts.required(words.time))
+                  return begin && end ? undefined : texts.required(words.time)
                 },
               },
             ]}

@@ -1,10 +1,12 @@
-import { ColorInput, FormItem, Tag } from '../../../features/shared/workbench/kit.ts'
+import { ColorInput, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { PictureInput } from '../../../features/shared/workbench/picture-input.tsx'
 import { rowCalls, type RowOf } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
 import css from './decoration.module.css'
-import { AddressField, ChoiceField, TargetField, TextField, named } from './site-fields.tsx'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField, TargetField, TextField, named } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.banner
@@ -24,7 +26,7 @@ export default function Banners() {
           picture={img}
           colour={bgColor || 'var(--brand)'}
           title={title}
-          tags={button && <Tag>{button}</Tag>}
+          tags={button && <Tag tone="plain">{button}</Tag>}
           about={[subtitle, url].filter(Boolean).join(' · ')}
         />
       )}

@@ -1,4 +1,5 @@
-import { FormItem, SuggestInput, Tag } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, SuggestInput } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useMemo, useState } from 'react'
 import { rowCalls, type RowCalls } from '../../../features/shared/workbench/row-calls.ts'
@@ -39,8 +40,8 @@ export default function Dicts() {
           title={fieldValue}
           tags={
             <>
-              <Tag>{fieldKey}</Tag>
-              {isBuiltIn === 1 && <Tag color="blue">{words.builtIn}</Tag>}
+              <Tag tone="plain">{fieldKey}</Tag>
+              {isBuiltIn === 1 && <Tag tone="brand">{words.builtIn}</Tag>}
             </>
           }
         />

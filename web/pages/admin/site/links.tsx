@@ -1,8 +1,9 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
-import { AddressField, TargetField, TextField } from './site-fields.tsx'
+import { AddressField } from './address-field.tsx'
+import { TargetField, TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.link
@@ -17,7 +18,11 @@ export default function Links() {
       calls={calls}
       nameOf={({ linkName }) => linkName}
       renderRow={({ linkName, linkUrl, linkTarget }) => (
-        <RowItem title={linkName} tags={linkTarget === '_blank' && <Tag>{texts.target.blank}</Tag>} about={linkUrl} />
+        <RowItem
+          title={linkName}
+          tags={linkTarget === '_blank' && <Tag tone="plain">{texts.target.blank}</Tag>}
+          about={linkUrl}
+        />
       )}
       blank={() => ({ linkName: '', linkUrl: '', linkTarget: '_blank' })}
       renderFields={() => (

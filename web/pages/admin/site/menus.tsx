@@ -1,9 +1,9 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
-import { NavTabs } from './nav-tabs.tsx'
-import { AddressField, ChoiceField, TextField, named } from './site-fields.tsx'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField, TextField, named } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.menu
@@ -16,14 +16,13 @@ export default function Menus() {
       noun={words.noun}
       title={texts.nav.menus}
       about={words.about}
-      above={<NavTabs />}
       calls={calls}
       groups={{ of: ({ place }) => place, options: named(words.places) }}
       nameOf={({ title }) => title}
       renderRow={({ title, url, condition }) => (
         <RowItem
           title={title}
-          tags={condition !== 'always' && <Tag color="blue">{words.conditions[condition]}</Tag>}
+          tags={condition !== 'always' && <Tag tone="brand">{words.conditions[condition]}</Tag>}
           about={url}
         />
       )}

@@ -1,10 +1,10 @@
-import { Tag } from '../../../features/shared/workbench/kit.ts'
+import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
-import { NavTabs } from './nav-tabs.tsx'
-import { AddressField, ChoiceField, TargetField, TextField, numbered } from './site-fields.tsx'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField, TargetField, TextField, numbered } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.nav
@@ -16,7 +16,6 @@ export default function Nav() {
     <RowsPage<'nav'>
       noun={words.noun}
       about={words.about}
-      above={<NavTabs />}
       calls={calls}
       groups={{
         of: ({ platShow }) => String(platShow),
@@ -28,8 +27,8 @@ export default function Nav() {
           title={navTitle}
           tags={
             <>
-              {target === '_blank' && <Tag>{texts.target.blank}</Tag>}
-              {!hasContent && statusId === stateCode.row.active && <Tag color="gold">{words.empty}</Tag>}
+              {target === '_blank' && <Tag tone="plain">{texts.target.blank}</Tag>}
+              {!hasContent && statusId === stateCode.row.active && <Tag tone="warn">{words.empty}</Tag>}
             </>
           }
           about={hasContent ? navUrl : `${navUrl} · ${words.emptyAbout}`}

@@ -22,6 +22,8 @@ export const texts = {
   miniLogoHint: '正方形，显示在管理后台',
   ico: '浏览器图标',
   icoHint: '正方形，建议 64 × 64',
+  certificateSeal: '证书印章',
+  certificateSealHint: '正方形，白底或透明背景，盖在本站全部证书的落款上',
   telephone: '咨询电话',
   telephoneHint: '可以写多个号码和服务时间',
   address: '地址',
@@ -35,19 +37,29 @@ export const texts = {
   desc: '站点描述',
   descHint: '显示在搜索结果与分享卡片中，建议 60 到 120 字',
   isEnableOnlineService: '显示在线客服按钮',
-  onlineServiceCode: '在线客服地址',
-  onlineServiceHint: '客服页面的 https:// 地址，不填则只显示电话与意见反馈',
+  onlineServiceCode: '在线客服代码或地址',
+  onlineServiceHint:
+    '客服页面的 https:// 地址，或客服软件给出的 <script> 代码；不填则只显示电话与意见反馈。代码只有站点负责人可以填写，登录、支付、考试与个人中心页面不会加载。还要连接其他域名时，在脚本中用注释写明，如 /* https://res.example.com */',
+  understood: (scripts: number, hosts: string) =>
+    scripts > 0
+      ? `已保存：${scripts} 个脚本，${hosts ? `来自 ${hosts}` : '没有写明域名'}。`
+      : `已保存：链接，打开 ${hosts || '本站页面'}。`,
   onlineServicePages: '显示客服按钮的页面',
   onlineServicePagesHint: '用逗号分隔，如 /,/list；以 * 结尾表示其下所有页面，如 /view/*',
   h5Domain: '手机站域名',
   h5Hint: '手机访问时转到此域名，不填则使用同一网站',
   openVip: '开放会员功能',
+  lecturerIdentity: '讲师须提交身份证件',
+  lecturerIdentityHint: '打开后，讲师只能带身份证件申请入驻；关闭时，运营人员可以直接任命讲师。',
+  maxDevices: '同一账号可同时登录的设备',
+  maxDevicesHint: '电脑、手机分别计算。超过时退出最早登录的一台',
+  devicesUnit: '台',
   statisticsAbout:
     '只有站点负责人可以修改。代码会在所有访客的浏览器中运行，请只填写可信的统计服务提供的代码；登录、入驻申请、支付、考试、个人中心与后台页面不会加载它；启用后，登录会转到单独的页面进行。',
   statisticsOther: '统计代码会在访客的浏览器中运行，只有站点负责人可以修改。',
   isEnableStatistics: '启用统计代码',
   statisticsCode: '统计代码',
-  statisticsHint: '由统计服务提供的 <script> 代码',
+  statisticsHint: '由统计服务提供的 <script> 代码，或以 https:// 开头的脚本地址',
   saved: '保存成功，网站已更新',
   theme: {
     label: '主题色',

@@ -1,4 +1,5 @@
-import { FormItem, LinkOut } from '../../../features/shared/workbench/kit.ts'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
@@ -33,9 +34,9 @@ export default function SiteArticles() {
       )}
       renderActions={(row) =>
         row.statusId === stateCode.row.active && (
-          <LinkOut type="link" size="small" href={`/view/service?navId=${row.id}`} target="_blank">
+          <ButtonLink variant="text" size="s" to={`/view/service?navId=${row.id}`} target="_blank">
             {words.open}
-          </LinkOut>
+          </ButtonLink>
         )
       }
       blank={() => ({ navName: '', artTitle: '', artPic: '', artDesc: '' })}

@@ -1,4 +1,7 @@
-import { Alert, FormItem, Input, LinkOut, Modal } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, Modal } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -24,10 +27,7 @@ export function SiteDomain({
   if (moved)
     return (
       <Modal title={words.moved} onClose={() => onClose(true)}>
-        <p>{words.movedAbout(moved)}</p>{' '}
-        <LinkOut type="primary" href={`${moved}/admin/sites`}>
-          {words.movedGo}
-        </LinkOut>
+        <p>{words.movedAbout(moved)}</p> <ButtonLink to={`${moved}/admin/sites`}>{words.movedGo}</ButtonLink>
       </Modal>
     )
   return (
@@ -35,29 +35,21 @@ export function SiteDomain({
       title={words.domainTitle(site.siteNamePc)}
       okText={words.domainSave}
       about={
-        <Alert
-          type="warning"
-          title={words.domainWarning}
-          description={
-            <ul style={{ margin: 0, paddingInlineStart: '1.25em', listStyle: 'disc' }}>
-              {words.domainChanges.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-              {site.isDefault === 1 && publicUrl !== '' && <li>{words.domainPublicUrl(publicUrl)}</li>}
-            </ul>
-          }
-        />
+        <Note tone="warn" title={words.domainWarning}>
+          <ul style={{ margin: 0, paddingInlineStart: '1.25em', listStyle: 'disc' }}>
+            {words.domainChanges.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            {site.isDefault === 1 && publicUrl !== '' && <li>{words.domainPublicUrl(publicUrl)}</li>}
+          </ul>
+        </Note>
       }
       start={{ domain: site.domain }}
       edits={{ etag: site.etag }}
       onClose={() => onClose(false)}
       onSubmit={async ({ domain }, etag) => {
         const { siteId } = site
-        const { url } = await api(
-          'system/admin/sites/domain',
-          { siteId, domain, etag },
-          { isShowErrTip: false, showSuccess: true },
-        )
+        const { url } = await api('system/admin/sites/domain', { siteId, domain, etag }, { showSuccess: true })
         // This page is still on the former domain, which may no longer respond.
         if (siteId === here && domain.trim().toLowerCase() !== site.domain) setMoved(url)
         else onClose(true)

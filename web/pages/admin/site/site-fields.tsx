@@ -1,5 +1,6 @@
-import { type FieldRule, FormItem, Input, Select, useFormAround } from '../../../features/shared/workbench/kit.ts'
-import { useState } from 'react'
+import { type FieldRule, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Input, OptionSelect } from '../../../ui/input.tsx'
+import type { ReactElement } from 'react'
 import { texts } from './site-texts.ts'
 
 /** A required line of text. */
@@ -10,6 +11,7 @@ export function TextField({
   hint,
   required = true,
   rules = [],
+  children,
 }: {
   name: string
   label: string
@@ -17,6 +19,8 @@ export function TextField({
   hint?: string
   required?: boolean
   rules?: readonly FieldRule[]
+  /** Another control than a plain field. */
+  children?: ReactElement<Record<string, unknown>>
 }) {
   return (
     <FormItem
@@ -25,43 +29,8 @@ export function TextField({
       extra={hint}
       rules={[...(required ? [{ required: true, whitespace: true, message: texts.required(label) }] : []), ...rules]}
     >
-      <Input maxLength={max} showCount={max <= 120} />
+      {children ?? <Input maxLength={max} showCount={max <= 120} />}
     </FormItem>
-  )
-}
-
-/** Whether a page of this site exists; other addresses and failed requests count as existing. */
-async function isThere(address: string): Promise<boolean> {
-  if (!/^\/(?!\/)/.test(address)) return true
-  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
-  return answer?.status !== 404
-}
-
-/** Target of a link. A page of this site must exist, unless it is the stored one. */
-export function AddressField({
-  pathOf = (address) => address,
-  ...field
-}: Omit<Parameters<typeof TextField>[0], 'max' | 'rules'> & {
-  /** Expands a short form to a path. */
-  pathOf?: (address: string) => string
-}) {
-  const form = useFormAround()
-  const [stored] = useState(() => form.getFieldValue(field.name) as string | undefined)
-  return (
-    <TextField
-      {...field}
-      max={500}
-      hint={field.hint ?? texts.addressHint}
-      rules={[
-        {
-          onSubmitOnly: true,
-          validator: async (address) => {
-            const typed = ((address as string | undefined) ?? '').trim()
-            if (typed !== '' && typed !== stored && !(await isThere(pathOf(typed)))) throw new Error(texts.noPage)
-          },
-        },
-      ]}
-    />
   )
 }
 
@@ -69,7 +38,7 @@ export function AddressField({
 export function TargetField({ name }: { name: string }) {
   return (
     <FormItem name={name} label={texts.target.label} rules={[{ required: true }]}>
-      <Select
+      <OptionSelect
         options={[
           { value: '_self', label: texts.target.self },
           { value: '_blank', label: texts.target.blank },
@@ -91,7 +60,7 @@ export function ChoiceField<V extends string | number>({
 }) {
   return (
     <FormItem name={name} label={label} rules={[{ required: true }]}>
-      <Select<V> options={[...options]} />
+      <OptionSelect<V> options={[...options]} />
     </FormItem>
   )
 }

@@ -1,14 +1,11 @@
-import {
-  Alert,
-  Card,
-  FormItem,
-  Input,
-  LinkOut,
-  Switch,
-  TextArea,
-  useFormStore,
-} from '../../../features/shared/workbench/kit.ts'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
+import { flagField, FormItem, Section } from '../../../features/shared/workbench/kit.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import type { InputOf } from '@zhixing/contract'
+import type { Understood } from '@zhixing/contract/system/admin-site'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
@@ -45,12 +42,11 @@ export default function SiteSettings() {
   const { revalidate } = useRevalidator()
   const answer = useQuery('system/admin/site/view', {})
   const { set: setSettings } = answer
-  const form = useFormStore<Change>()
 
   async function save(values: Change, etag: string | undefined) {
     const { statisticsCode, isEnableStatistics, ...rest } = values
     const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
-    await api('system/admin/site/update', { ...rest, ...owned, etag }, { isShowErrTip: false })
+    await api('system/admin/site/update', { ...rest, ...owned, etag })
     setSettings(await api('system/admin/site/view', {}))
     // Loaded pages show the former settings; revalidate the frame of this one.
     clearLoaderCache()
@@ -62,15 +58,15 @@ export default function SiteSettings() {
       <PageHead
         about={texts.about}
         actions={
-          <LinkOut href="/" target="_blank">
+          <ButtonLink variant="line" to="/" target="_blank">
             {texts.visit}
-          </LinkOut>
+          </ButtonLink>
         }
       />
       <QueryView of={answer} lines={12}>
         {(now) => (
-          <AdminForm<Change> form={form} initialValues={now} edits={now} onSubmit={save} done={texts.saved} sticky>
-            <Section title={texts.sections.basics}>
+          <AdminForm<Change> initialValues={now} edits={now} onSubmit={save} done={texts.saved} sticky>
+            <Part title={texts.sections.basics}>
               <div className={css.two}>
                 <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
                 <TextField name="slogan" label={texts.slogan} max={60} hint={texts.sloganHint} required={false} />
@@ -78,8 +74,8 @@ export default function SiteSettings() {
               <FormItem label={texts.domain} extra={<DomainHint />} required>
                 <Input value={now.domain} disabled aria-label={texts.domain} />
               </FormItem>
-            </Section>
-            <Section title={texts.sections.checks}>
+            </Part>
+            <Part title={texts.sections.checks}>
               <FormItem name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
                 <ThemeField />
               </FormItem>
@@ -93,9 +89,12 @@ export default function SiteSettings() {
                 <FormItem name="ico">
                   <PictureInput label={texts.ico} hint={texts.icoHint} ratio={1} size="s" />
                 </FormItem>
+                <FormItem name="certificateSeal">
+                  <PictureInput label={texts.certificateSeal} hint={texts.certificateSealHint} ratio={1} size="s" />
+                </FormItem>
               </div>
-            </Section>
-            <Section title={texts.sections.contact}>
+            </Part>
+            <Part title={texts.sections.contact}>
               <div className={css.two}>
                 <TextField
                   name="telephone"
@@ -110,23 +109,23 @@ export default function SiteSettings() {
                 <TextField name="prn" label={texts.prn} max={60} required={false} />
                 <TextField name="prnNo" label={texts.prnNo} max={20} hint={texts.prnNoHint} required={false} />
               </div>
-            </Section>
-            <Section title={texts.sections.search}>
+            </Part>
+            <Part title={texts.sections.search}>
               <TextField name="keyword" label={texts.keyword} max={200} hint={texts.keywordHint} required={false} />
               <FormItem name="desc" label={texts.desc} extra={texts.descHint}>
-                <TextArea maxLength={300} showCount rows={2} />
+                <Textarea maxLength={300} rows={2} />
               </FormItem>
-            </Section>
-            <Section title={texts.sections.service}>
+            </Part>
+            <Part title={texts.sections.service}>
               <FlagField name="isEnableOnlineService" label={texts.isEnableOnlineService} />
+              <CodeField
+                name="onlineServiceCode"
+                label={texts.onlineServiceCode}
+                hint={texts.onlineServiceHint}
+                saved={now.onlineServiceCode}
+                understood={now.understood.service}
+              />
               <div className={css.two}>
-                <TextField
-                  name="onlineServiceCode"
-                  label={texts.onlineServiceCode}
-                  max={500}
-                  hint={texts.onlineServiceHint}
-                  required={false}
-                />
                 <TextField
                   name="onlineServicePages"
                   label={texts.onlineServicePages}
@@ -137,20 +136,28 @@ export default function SiteSettings() {
                 <TextField name="h5Domain" label={texts.h5Domain} max={253} hint={texts.h5Hint} required={false} />
               </div>
               <FlagField name="openVip" label={texts.openVip} />
-            </Section>
-            <Section title={texts.sections.statistics}>
+              <FlagField name="lecturerIdentity" label={texts.lecturerIdentity} hint={texts.lecturerIdentityHint} />
+              <FormItem name="maxDevices" label={texts.maxDevices} extra={texts.maxDevicesHint}>
+                <NumberInput min={1} max={10} step={1} precision={0} suffix={texts.devicesUnit} />
+              </FormItem>
+            </Part>
+            <Part title={texts.sections.statistics}>
               {isOwner === 1 ? (
                 <>
-                  <Alert type="warning" title={texts.statisticsAbout} className={css.field ?? ''} />
+                  <Note tone="warn" title={texts.statisticsAbout} className={css.field ?? ''} />
                   <FlagField name="isEnableStatistics" label={texts.isEnableStatistics} />
-                  <FormItem name="statisticsCode" label={texts.statisticsCode} extra={texts.statisticsHint}>
-                    <TextArea maxLength={4000} spellCheck={false} rows={3} style={{ fontFamily: 'var(--mono)' }} />
-                  </FormItem>
+                  <CodeField
+                    name="statisticsCode"
+                    label={texts.statisticsCode}
+                    hint={texts.statisticsHint}
+                    saved={now.statisticsCode}
+                    understood={now.understood.statistics}
+                  />
                 </>
               ) : (
                 <p>{texts.statisticsOther}</p>
               )}
-            </Section>
+            </Part>
           </AdminForm>
         )}
       </QueryView>
@@ -158,25 +165,40 @@ export default function SiteSettings() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card title={title} className={css.field ?? ''}>
+    <Section title={title} className={css.field ?? ''}>
       {children}
-    </Card>
+    </Section>
+  )
+}
+
+/** A code of a provider, with what the saved one was understood as. */
+function CodeField({
+  name,
+  label,
+  hint,
+  saved,
+  understood: { scripts, hosts },
+}: {
+  name: string
+  label: string
+  hint: string
+  saved: string
+  understood: Understood
+}) {
+  const extra = saved === '' ? hint : `${texts.understood(scripts, hosts.join('、'))}${hint}`
+  return (
+    <FormItem name={name} label={label} extra={extra}>
+      <Textarea maxLength={4000} spellCheck={false} rows={3} style={{ fontFamily: 'var(--mono)' }} />
+    </FormItem>
   )
 }
 
 /** A switch for a 0/1 flag. */
-function FlagField({ name, label }: { name: string; label: string }) {
+function FlagField({ name, label, hint }: { name: string; label: string; hint?: string }) {
   return (
-    <FormItem
-      name={name}
-      label={label}
-      layout="horizontal"
-      getValueProps={(value: unknown) => ({ checked: value === 1 })}
-      getValueFromEvent={(on: boolean) => (on ? 1 : 0)}
-      rules={[{ required: true }]}
-    >
+    <FormItem name={name} label={label} extra={hint} layout="horizontal" {...flagField} rules={[{ required: true }]}>
       <Switch />
     </FormItem>
   )

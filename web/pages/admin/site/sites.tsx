@@ -1,4 +1,8 @@
-import { Button, Drawer, Empty, FormItem, LinkOut, PasswordInput, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Drawer, FormItem } from '../../../features/shared/workbench/kit.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { PasswordInput } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
@@ -10,7 +14,7 @@ import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { useCloseGuard } from '../../../features/shared/workbench/use-close-guard.ts'
 
 const words = texts.sites
@@ -30,13 +34,13 @@ export default function Sites() {
       rowKey={({ siteId }) => String(siteId)}
       about={words.about}
       head={(list) => (
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => list.open('new')}>
+        <Button icon={<PlusIcon size={16} />} onClick={() => list.open('new')}>
           {words.open}
         </Button>
       )}
       // The call returns all sites.
       load={async ({ pageCurrent, pageSize }, _query, signal) => {
-        const { list, publicUrl } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
+        const { list, publicUrl } = await api('system/admin/sites/list', {}, { signal })
         setPublicUrl(publicUrl)
         return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
       }}
@@ -48,14 +52,14 @@ export default function Sites() {
           render: (site) => (
             <Row>
               {site.siteNamePc}
-              {site.isDefault === 1 && <Tag>{words.default}</Tag>}
+              {site.isDefault === 1 && <Tag tone="plain">{words.default}</Tag>}
             </Row>
           ),
         },
         { key: 'domain', title: words.domain },
         tagColumn<Site>('statusId', words.state, (site) => ({
           text: isOn(site) ? words.on : words.off,
-          color: isOn(site) ? 'success' : 'default',
+          tone: isOn(site) ? 'free' : 'plain',
         })),
         timeColumn<Site>('gmtCreate', words.created),
       ]}
@@ -80,17 +84,6 @@ export default function Sites() {
         },
         { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => setStatus(site, 1) },
       ]}
-      card={(site, buttons) => (
-        <Stack gap={2}>
-          <Row gap={2}>
-            <b>{site.siteNamePc}</b>
-            {site.isDefault === 1 && <Tag>{words.default}</Tag>}
-            <Tag color={isOn(site) ? 'green' : 'default'}>{isOn(site) ? words.on : words.off}</Tag>
-          </Row>
-          <span>{site.domain}</span>
-          {buttons}
-        </Stack>
-      )}
       dialogs={{
         new: ({ close }) => <OpenSite onClose={() => close(true)} />,
         domain: ({ row, close }) => row && <SiteDomain site={row} publicUrl={publicUrl} onClose={close} />,
@@ -112,22 +105,30 @@ function OpenSite({ onClose }: { onClose: () => void }) {
   return (
     <Drawer width={480} title={words.open} onClose={close} closeOnBackdrop={false}>
       {opened ? (
-        <Empty description={`${words.opened(opened.name)}。${words.openedAbout}`}>
-          {' '}
-          <Row>
-            <LinkOut type="primary" href={opened.url} target="_blank">
-              {words.visit}
-            </LinkOut>
-            <Button onClick={onClose}>{words.again}</Button>
-          </Row>
-        </Empty>
+        <Empty
+          compact
+          title={`${words.opened(opened.name)}。${words.openedAbout}`}
+          action={
+            <>
+              {' '}
+              <Row>
+                <ButtonLink to={opened.url} target="_blank">
+                  {words.visit}
+                </ButtonLink>
+                <Button variant="line" onClick={onClose}>
+                  {words.again}
+                </Button>
+              </Row>
+            </>
+          }
+        />
       ) : (
         <AdminForm<OpenForm>
           submitText={words.open}
           done={null}
           onDirty={onDirty}
           onSubmit={async (values) => {
-            const { url } = await api('user/admin/site/open', values, { isShowErrTip: false })
+            const { url } = await api('user/admin/site/open', values)
             setOpened({ name: values.siteNamePc, url })
           }}
         >

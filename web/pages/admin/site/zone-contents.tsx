@@ -1,12 +1,15 @@
-import { Button, Drawer, Empty, SearchSelect, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Drawer, SearchSelect } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api, type ApiError } from '../../../api.ts'
-import { SortList } from '../../../features/shared/workbench/sort-list.tsx'
+import { SortList } from '../../../ui/sort-list.tsx'
 import { texts as bench } from '../../../features/shared/workbench/texts.ts'
-import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { chooseVersion } from '../../../features/shared/workbench/use-edits.tsx'
-import { useUnsaved } from '../../../features/shared/workbench/use-unsaved.ts'
+import { LeaveQuestion } from '../../../features/shared/form/index.ts'
+import { closeAsking } from '../../../features/shared/workbench/use-close-guard.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './decoration.module.css'
@@ -31,21 +34,16 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
   /** Version reported by a conflict. */
   const [etag, setEtag] = useState<string>()
   const dirty = changed !== undefined
-  useUnsaved(dirty)
   const save = () =>
     run(
       'save',
       async () => {
         if (!changed) return
-        await api(
-          'course/admin/zone/course/save',
-          {
-            zoneId: zone.id,
-            courseIds: changed.map(({ courseId }) => courseId),
-            etag: etag ?? answer.data?.etag,
-          },
-          { isShowErrTip: false },
-        )
+        await api('course/admin/zone/course/save', {
+          zoneId: zone.id,
+          courseIds: changed.map(({ courseId }) => courseId),
+          etag: etag ?? answer.data?.etag,
+        })
         setChanged(undefined)
         onClose()
       },
@@ -62,23 +60,20 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
         },
       },
     )
-  const close = async () => {
-    const leave = { ...bench.unsaved, okText: bench.unsaved.leave, danger: true, run: async () => {} }
-    if (!dirty || (await confirmAction(leave))) onClose()
-  }
 
   return (
     <Drawer
       width={560}
       title={words.contentsOf(zone.zoneName)}
-      onClose={() => void close()}
+      onClose={() => closeAsking(dirty, onClose)}
       closeOnBackdrop={!dirty}
       footer={
-        <Button type="primary" loading={busy !== ''} disabled={!dirty} onClick={() => void save()}>
+        <Button loading={busy !== ''} disabled={!dirty} onClick={() => void save()}>
           {bench.save}
         </Button>
       }
     >
+      <LeaveQuestion form={{ isDirty: dirty, busy: false }} />
       <QueryView of={answer}>
         {({ list }) => {
           const courses = changed ?? list
@@ -93,7 +88,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
               />
               <p className={css.contents}>{words.contentsAbout}</p>
               {courses.length === 0 ? (
-                <Empty description={words.none} />
+                <Empty compact title={words.none} />
               ) : (
                 <SortList
                   label={words.contentsOf(zone.zoneName)}
@@ -106,12 +101,12 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
                     <Row gap={3} nowrap className={css.course}>
                       {course.courseLogo && <img src={course.courseLogo} alt="" loading="lazy" />}
                       <div>
-                        {course.courseName} {course.isPutaway === 0 && <Tag color="gold">{words.offShelf}</Tag>}
+                        {course.courseName} {course.isPutaway === 0 && <Tag tone="warn">{words.offShelf}</Tag>}
                         <small>{course.lecturerName}</small>
                       </div>
                       <Button
-                        type="link"
-                        size="small"
+                        variant="text"
+                        size="s"
                         danger
                         onClick={() => setChanged(courses.filter(({ courseId }) => courseId !== course.courseId))}
                       >

@@ -1,9 +1,11 @@
-import { Button, Tag } from '../../../features/shared/workbench/kit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { useState } from 'react'
 import { rowCalls, type RowOf } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
-import { AddressField, ChoiceField, TextField, numbered } from './site-fields.tsx'
+import { AddressField } from './address-field.tsx'
+import { ChoiceField, TextField, numbered } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 import { ZoneContents } from './zone-contents.tsx'
 
@@ -31,13 +33,13 @@ export default function Zones() {
         renderRow={({ zoneName, zoneDesc, zoneType }) => (
           <RowItem
             title={zoneName}
-            tags={<Tag>{words.types[zoneType as keyof typeof words.types]}</Tag>}
+            tags={<Tag tone="plain">{words.types[zoneType as keyof typeof words.types]}</Tag>}
             about={zoneDesc}
           />
         )}
         renderActions={(row) =>
           row.zoneType === COURSES && (
-            <Button size="small" onClick={() => setFilling(row)}>
+            <Button variant="line" size="s" onClick={() => setFilling(row)}>
               {words.contents}
             </Button>
           )

@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { texts } from '../texts.ts'
-import { useDisabled, useFieldError } from './form.tsx'
+import { useField } from '../../../../ui/field.tsx'
+import { useFieldError } from './form.tsx'
 import css from './inputs.module.css'
 
 /** A chosen value with its label, which later searches need not include. */
@@ -18,6 +19,8 @@ interface ComboboxProps<V extends string | number> {
   options: readonly { value: V; label: ReactNode; about?: string | undefined; disabled?: boolean }[]
   /** Searches on the server; without it the given options are filtered. */
   onSearch?: ((words: string) => void) | undefined
+  /** Called when the list opens, for options that are loaded only then. */
+  onOpen?: (() => void) | undefined
   multiple?: boolean
   max?: number | undefined
   loading?: boolean | undefined
@@ -38,6 +41,7 @@ export function Combobox<V extends string | number>({
   onChange,
   options,
   onSearch,
+  onOpen,
   multiple = false,
   max = Number.POSITIVE_INFINITY,
   loading,
@@ -47,8 +51,8 @@ export function Combobox<V extends string | number>({
   className,
   ...aria
 }: ComboboxProps<V>) {
-  const isOff = useDisabled(disabled)
   const hasError = useFieldError() !== undefined
+  const field = useField({ id, ...aria })
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -66,6 +70,10 @@ export function Combobox<V extends string | number>({
     setTyped(text)
     setActive(0)
     onSearch?.(text)
+  }
+  function open() {
+    setOpen(true)
+    onOpen?.()
   }
   function close() {
     setOpen(false)
@@ -91,7 +99,7 @@ export function Combobox<V extends string | number>({
     if (step !== undefined) {
       event.preventDefault()
       if (isOpen) setActive((at + step + shown.length) % Math.max(1, shown.length))
-      else setOpen(true)
+      else open()
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       choose(shown[at])
@@ -107,8 +115,8 @@ export function Combobox<V extends string | number>({
   return (
     <div
       ref={box}
-      className={cx(css.control, css.combo, className)}
-      aria-invalid={hasError || undefined}
+      className={cx(css.combo, className)}
+      data-invalid={hasError || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
@@ -117,7 +125,7 @@ export function Combobox<V extends string | number>({
         chosen.map(({ value, label }) => (
           <span key={value} className={css.chip}>
             {label}
-            {!isOff && (
+            {!disabled && (
               <button
                 type="button"
                 className={css.remove}
@@ -130,8 +138,7 @@ export function Combobox<V extends string | number>({
           </span>
         ))}
       <input
-        {...aria}
-        id={id}
+        {...field}
         type="text"
         role="combobox"
         autoComplete="off"
@@ -140,12 +147,12 @@ export function Combobox<V extends string | number>({
         aria-controls={list}
         aria-activedescendant={isOpen && at >= 0 ? `${list}${at}` : undefined}
         aria-busy={loading || undefined}
-        disabled={isOff}
+        disabled={disabled}
         placeholder={chosen.length === 0 ? placeholder : single}
         value={single !== undefined && !isOpen ? single : typed}
-        onClick={() => setOpen(true)}
+        onClick={open}
         onChange={(event) => {
-          setOpen(true)
+          open()
           search(event.target.value)
         }}
         onKeyDown={press}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { texts } from '../texts.ts'
-import { Input } from './inputs.tsx'
+import { Input } from '../../../../ui/input.tsx'
 import css from './inputs.module.css'
 import { localDay, localMinute, timeOfMinute } from './local-time.ts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { ConfirmDialog, Dialog, Drawer as Sheet } from '../../../../ui/dialog.tsx'
 import { texts } from '../texts.ts'
-import { Button } from './button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { confirms } from './confirm-store.ts'
 
 /** Portals a dialog out of the form it is declared in: nested forms are invalid HTML. */
@@ -39,15 +39,17 @@ export function Modal({
   return atBody(
     <Dialog
       open
-      firm
+      closeOnBackdrop={false}
       title={title}
       onClose={onClose}
       width={width ?? 520}
       footer={
         onOk ? (
           <>
-            <Button onClick={onClose}>{texts.cancel}</Button>
-            <Button type="primary" danger={danger} disabled={okDisabled} loading={busy} onClick={onOk}>
+            <Button variant="line" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button variant={danger ? 'danger' : 'primary'} disabled={okDisabled} loading={busy} onClick={onOk}>
               {okText}
             </Button>
           </>
@@ -77,7 +79,9 @@ interface DrawerProps {
 
 /** A drawer: details of a row, a form. Its content is mounted only while open. */
 export function Drawer({ open = true, width = 560, closeOnBackdrop = true, extra, footer, ...rest }: DrawerProps) {
-  return atBody(<Sheet {...rest} open={open} width={width} firm={!closeOnBackdrop} aside={extra} footer={footer} />)
+  return atBody(
+    <Sheet {...rest} open={open} width={width} closeOnBackdrop={closeOnBackdrop} aside={extra} footer={footer} />,
+  )
 }
 
 /** Renders the confirmations of `confirms`; mounted once by `Workbench`. */

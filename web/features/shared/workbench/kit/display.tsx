@@ -1,21 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../../../../ui/cx.ts'
-import { Empty as EmptyState } from '../../../../ui/empty.tsx'
 import { Panel, Row } from '../../../../ui/layout.tsx'
-import { Note } from '../../../../ui/note.tsx'
+import type { TagTone } from '../../../../ui/tag.tsx'
 import css from './display.module.css'
-
-/** green: done, active; blue: category, in progress; gold: pending; red: failed, rejected; default: neutral. */
-export type TagColor = string
-
-/** A short label of a state or category. */
-export function Tag({
-  color = 'default',
-  className,
-  ...rest
-}: Omit<ComponentProps<'span'>, 'color'> & { color?: TagColor | undefined }) {
-  return <span {...rest} className={cx(css.tag, css[color], className)} />
-}
 
 interface DescriptionItem {
   key: string
@@ -50,14 +37,14 @@ export function Descriptions({
 interface TimelineItem {
   key: string
   content: ReactNode
-  color?: TagColor | undefined
+  tone?: TagTone | undefined
 }
 
 /** A history. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
   <ol className={css.timeline}>
-    {items.map(({ key, content, color = 'blue' }) => (
-      <li key={key} className={css[color]}>
+    {items.map(({ key, content, tone = 'brand' }) => (
+      <li key={key} className={css[tone]}>
         <div>{content}</div>
       </li>
     ))}
@@ -65,7 +52,7 @@ export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
 )
 
 /** A titled section of a page. */
-export function Card({
+export function Section({
   title,
   extra,
   className,
@@ -77,61 +64,13 @@ export function Card({
   children: ReactNode
 }) {
   return (
-    <Panel as="section" className={cx(css.card, className)}>
+    <Panel as="section" className={cx(css.section, className)}>
       <Row justify="between">
         <h2>{title}</h2>
         {extra}
       </Row>
       {children}
     </Panel>
-  )
-}
-
-const tones = { info: 'info', warning: 'warn', success: 'good', error: 'bad' } as const
-
-/** A highlighted message. */
-export function Alert({
-  type = 'info',
-  title,
-  description,
-  action,
-  className,
-}: {
-  type?: keyof typeof tones
-  title: ReactNode
-  description?: ReactNode
-  action?: ReactNode
-  className?: string | undefined
-}) {
-  return (
-    <Note tone={tones[type]} title={title} action={action} className={className}>
-      {description}
-    </Note>
-  )
-}
-
-/** An empty state with optional actions. */
-export const Empty = ({ description, children }: { description: ReactNode; children?: ReactNode }) => (
-  <EmptyState compact title={description} action={children} />
-)
-
-/** Progress from 0 to 100. */
-export function Progress({
-  percent,
-  label,
-  failed = false,
-  showNumber = true,
-}: {
-  percent: number
-  label: string
-  failed?: boolean
-  showNumber?: boolean
-}) {
-  return (
-    <span className={cx(css.progress, failed && css.failed)}>
-      <progress max={100} value={percent} aria-label={label} />
-      {showNumber && <span aria-hidden="true">{percent}%</span>}
-    </span>
   )
 }
 

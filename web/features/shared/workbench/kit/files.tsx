@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { UploadIcon } from '../../../../ui/icons.tsx'
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
-import { Button } from './button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import css from './files.module.css'
 
 interface FileProps {
@@ -25,7 +25,7 @@ export function FileButton({
   return (
     <span className={css.holder}>
       <FileInput ref={input} accept={accept} label={label} onFile={onFile} />
-      <Button {...(id ? { id } : {})} loading={loading} onClick={() => input.current?.click()}>
+      <Button variant="line" {...(id ? { id } : {})} loading={loading} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </span>

@@ -1,4 +1,3 @@
-import { badNumbersOf } from '../number-text.ts'
 import { texts } from '../texts.ts'
 
 export interface FieldRule {
@@ -9,10 +8,10 @@ export interface FieldRule {
   min?: number
   max?: number
   pattern?: RegExp
-  /** Rejects with the error to show. */
-  validator?: (value: unknown) => Promise<void>
-  /** Checked on submit only: for a validator that calls the server. */
-  onSubmitOnly?: boolean
+  /** Returns the error to show. */
+  validator?: (value: unknown) => string | undefined
+  /** As `validator`, by a request: on submit only. */
+  ask?: (value: unknown) => Promise<string | undefined>
   /** Overrides the default message. */
   message?: string
 }
@@ -24,7 +23,7 @@ const isEmpty = (value: unknown) =>
 const sizeOf = (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : undefined)
 
 /** Error of one rule; undefined: valid. */
-async function refusalOf(rule: FieldRule, value: unknown, label: string): Promise<string | undefined> {
+function refusalOf(rule: FieldRule, value: unknown, label: string): string | undefined {
   const { required, whitespace, min, max, pattern, validator } = rule
   if (isEmpty(value)) {
     if (required) return rule.message ?? words.required(label)
@@ -35,31 +34,13 @@ async function refusalOf(rule: FieldRule, value: unknown, label: string): Promis
     if (size !== undefined && max !== undefined && size > max) return rule.message ?? words.long(label, max)
     if (pattern && typeof value === 'string' && !pattern.test(value)) return rule.message ?? words.malformed(label)
   }
-  try {
-    await validator?.(value)
-  } catch (error) {
-    return rule.message ?? (error instanceof Error ? error.message : String(error))
-  }
-  return undefined
+  return validator?.(value)
 }
 
-/**
- * First error of a value.
- * @param on `change` skips submit-only rules and malformed numbers
- */
-export async function errorOf(
-  rules: readonly FieldRule[],
-  value: unknown,
-  label: string,
-  on: 'change' | 'submit',
-): Promise<string | undefined> {
-  if (on === 'submit') {
-    const [bad] = badNumbersOf(value)
-    if (bad) return bad.reason
-  }
+/** First error of a value, without the rules that ask the server. */
+export function errorOf(rules: readonly FieldRule[], value: unknown, label: string): string | undefined {
   for (const rule of rules) {
-    if (rule.onSubmitOnly && on === 'change') continue
-    const refusal = await refusalOf(rule, value, label)
+    const refusal = refusalOf(rule, value, label)
     if (refusal !== undefined) return refusal
   }
   return undefined

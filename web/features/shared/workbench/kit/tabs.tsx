@@ -1,44 +1,29 @@
 import { type ReactNode, useState } from 'react'
 import css from './display.module.css'
-import { Tabs as BaseTabs } from '../../../../ui/tabs.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
 
 interface TabItem {
-  key: string
+  id: string
   label: ReactNode
-  /** Panel; without it the page renders the content. */
-  children?: ReactNode
+  panel: ReactNode
 }
 
-/** Tabs, controlled by `value` and `onChange`, or uncontrolled from `first`. */
-export function Tabs({
+/** Tabs with their panels, uncontrolled, from `first`. */
+export function TabPanels({
   label,
   items,
-  first = items[0]?.key,
-  value,
-  onChange,
+  first = items[0]?.id,
 }: {
   label: string
   items: readonly TabItem[]
   first?: string | undefined
-  value?: string
-  onChange?: (key: string) => void
 }) {
-  const [own, setOwn] = useState(first)
-  const current = value ?? own ?? ''
+  const [current, setCurrent] = useState(first ?? '')
   return (
     <div className={css.tabs}>
-      <BaseTabs
-        label={label}
-        variant="line"
-        items={items.map(({ key, label: name }) => ({ id: key, label: name }))}
-        value={current}
-        onChange={(key) => {
-          setOwn(key)
-          onChange?.(key)
-        }}
-      >
-        {items.find(({ key }) => key === current)?.children}
-      </BaseTabs>
+      <Tabs label={label} variant="line" items={items} value={current} onChange={setCurrent}>
+        {items.find(({ id }) => id === current)?.panel}
+      </Tabs>
     </div>
   )
 }

@@ -1,0 +1,41 @@
+import type { Translation } from '../../../i18n/catalogue.ts'
+import type { texts } from './texts.ts'
+
+export const catalogues: { 'shared/draft': Translation<typeof texts> } = {
+  'shared/draft': {
+    clean: 'No unsaved changes',
+    typing: 'Not saved yet',
+    local: (time) => `Saved on this device ${time}`,
+    saving: 'Saving…',
+    saved: (time) => `Saved ${time}`,
+    offline: 'Offline. Saved on this device; it is sent when you are back online.',
+    signedOut: 'You have been signed out. Your text is saved on this device.',
+    signIn: 'Sign in again',
+    refused: (message) => `Not saved: ${message}`,
+    conflict: 'This was changed elsewhere. Choose which version to keep.',
+    choose: 'Choose',
+    unsaved: 'This device cannot keep drafts. Please save soon.',
+    offerTitle: (time) => `You have unsaved changes of ${time}`,
+    offerWhy: 'They were not saved when you left, and are still on this device.',
+    offerMoved: 'It has been saved elsewhere since then. Check the differences before restoring.',
+    restore: 'Restore the changes',
+    discard: 'Discard',
+    compare: 'Show differences',
+    hideCompare: 'Hide differences',
+    noDifference: 'The visible text is the same; only formatting differs.',
+    conflictTitle: 'This was changed elsewhere',
+    conflictWhy:
+      'Perhaps in another window or on another device. Your changes are still here. Which version do you keep?',
+    own: 'Keep my changes',
+    theirs: 'Use the other version',
+    ownSide: 'My changes',
+    theirsSide: 'The other version',
+    before: 'Before',
+    after: 'After',
+    leaveTitle: 'Some changes are not saved',
+    leaveWhy: 'They are kept on this device and can be restored next time, but the server does not have them yet.',
+    picture: '[picture]',
+    stay: 'Stay here',
+    leave: 'Leave',
+  },
+}

@@ -1,0 +1,1 @@
+export { DRAFT_MS, ModelDraft } from './model-draft.tsx'

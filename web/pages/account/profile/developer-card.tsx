@@ -1,0 +1,17 @@
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
+import { texts } from '../developer-texts.ts'
+
+/** Leads to the API tokens. */
+export const DeveloperCard = () => (
+  <Card pad="l">
+    <CardHead title={texts.title} />
+    <Row justify="between" gap={3}>
+      <Hint>{texts.card}</Hint>
+      <ButtonLink size="s" variant="line" to="/account/developer">
+        {texts.toPage}
+      </ButtonLink>
+    </Row>
+  </Card>
+)

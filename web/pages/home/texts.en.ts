@@ -1,0 +1,36 @@
+import type { Translation } from '../../i18n/catalogue.ts'
+import type { texts } from './texts.ts'
+
+export const catalogues: { 'pages/home': Translation<typeof texts> } = {
+  'pages/home': {
+    banners: 'Featured',
+    categories: 'Categories',
+    more: 'See all',
+    moreOf: (name) => `See all: ${name}`,
+    continue: 'Continue learning',
+    continueNone: 'You have not started a course yet. Pick one to begin.',
+    find: 'Find a course',
+    welcome: (site) => `Welcome to ${site}`,
+    welcomeText: 'Sign in to record your progress and carry on from any device.',
+    login: 'Sign in',
+    whySignIn: 'Sign in to carry on where you left off.',
+    register: 'Sign up for free',
+    news: 'News',
+    live: 'Upcoming live sessions',
+    liveAbout: 'Open the page at the start time. Missed it? Watch the recording.',
+    exams: 'Exams and practice',
+    examsAbout: 'See explanations right away. Wrong answers go to your wrong-answer book.',
+    noCourses: 'Courses are on their way',
+    courses: 'Pick one to start',
+    shelves: 'Courses',
+    featured: 'This week’s pick',
+    view: 'Take a look',
+    today: '5 minutes today',
+    todayFrom: (course) => `${course} · first lesson free`,
+    story: 'Learner story',
+    readStory: 'Read the story',
+    browse: 'See other courses',
+    closeAdvert: 'Close the promotion',
+    at: (name, time) => `${name} · ${time}`,
+  },
+}
