@@ -6,16 +6,20 @@ import { basename, dirname, join } from 'node:path'
 const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
 /** Journeys by the domains they cover. */
 const JOURNEYS = {
-  system: /^(admin-site|backup|comeback|frame|http|materials|visit)\./,
-  user: /^(access|account|admin-people|lecturer|payloads|session)\./,
+  system: /^(admin-desk|admin-site|backup|comeback|frame|http|languages|materials|visit)\./,
+  user: /^(access|account|admin-people|lecturer|organization-apply|payloads|session|sign-in)\./,
   vod: /^(heavy-video|learn|lesson-panel|upload|watch|kill)\./,
-  course: /^(admin-content|authoring|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
+  course:
+    /^(admin-content|authoring|course-file|film-quiz|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
-  community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit)\./,
+  community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit|works)\./,
   live: /^live(-course|-room|-kill)?\./,
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
+  marketing: /^placement\./,
+  org: /^organization(-apply)?\./,
+  assistant: /^ask\./,
 }
 /** Workspace packages of a domain; the other packages serve several. */
 const PACKAGES = { exam: ['exam-model', 'question-formats'] }
@@ -23,6 +27,7 @@ const packagesOf = (domain) => (PACKAGES[domain] ?? []).map((name) => `packages/
 /** Walks that can be limited to the calls of one domain (CHECK_DOMAINS). */
 const WALKS = [
   'class-roles',
+  'plans',
   'properties-even',
   'properties-odd',
   'transport',
@@ -39,18 +44,23 @@ const QUICK_WALKS = ['checks/walks.test.ts', 'checks/walls.test.ts']
  */
 const FIRST_TIER = [
   'admin-people',
+  'ask',
   'authoring',
   'buy',
   'class',
   'class-homework',
+  'class-roster',
   'exam-marking',
   'exam-room',
   'exam-trouble',
   'find',
   'http',
+  'languages',
   'learn',
   'live-room',
   'money-office',
+  'organization',
+  'placement',
   'question',
   'session',
   'visit',
@@ -62,6 +72,7 @@ const FIRST_TIER = [
 export const ALL_ONLY = [
   'checks/audit.test.ts',
   'checks/clone.test.ts',
+  'checks/deploy.test.ts',
   'checks/launcher.test.ts',
   'server/src/kernel/backup/backup.test.ts',
   'server/src/kernel/db/embedded/embedded.test.ts',

@@ -145,6 +145,7 @@ async function checkSources({ whole, files, domains }, { check }) {
     await check('模块边界', [['node', ['checks/boundaries.ts']]])
     await check('数据表归属', [['node', ['checks/table-owners.ts']]])
     await check('网页模块', [['node', ['checks/feature-walls.ts']]])
+    if (whole) await check('未用的导出', [['knip', ['--no-progress']]])
   }
   if (whole && wanted('holes')) await check('依赖漏洞', [['node', ['checks/audit.ts']]])
 }

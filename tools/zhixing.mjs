@@ -11,6 +11,12 @@ const commands = {
   build: { about: '只安装依赖并构建网页，不启动（部署时先执行，之后项目文件夹可以只读）', web: true },
   dev: { about: '开发方式启动，保存源文件后自动重新启动', run: runDev },
   worker: { about: '只处理后台任务（转码等），可另开多个', role: 'worker', service: true },
+  web: {
+    about: '启动网站，直播推流由另外的进程处理（node tools/zhixing.mjs media）',
+    role: 'all',
+    service: true,
+    web: true,
+  },
   media: { about: '只处理直播推流（start 已包含），可单独运行', role: 'media', service: true },
   migrate: { about: '升级数据库结构', role: 'migrate' },
   seed: { about: '写入演示数据', role: 'seed' },
