@@ -38,6 +38,7 @@ export default defineConfig({
         'server/src/exam/attempt/save.test.ts',
         'server/src/exam/leaks.test.ts',
         'checks/walks.test.ts',
+        'checks/plans.test.ts',
         'server/src/kernel/db/embedded/embedded.test.ts',
         'checks/transport.test.ts',
       ]),

@@ -60,17 +60,17 @@ export function readAudit(answer: string, list: readonly Allowed[], today: strin
     for (const cause of via) {
       if (typeof cause === 'string') continue
       const id = /GHSA(-\w{4}){3}/.exec(cause.url)?.[0] ?? cause.url
-      const mended =
+      const remedy =
         typeof fixAvailable === 'object'
-          ? `${fixAvailable.name}@${fixAvailable.version} mends it`
+          ? `${fixAvailable.name}@${fixAvailable.version} fixes it`
           : fixAvailable
-            ? '`npm audit fix` mends it'
-            : 'nothing mends it yet'
+            ? '`npm audit fix` fixes it'
+            : 'no version fixes it yet'
       holes.set(`${id} ${name}`, {
         id,
         name,
         severity: cause.severity,
-        sentence: `${name} ${cause.range}: ${cause.title} (${cause.severity}, ${id}); ${mended}`,
+        sentence: `${name} ${cause.range}: ${cause.title} (${cause.severity}, ${id}); ${remedy}`,
       })
     }
   const grave = [...holes.values()].filter(({ severity }) => GRAVE.includes(severity))

@@ -98,7 +98,7 @@ describe('rules', () => {
   })
   test('an inherited vulnerability is reported once, with its fix', () => {
     const verdict = readAudit(answer('high'), [], '2026-11-23')
-    expect(verdict).toMatchObject({ grave: [{ sentence: expect.stringContaining('top@4.0.0 mends it') as string }] })
+    expect(verdict).toMatchObject({ grave: [{ sentence: expect.stringContaining('top@4.0.0 fixes it') as string }] })
   })
   test('an unused entry is reported', () => {
     expect(readAudit(answer('low'), [entry], '2026-11-23')).toMatchObject({ grave: [], minor: 1, stale: [entry] })

@@ -69,11 +69,22 @@ async function must(key: string, input: Row): Promise<Row> {
 async function addMissing() {
   const later = '2099-01-01T00:00:00Z'
   await must('system/admin/adv/save', { advTitle: '第二条广告', beginTime: '2026-01-01T00:00:00Z', endTime: later })
+  // Only who has used a second factor may require it of operators.
+  await t.owner`UPDATE user_session SET factor_at = now() WHERE user_id = ${operator.userId}`
+  await must('user/admin/sso/save', {
+    providerName: '单位',
+    preset: 'other',
+    issuer: 'https://sso.example.com',
+    clientId: 'one',
+  })
   const template = { msgTitle: '开课提醒', msgText: '<p>明天开课</p>' }
   await must('user/admin/message/template/save', { templateName: '提醒', ...template })
   await must('user/admin/message/save', { ...template, audience: 'all', sendTime: later })
   await must('course/admin/review/template/save', { templateText: '请补充封面' })
   const roles = (await must('user/admin/role/list', {})).list as Row[]
+  await t.owner`
+    INSERT INTO webhook_endpoint (site_id, endpoint_name, url, event_names, secret_sealed)
+    VALUES (12, '对接', 'https://hooks.example.com/', '{class.joined}', ${Buffer.alloc(60)})`
   const { mobile } = await makeUser(t.owner)
   await must('user/admin/operator/save', { mobile, roleIds: roles.slice(0, 2).map(({ id }) => id as string) })
   const page = {
@@ -86,7 +97,9 @@ async function addMissing() {
     orgPage: '<p>新主页</p>',
   }
   await t.owner`
-    UPDATE organization SET page_draft = ${t.owner.json(page)}, page_status = 0 WHERE site_id = 12 AND id = (SELECT min(id) FROM organization WHERE site_id = 12)`
+    UPDATE organization
+    SET page_draft = ${t.owner.json(page)}, page_status = 0
+    WHERE site_id = 12 AND id = (SELECT min(id) FROM organization WHERE site_id = 12)`
   await t.owner`
     INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) SELECT site_id, id, user_id, '想开直播' FROM lecturer WHERE site_id = 12 LIMIT 1`
 }

@@ -98,6 +98,8 @@ export const edits: readonly Edit[] = [
     of: ({ list }) => (list as Row[]).find(({ isDefault }) => isDefault === 0),
     change: (input, by) => ({ ...input, domain: `${by.toLowerCase()}.school.example` }),
   },
+  { call: 'assistant/admin/model/update', read: 'assistant/admin/model/view', change: number('keepDays', 1) },
+  { call: 'vod/admin/speech/update', read: 'vod/admin/speech/view', change: number('dayMinutes', 1) },
   { call: 'user/admin/lecturer/update', read: 'user/admin/lecturer/list', change: number('sort') },
   {
     call: 'user/admin/user/update',
@@ -125,7 +127,7 @@ export const edits: readonly Edit[] = [
     call: 'user/admin/organization/update',
     read: 'user/admin/organization/list',
     // The account stays the same.
-    input: ({ mobile: _mobile, etag: _etag, ...row }) => row,
+    input: ({ mobile: _mobile, linkMobile: _linkMobile, etag: _etag, ...row }) => row,
     change: text('orgIntro'),
   },
   {
@@ -151,6 +153,43 @@ export const edits: readonly Edit[] = [
     change: text('replyContent'),
   },
   {
+    call: 'user/admin/sms/setting/save',
+    read: 'user/admin/sms/setting/view',
+    change: (input, by) => ({ ...input, provider: 'installation', settings: { sign: by } }),
+  },
+  {
+    call: 'system/admin/webhook/update',
+    read: 'system/admin/webhook/list',
+    change: text('endpointName'),
+  },
+  {
+    call: 'user/admin/mail/setting/save',
+    read: 'user/admin/mail/setting/view',
+    // Without an account of its own.
+    input: () => ({ isOwn: 0 }),
+    change: (input, by) => ({
+      ...input,
+      isOwn: 1,
+      settings: { host: 'mail.example.com', port: '465', security: 'tls', from: 'a@example.com', fromName: by },
+    }),
+  },
+  {
+    call: 'user/admin/mail/default/save',
+    read: 'user/admin/mail/default/list',
+    of: (answer) => answer,
+    change: (input, by) => ({ ...input, list: [{ kind: by === 'A' ? 'like' : 'follow', channel: 'mail', isOn: 1 }] }),
+  },
+  {
+    call: 'user/admin/factor/rule/save',
+    read: 'user/admin/factor/rule/view',
+    change: (input, by) => ({ ...input, ...(by === 'A' ? { factorPayout: 1 } : { factorOperators: 1 }) }),
+  },
+  {
+    call: 'user/admin/sso/save',
+    read: 'user/admin/sso/list',
+    change: text('providerName'),
+  },
+  {
     call: 'user/admin/sms/price/save',
     read: 'user/admin/sms/summary',
     of: ({ priceList }) => (priceList as Row[])[0],
@@ -172,8 +211,25 @@ export const edits: readonly Edit[] = [
     read: 'course/admin/review/template/list',
     change: text('templateText'),
   },
-  { call: 'course/admin/course/update', read: 'course/admin/course/list', change: number('courseSort') },
+  {
+    call: 'course/admin/course/update',
+    read: 'course/admin/course/list',
+    ask: { isPutaway: 1 },
+    change: number('courseSort'),
+  },
   { call: 'exam/admin/exam/recommend', read: 'exam/admin/exam/list', change: number('examSort') },
+  {
+    call: 'exam/admin/grade/holiday/save',
+    read: 'exam/admin/grade/holiday/list',
+    ask: { year: 2027 },
+    of: (answer) => answer,
+    input: ({ list }) => ({ year: 2027, list }),
+    change: (input, by) => ({
+      ...input,
+      list: [{ day: by === 'A' ? '2027-01-01' : '2027-01-02', holidayName: '元旦', asWeekday: 0 }],
+    }),
+  },
+  { call: 'org/admin/setting/save', read: 'org/admin/setting/view', change: number('termDays', 1) },
   { call: 'exam/admin/grade/limit/save', read: 'exam/admin/grade/limit/view', change: number('maxGrade') },
   {
     call: 'course/admin/live/retention/save',
@@ -266,7 +322,19 @@ export const edits: readonly Edit[] = [
   { call: 'commerce/admin/withdrawal/note', read: 'commerce/admin/withdrawal/list', change: text('note') },
   { call: 'commerce/admin/order/note', read: 'commerce/admin/order/list', change: text('remark') },
   { call: 'commerce/admin/sandbox/save', read: 'commerce/admin/sandbox/view', change: number('delayMs') },
-  { call: 'marketing/admin/counsel/update', read: 'marketing/admin/counsel/list', change: text('note') },
+  {
+    call: 'marketing/admin/lead/update',
+    read: 'marketing/admin/lead/page',
+    input: ({ id, stage }) => ({ id, stage }),
+    change: (input, by) => ({ ...input, stage: by === 'A' ? 2 : 3 }),
+  },
+  {
+    call: 'marketing/admin/lead/setting/update',
+    read: 'marketing/admin/lead/setting/view',
+    change: (input, by) => ({ ...input, ownStageList: [{ code: 10, name: `待签约${by}` }] }),
+  },
+  { call: 'marketing/admin/lead/form/update', read: 'marketing/admin/lead/form/list', change: text('title') },
+  { call: 'marketing/admin/placement/update', read: 'marketing/admin/placement/list', change: text('intro') },
 ]
 
 /** A decision that two operators make at once, the second without seeing the first. */
@@ -295,7 +363,7 @@ export const judgements: readonly Judgement[] = [
   {
     call: 'user/admin/organization/page/audit',
     read: 'user/admin/organization/list',
-    of: ({ list }) => (list as Row[]).find(({ pageDraft, pageStatus }) => pageDraft !== null && pageStatus === 0),
+    of: ({ list }) => (list as Row[]).find(({ pageStatus }) => pageStatus === 0),
     etag: 'pageTag',
     input: ({ id }, by) => ({ id, isPass: by === 'A' ? 0 : 1, auditOpinion: '请补充图片' }),
   },

@@ -117,13 +117,22 @@ async function meet({ siteId, userId }: Person, problems: readonly MadeProblem[]
   const [practice] = await owner<{ id: string }[]>`
     INSERT INTO practice (site_id, user_id, practice_type, problems, answered_count) VALUES (${siteId}, ${userId}, 2, ${drawn}, 1) RETURNING id`
   await owner`
-    INSERT INTO practice_user_answer (site_id, practice_id, problem_id, user_answer, is_right, answer_status) VALUES (${siteId}, ${practice?.id ?? ''}, ${first}, '["错"]', 0, 'wrong')`
+    INSERT INTO practice_user_answer (site_id, practice_id, problem_id, user_answer, is_right, answer_status)
+    VALUES (${siteId}, ${practice?.id ?? ''}, ${first}, '["错"]', 0, 'wrong')`
   const entries = await owner<{ id: string }[]>`
-    INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, source_type) SELECT ${siteId}, ${userId}, id, problem_type, 2 FROM exam_problem WHERE id IN ${owner(problems.map(({ id }) => id))} RETURNING id`
+    INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, source_type)
+    SELECT ${siteId}, ${userId}, id, problem_type, 2
+    FROM exam_problem
+    WHERE id IN ${owner(problems.map(({ id }) => id))}
+    RETURNING id`
   await owner`
-    INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) SELECT ${siteId}, ${userId}, 5, id FROM exam_problem WHERE id IN ${owner(problems.map(({ id }) => id))}`
+    INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id)
+    SELECT ${siteId}, ${userId}, 5, id
+    FROM exam_problem
+    WHERE id IN ${owner(problems.map(({ id }) => id))}`
   await owner`
-    INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type) VALUES (${siteId}, ${first}, ${author.lecturerId}, ${userId}, 1, 1)`
+    INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type)
+    VALUES (${siteId}, ${first}, ${author.lecturerId}, ${userId}, 1, 1)`
   // A finished exercise of a course with the same problems, whose keys it shows.
   const exercise = await makePaper(owner, {
     lecturerId: author.lecturerId,
@@ -131,7 +140,8 @@ async function meet({ siteId, userId }: Person, problems: readonly MadeProblem[]
     rules: { attempts: 0, answerTime: 0 },
   })
   await owner`
-    INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type) VALUES (${siteId}, ${w.course.courseId}, 1, ${w.course.courseId}, ${exercise.examId}, 2)`
+    INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type)
+    VALUES (${siteId}, ${w.course.courseId}, 1, ${w.course.courseId}, ${exercise.examId}, 2)`
   const { recordId } = await makeRecord(owner, {
     paper: exercise,
     userId,
@@ -194,8 +204,14 @@ test('no call reveals a key that its paper never shows', async () => {
       paper.problems.flatMap(({ id, doc }) => [id, ...doc.subList.map((sub) => sub.id ?? id)]).map((id) => [id, ['x']]),
     ),
   })
-  await w.t
-    .owner`UPDATE user_exam_record SET marked_at = now(), exam_status = 5, marks = (SELECT jsonb_agg(jsonb_build_object('problemId', problem_id::text, 'score', 0, 'fullScore', 2, 'answerStatus', 'wrong')) FROM user_exam_answer WHERE record_id = ${recordId}) WHERE id = ${recordId}`
+  await w.t.owner`
+      UPDATE user_exam_record
+      SET marked_at = now(), exam_status = 5,
+        marks = (SELECT jsonb_agg(jsonb_build_object('problemId', problem_id::text, 'score', 0, 'fullScore', 2,
+          'answerStatus', 'wrong'))
+          FROM user_exam_answer
+          WHERE record_id = ${recordId})
+      WHERE id = ${recordId}`
   await collectAll(w.t.owner)
   const errors = await w.t.owner<
     { id: string }[]

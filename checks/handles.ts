@@ -4,7 +4,10 @@
  * calls of the folder; the call wins.
  */
 import type { Call } from '@zhixing/contract/call'
+import { assistantHandles } from './handles/assistant.ts'
+import { assistantDeskHandles } from './handles/assistant-desk.ts'
 import { authoringHandles } from './handles/authoring.ts'
+import { courseFileHandles } from './handles/course-file.ts'
 import { examBankHandles } from './handles/exam-bank.ts'
 import { examCatalogueHandles } from './handles/exam-catalogue.ts'
 import { examExchangeHandles } from './handles/exam-exchange.ts'
@@ -23,6 +26,7 @@ import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
 import { communityBlogHandles } from './handles/community-blog.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
+import { filmHandles } from './handles/film.ts'
 import { gradeHandles } from './handles/grade.ts'
 import { gradeCourseHandles } from './handles/grade-course.ts'
 import { gradeExamHandles } from './handles/grade-exam.ts'
@@ -30,7 +34,9 @@ import { gradeHomeworkHandles } from './handles/grade-homework.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
+import { placementHandles } from './handles/placement.ts'
 import { liveHandles } from './handles/live.ts'
+import { orgHandles } from './handles/org.ts'
 import { organizationHandles } from './handles/organization.ts'
 import { liveRoomHandles } from './handles/live-room.ts'
 import { moderationHandles } from './handles/moderation.ts'
@@ -38,6 +44,7 @@ import { questionHandles } from './handles/question.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
 import { vodHandles } from './handles/vod.ts'
+import { workHandles } from './handles/work.ts'
 
 export { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
 
@@ -47,7 +54,11 @@ type Table = Record<string, Record<string, Maker | Inert>>
 export const handles: Table = {}
 for (const table of [
   uploadHandles,
+  assistantHandles,
+  assistantDeskHandles,
   authoringHandles,
+  courseFileHandles,
+  filmHandles,
   examBankHandles,
   examExchangeHandles,
   examCatalogueHandles,
@@ -63,8 +74,10 @@ for (const table of [
   peopleAdminHandles,
   gradeHandles,
   gradeCourseHandles,
+  orgHandles,
   questionHandles,
   classTalkHandles,
+  workHandles,
   moderationHandles,
   gradeExamHandles,
   gradeHomeworkHandles,
@@ -76,6 +89,7 @@ for (const table of [
   commerceReferralHandles,
   commerceAdminHandles,
   marketingHandles,
+  placementHandles,
   liveHandles,
   organizationHandles,
   liveRoomHandles,

@@ -21,6 +21,8 @@ export interface JsonSchema {
   minLength?: number
   minimum?: number
   format?: string
+  pattern?: string
+  default?: unknown
   description?: string
 }
 
@@ -145,6 +147,11 @@ const usual: Record<string, unknown> = {
   })),
   chatDays: 180,
   orgCode: '1.2.',
+  orgIntro: '为企业与学校提供数据分析培训，由一线从业者讲授。',
+  creditCode: '91350100M000100Y43',
+  linkMobile: '13812345678',
+  brandColor: '#0b6e80',
+  website: 'https://www.example.com',
   sendTime: '2027-01-01T08:00:00Z',
   infoImg: '/avatars/01.svg',
   orgLogo: '/files/12/1',
@@ -154,22 +161,25 @@ const usual: Record<string, unknown> = {
   blogImg: '/avatars/01.svg',
   // The first page of a cursor-paginated list.
   cursor: '',
-  license: '/files/12/1',
   publishedTime: '2027-01-01T08:00:00Z',
   gmtModified: '2027-01-01T08:00:00Z',
   mobile: '13812345678',
   email: 'reader@example.com',
+  address: 'reader@example.com',
   pageType: 'summer-2026',
   until: '2099-01-01T00:00:00Z',
   productKey: '1:123456',
   productKeys: ['1:123456', '1:123457'],
   bannerImg: '',
   code: '123456',
+  smsCode: '123456',
   password: '春眠不觉晓处处闻啼鸟',
   ticket: 'aaaaaaaaaaaaaaaaaaaaaa',
   secret: 'bbbbbbbbbbbbbbbbbbbbbb',
   captchaId: 'cccccccccccccccccccccc',
   captchaCode: '1234',
+  attemptKey: 'attempt-key-of-a-device',
+  attemptKeyList: ['attempt-key-of-a-device'],
   birthday: '2001-02-03',
   headImgUrl: '/avatars/1.svg',
   commentId: '0',
@@ -180,8 +190,9 @@ const usual: Record<string, unknown> = {
   invoiceNo: '24312000000012345678',
   navUrl: 'list',
   linkUrl: '/list',
+  workUrl: 'https://www.example.com',
   link: 'https://meet.example.com/one',
-  url: '/list',
+  url: 'https://hooks.example.com/zhixing',
   pagePath: '/admin/users',
   advUrl: '/list',
   moreUrl: '/list',
@@ -191,6 +202,7 @@ const usual: Record<string, unknown> = {
   logo: '/avatars/1.svg',
   miniLogo: '/avatars/1.svg',
   ico: '/favicon.svg',
+  certificateSeal: '/avatars/1.svg',
   theme: 'jade',
   bgColor: '#102030',
   telephone: '400-000-0000',
@@ -202,6 +214,8 @@ const usual: Record<string, unknown> = {
   // An existing domain: no walk creates a site.
   domain: 'localhost',
   fieldName: 'colour',
+  formKey: 'spring',
+  ownStageList: [{ code: 10, name: '待签约' }],
   beginTime: '2026-01-01T00:00:00Z',
   endTime: '2099-01-01T00:00:00Z',
   publishTime: '2099-01-01T00:00:00Z',
@@ -209,11 +223,13 @@ const usual: Record<string, unknown> = {
   courseLogo: '/files/12/1',
   examLogo: '/files/12/1',
   deviceId: 'device-one',
+  sessionId: '0123456789abcdef',
   clientKey: 'client-key-one',
   scopeList: [],
   mobileList: ['13812345678'],
   // A cloze has a list of choices per gap; other problems have none.
   gapList: [],
+  spotList: [{ id: 'A', shape: 'rect', coords: [0, 0, 100, 100] }],
   answeredAt: '2026-11-21T08:00:00Z',
   at: '2026-11-21T08:00:00Z',
   // A roll call, which has no options.
@@ -221,6 +237,9 @@ const usual: Record<string, unknown> = {
   rightList: [],
   jobId: '00000000-0000-4000-8000-000000000000',
 }
+
+/** Realistic texts in lists, by the name of the list. */
+const usualText: Record<string, string> = { pictureList: '/avatars/01.svg' }
 
 function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   if (name in usual) return usual[name]
@@ -232,12 +251,21 @@ function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   const either = schema.anyOf ?? schema.oneOf
   if (either) return valueFor(name, either[0] ?? {}, full)
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => Number(valueFor('', item, full)) + index)
-  if (schema.type === 'array')
-    return full || (schema.minItems ?? 0) > 0 ? [valueFor(name.replace(/s$/, ''), schema.items ?? {}, full)] : []
+  if (schema.type === 'array') {
+    if (!full && (schema.minItems ?? 0) === 0) return []
+    const { items = {} } = schema
+    return [
+      items.type === 'string' && name in usualText ? usualText[name] : valueFor(name.replace(/s$/, ''), items, full),
+    ]
+  }
   if (schema.type === 'object') return valuesFor(schema, full)
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
+  // Bytes in base64url.
+  if (schema.pattern === '^[\\w-]*$') return 'AAAA'
+  // No Chinese words: names of claims, scopes.
+  if (schema.pattern !== undefined && typeof schema.default === 'string') return schema.default
   return '足够长的一段文字'
 }
 
@@ -256,6 +284,19 @@ export function sampleOf(call: Call, how: 'least' | 'full' = 'least'): Record<st
     )
   return sample
 }
+
+const READS = new RegExp(
+  `^(list\\w*|page|view|all|own|me|check|choices|count|num|unread|recommend|suggest|summary|overview|tree|map|history|state|status|stage|timeline|todo|today|mine|
+    search|find|compare|near|similar|around|groups|scores|records|exams|courses|periods|matrix|calendar|month|board|funnel|sales|figures|report|statistics|stat|
+    options|stages|benefit|tags|department|category|behind|sources|usage|readers|product|failed|batch|log|board|stock|terms|rule|review)$`.replace(
+    /\s/g,
+    '',
+  ),
+)
+
+/** Whether a call only reads, by the last word of its path. */
+export const isReading = ({ path, logAs }: Call): boolean =>
+  logAs === undefined && READS.test(path.slice(path.lastIndexOf('/') + 1))
 
 /** CHECK_DOMAINS (`exam,course`) limits a run to these domains; set by `npm run check -- exam`. */
 const onlyDomains = (process.env.CHECK_DOMAINS ?? '').split(',').filter(Boolean)

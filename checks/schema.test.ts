@@ -40,7 +40,9 @@ test('it shows every kind of change', async () => {
 
 test('a duplicate idempotency key is a conflict, whichever unique index detects it', async () => {
   const indexes = await t.owner<{ name: string; isPrimary: boolean }[]>`
-    SELECT i.indexrelid::regclass::text AS name, i.indisprimary AS "isPrimary" FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
+    SELECT i.indexrelid::regclass::text AS name, i.indisprimary AS "isPrimary"
+    FROM pg_index i
+    JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
     WHERE i.indisunique AND a.attname = 'client_key'`
   expect(indexes.length).toBeGreaterThan(20)
   // Primary keys are inserted with ON CONFLICT.

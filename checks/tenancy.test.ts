@@ -44,7 +44,9 @@ describe('row-level security', () => {
     expect(tables.length).toBeGreaterThan(30)
     const open = await w.t.owner`
       SELECT c.relname FROM pg_class c WHERE c.relname = ANY(${`{${tables.join(',')}}`}::text::text[]) AND c.relnamespace = 'public'::regnamespace
-        AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname AND p.qual LIKE '%current_site()%' AND p.with_check LIKE '%current_site()%'))`
+        AND NOT (c.relrowsecurity
+          AND EXISTS (SELECT FROM pg_policies p
+            WHERE p.tablename = c.relname AND p.qual LIKE '%current_site()%' AND p.with_check LIKE '%current_site()%'))`
     expect(open).toEqual([])
     // A second permissive policy would be OR-ed with the first and could widen it.
     const more = await w.t
@@ -54,13 +56,21 @@ describe('row-level security', () => {
 
   test('a table without site_id holds nothing of a site', async () => {
     const rows = await w.t.owner<{ name: string }[]>`
-      SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> ALL(${`{${tables.join(',')}}`}::text::text[])`
+      SELECT relname AS name
+      FROM pg_class
+      WHERE relkind IN ('r', 'p')
+        AND relnamespace = 'public'::regnamespace
+        AND relname <> ALL(${`{${tables.join(',')}}`}::text::text[])`
     expect(rows.map(({ name }) => name).filter((name) => !(name in siteless))).toEqual([])
   })
 
   test('no view or function bypasses it', async () => {
-    const views = await w.t
-      .owner`SELECT relname FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace AND NOT coalesce(reloptions::text LIKE '%security_invoker=true%', false)`
+    const views = await w.t.owner`
+        SELECT relname
+        FROM pg_class
+        WHERE relkind IN ('v', 'm')
+          AND relnamespace = 'public'::regnamespace
+          AND NOT coalesce(reloptions::text LIKE '%security_invoker=true%', false)`
     const functions = await w.t
       .owner`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`
     expect([...views, ...functions]).toEqual([])
@@ -82,7 +92,13 @@ describe('row-level security', () => {
       rolreplication: false,
     })
     const [owns] = await w.t.owner<{ n: number }[]>`
-      SELECT ((SELECT count(*) FROM pg_class WHERE relowner = r.oid) + (SELECT count(*) FROM pg_proc WHERE proowner = r.oid) + (SELECT count(*) FROM pg_namespace WHERE nspowner = r.oid)
+      SELECT ((SELECT count(*)
+        FROM pg_class
+        WHERE relowner = r.oid) + (SELECT count(*)
+        FROM pg_proc
+        WHERE proowner = r.oid) + (SELECT count(*)
+        FROM pg_namespace
+        WHERE nspowner = r.oid)
         + (SELECT count(*) FROM pg_database WHERE datdba = r.oid)
         + (SELECT count(*) FROM pg_auth_members WHERE member = r.oid AND (roleid <> 'zhixing_app'::regrole OR admin_option)))::int AS n
       FROM pg_roles r WHERE rolname = ${who?.role ?? ''}`
@@ -153,7 +169,9 @@ describe('row-level security', () => {
       tried += 1
       const db = w.t.db(12)
       const columns = await w.t.owner<{ name: string }[]>`
-        SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ${name} AND is_generated = 'NEVER'`
+        SELECT quote_ident(column_name) AS name
+        FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = ${name} AND is_generated = 'NEVER'`
       const list = (of: string) => columns.map((column) => `${of}${column.name}`).join(', ')
       const copy = `INSERT INTO ${name} (${list('')}) SELECT ${list('(moved).')} FROM (SELECT jsonb_populate_record(r, '{"site_id": 13}') AS moved FROM ${name} r LIMIT 1) one`
       await expect(db.unsafe(copy), `insert into ${name}`).rejects.toMatchObject({ code: '42501' })
@@ -183,7 +201,9 @@ async function makeTwin(siteId: number): Promise<Person> {
   }
   await add('users', { id: TWIN, mobile: '13912349999', nickname: mark, remark: mark })
   const token = newToken(siteId)
-  await sql`INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at) VALUES (${siteId}, ${hashToken(token)}, ${TWIN}, 1, now() + interval '1 day')`
+  await sql`
+    INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at)
+    VALUES (${siteId}, ${hashToken(token)}, ${TWIN}, 1, now() + interval '1 day')`
   await add('lecturer', { id: TWIN, user_id: TWIN, lecturer_name: mark })
   await add('lecturer_attention', { user_id: TWIN, lecturer_id: TWIN })
   for (const floor of [1, 2, 3])
@@ -316,7 +336,9 @@ describe('two sites whose rows have the same ids', () => {
     const { app, owner, services } = w.t
     const exp = Math.floor(Date.now() / 1000) + 60
     for (const siteId of [12, 13])
-      await owner`INSERT INTO video (site_id, id, video_name, video_status, folder, media_key) VALUES (${siteId}, ${TWIN}, 'x', 2, 'twin', ${Buffer.alloc(16, siteId)})`
+      await owner`
+        INSERT INTO video (site_id, id, video_name, video_status, folder, media_key)
+        VALUES (${siteId}, ${TWIN}, 'x', 2, 'twin', ${Buffer.alloc(16, siteId)})`
     for (const siteId of [12, 13]) {
       const other = 25 - siteId
       const own = people.get(siteId)

@@ -160,6 +160,34 @@ describe('cross-site requests', () => {
     expect(own.json()).toMatchObject({ code: 200 })
   })
 
+  test('the form that a SAML provider posts is read at its address alone, and without the cookie', async () => {
+    const post = (url: string, type: string) =>
+      t.app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          host: 'localhost',
+          cookie: `RC_WEB_TOKEN=${token}`,
+          'content-type': type,
+          origin: 'https://evil.example',
+          'sec-fetch-site': 'cross-site',
+        },
+        payload: 'SAMLResponse=e30&RelayState=AAAAAAAAAAAAAAAAAAAAAA',
+      })
+    const form = 'application/x-www-form-urlencoded'
+    const refused = await post('/sso/saml/acs', form)
+    expect([refused.statusCode, refused.headers['set-cookie'], refused.headers.location]).toEqual([
+      400,
+      undefined,
+      undefined,
+    ])
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+      expect((await post('/sso/saml/acs', type)).statusCode, type).toBe(415)
+    expect((await post('/sso/saml', form)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await post('/sso/saml/logout', form)).statusCode).toBeGreaterThanOrEqual(400)
+    await alive()
+  })
+
   test('a browser request from another origin is refused, even with cookie and header', async () => {
     const ask = async (more: Record<string, string>) => {
       const payload = '{}'

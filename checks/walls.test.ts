@@ -157,6 +157,7 @@ describe('undeclared fields are not written', () => {
   /** Calls whose purpose is a guarded change: the table and its column; '' for new rows. */
   const purposes: Record<string, { table: string; column: string }> = {
     'user/admin/user/save': { table: 'users', column: '' },
+    'user/api/user/login/sso/create': { table: 'users', column: '' },
     'user/admin/user/disable': { table: 'users', column: 'status_id' },
     'user/admin/user/resetPassword': { table: 'users', column: 'password_hash' },
     'user/admin/lecturer/disable': { table: 'lecturer', column: 'status_id' },
@@ -173,6 +174,7 @@ describe('undeclared fields are not written', () => {
     'commerce/admin/order/offline': { table: 'course_user', column: '' },
     'course/admin/review/pass': { table: 'course', column: '' },
     'course/admin/review/batch': { table: 'course', column: '' },
+    'org/auth/content/pass': { table: 'course', column: '' },
   }
   /** The columns of an ordinary new user. */
   const ORDINARY = {

@@ -68,7 +68,7 @@ test('a version is rejected with a reason, corrected and approved', async () => 
   // A click outside keeps the text, and Escape asks before closing.
   await operator.mouse.click(4, 4)
   await operator.keyboard.press('Escape')
-  await operator.getByRole('button', { name: '继续编辑' }).click()
+  await operator.getByRole('button', { name: '继续填写' }).click()
   await eventually(() => dialog.count()).toBe(1)
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await operator.getByText('驳回成功').waitFor()

@@ -128,7 +128,7 @@ test('a server error appears at its field and keeps what was typed', async () =>
   const school = await newSchool('填错学堂')
   const page = await operatorOf(school)
   await open(page, `${school.origin}/admin/site`)
-  await field(page, '在线客服地址选填').fill('help.example.com')
+  await field(page, '在线客服代码或地址选填').fill('help.example.com')
   await field(page, '标语选填').fill('写了又写')
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await page.getByText('客服地址应以 / 开头').waitFor()
@@ -172,7 +172,7 @@ test('banners and shelves are created and ordered by keyboard, and the home page
 
   // A disabled banner is marked in its list.
   await page.getByRole('switch', { name: '启用“头条”' }).click()
-  await eventually(() => page.getByRole('switch', { name: '启用“头条”' }).getAttribute('aria-checked')).toBe('false')
+  await eventually(() => page.getByRole('switch', { name: '启用“头条”' }).isChecked()).toBe(false)
   expect(await shelves()).toEqual(['名师'])
 })
 
@@ -347,13 +347,13 @@ test('unsaved changes are confirmed before leaving, with reduced motion too', as
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/site'))
   await field(page, '标语选填').fill('还没保存')
-  await page.getByRole('link', { name: '首页轮播' }).click()
-  await page.getByText('有修改尚未保存').waitFor()
-  await page.getByRole('button', { name: '继续编辑' }).click()
+  await page.locator('a[href="/admin/banners"]').first().click()
+  await page.getByText('刚才填写的内容会丢失').waitFor()
+  await page.getByRole('button', { name: '继续填写' }).click()
   expect(new URL(page.url()).pathname).toBe('/admin/site')
   expect(await field(page, '标语选填').inputValue()).toBe('还没保存')
-  await page.getByRole('link', { name: '首页轮播' }).click()
-  await page.getByRole('button', { name: '放弃修改并离开' }).click()
+  await page.locator('a[href="/admin/banners"]').first().click()
+  await page.getByRole('button', { name: '放弃并离开' }).click()
   await page.getByRole('heading', { level: 1, name: '首页轮播' }).waitFor()
 
   // The same for forms beside and over a list.
@@ -365,11 +365,14 @@ test('unsaved changes are confirmed before leaving, with reduced motion too', as
     await page.getByRole('button', { name: button }).first().click()
     await field(page, name).fill('写了一半')
     await page.mouse.click(4, 4)
-    for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+    for (const [leave, question] of [
+      [() => page.keyboard.press('Escape'), '有修改尚未保存'],
+      [() => page.evaluate(() => history.back()), '刚才填写的内容会丢失'],
+    ] as const) {
       await leave()
-      await page.getByText('有修改尚未保存').waitFor()
-      await page.getByRole('button', { name: '继续编辑' }).click()
-      await eventually(() => page.getByText('有修改尚未保存').count()).toBe(0)
+      await page.getByText(question).waitFor()
+      await page.getByRole('button', { name: '继续填写' }).click()
+      await eventually(() => page.getByText(question).count()).toBe(0)
       expect(await field(page, name).inputValue()).toBe('写了一半')
     }
     await page.keyboard.press('Escape')
@@ -383,7 +386,9 @@ test('on a phone the menu is a drawer and no page overflows', async () => {
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/banners'))
   await page.getByRole('button', { name: '打开后台菜单' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: '数据字典' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('button', { name: '设置' }).click()
+  await menu.getByRole('link', { name: '数据字典' }).click()
   await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
   for (const path of ['/admin/site', '/admin/nav', '/admin/zones', '/admin/sites', '/admin/dicts']) {
     await goOn(page, url(path))

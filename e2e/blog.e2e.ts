@@ -23,11 +23,15 @@ test('an article with image and formula survives a network failure and a closed 
   const page = await visitor(browser)
   await enterAs(page.context(), author.mobile)
   await open(page, url('/blog/account/write'))
-  await page.getByLabel('博客简介').fill('记录学习方法')
-  await page.getByRole('button', { name: '开通博客' }).click()
-
+  // A first draft needs no blog; publishing does, and the draft is kept.
   const title = `断网也不丢的文章${author.mobile}`
   await page.getByLabel('标题', { exact: true }).fill(title)
+  await page.locator('[data-save="local"]').waitFor()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByLabel('博客简介').fill('记录学习方法')
+  await page.getByRole('button', { name: '开通博客' }).click()
+  await page.getByRole('dialog', { name: '发布文章' }).getByRole('button', { name: '取消' }).click()
+  await page.locator('[data-save="saved"]').waitFor()
   await body(page).click()
   await page.keyboard.type('## 第一节')
   await page.keyboard.press('Enter')

@@ -1,10 +1,22 @@
 /** Solves a captcha as a person does, from the picture on the page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { unseal } from '../server/src/user/sign-in/secrets.ts'
+import type { Locator, Page } from 'playwright-core'
+import { unseal } from '../server/src/kernel/secrets.ts'
 import { inside } from './inside.ts'
 import { eventually } from './people.ts'
+
+/** Presses the send button; solves the captcha if one is asked for. `sent` appears once the code is on its way. */
+export async function requestCode(within: Page | Locator, solve: () => Promise<void>, sent: Locator): Promise<void> {
+  const button = within.getByRole('button', { name: '获取验证码' })
+  const captcha = within.getByRole('textbox', { name: '图形验证码' })
+  await button.click()
+  await sent.or(captcha).first().waitFor()
+  if ((await captcha.count()) === 0) return
+  await solve()
+  await button.click()
+  await sent.waitFor()
+}
 
 /**
  * Starts to observe the captchas of a page; call it before opening the page. @returns a function that types the digits

@@ -82,7 +82,7 @@ test('a course is assigned to a class, learned without buying, monitored, and en
   const employer = await visitor(browser)
   await open(employer, url(address ?? ''))
   await employer.getByText('证书真实有效').waitFor()
-  await employer.getByText('林小满', { exact: true }).waitFor()
+  await employer.getByRole('article').getByText('林小满').waitFor()
   await employer.getByRole('img', { name: '扫码验证' }).waitFor()
   expect(await employer.getByText('证书编号').textContent()).toMatch(/ZS\d{4}-/)
   // The PDF is made by the server, on a phone too.

@@ -159,5 +159,5 @@ test('a learner is invited, learns, takes an exam on two devices, fails, makes i
   const employer = await visitor(browser)
   await open(employer, url(address ?? ''))
   await employer.getByText('证书真实有效').waitFor()
-  await employer.getByText('林小满', { exact: true }).waitFor()
+  await employer.getByRole('article').getByText('林小满').waitFor()
 })

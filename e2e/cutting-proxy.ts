@@ -6,9 +6,9 @@ export interface CuttingProxy {
   origin: string
   /** Bytes from the browser to the product. */
   up(): number
-  /** Breaks all connections and refuses new ones until `mend`. */
+  /** Breaks all connections and refuses new ones until `restore`. */
   cut(): void
-  mend(): void
+  restore(): void
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
       isCut = true
       cutAll()
     },
-    mend() {
+    restore() {
       isCut = false
     },
     close: () =>

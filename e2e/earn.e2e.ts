@@ -6,7 +6,7 @@ import { settleDue } from '../server/src/commerce/earning/settle-shares.ts'
 import { transfer } from '../server/src/commerce/ledger/ledger.ts'
 import { atSite } from '../server/src/kernel/db/index.ts'
 import { launch, open, url } from './browser.ts'
-import { watchCaptcha } from './captcha.ts'
+import { requestCode, watchCaptcha } from './captcha.ts'
 import { codeOnPhone, inside } from './inside.ts'
 import { call, eventually, signedIn, SITE, visitor, ownerPage } from './people.ts'
 
@@ -85,9 +85,7 @@ test('an account is bound; a large withdrawal is approved by two operators and p
   await dialog.getByRole('textbox', { name: '户名' }).fill('王小明')
   await dialog.getByRole('textbox', { name: '银行卡号' }).fill('6222021234567890129')
   await dialog.getByRole('textbox', { name: '开户银行' }).fill('中国工商银行')
-  await solveCaptcha()
-  await dialog.getByRole('button', { name: '获取验证码' }).click()
-  await dialog.getByRole('button', { name: /\d+ ?秒/ }).waitFor()
+  await requestCode(dialog, solveCaptcha, dialog.getByRole('button', { name: /\d+ ?秒/ }))
   await dialog.getByRole('textbox', { name: '短信验证码' }).fill(await codeOnPhone(page, person.mobile))
   const submit = dialog.getByRole('button', { name: '绑定收款账户' })
   await submit.click()

@@ -82,10 +82,10 @@ test('a learner collects a paper, finds it again and starts it', async () => {
 
   // It is listed as running.
   await open(page, url('/account/exams/myExam'))
-  await page.getByRole('link', { name: `继续作答：${MOCK}` }).waitFor()
+  await page.getByRole('link', { name: `继续作答《${MOCK}》` }).waitFor()
   await open(page, url('/account/exams/myExamination?state=2'))
   await page.getByRole('link', { name: `继续作答《${MOCK}》` }).waitFor()
-  await open(page, url('/onlineTest'))
+  await open(page, url('/exam'))
   await page.getByRole('link', { name: `继续作答《${MOCK}》` }).waitFor()
   expect(await barriers(page)).toEqual([])
   expect(errors).toEqual([])

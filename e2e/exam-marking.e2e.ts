@@ -130,7 +130,7 @@ test('an essay is marked by keyboard, and its author sees points, comment and ex
   await workspace.getByText('没有待批阅的答案了').waitFor()
 
   await open(own, result)
-  await own.getByText('不及格', { exact: true }).waitFor()
+  await own.getByText(/^不及格，还差/).waitFor()
   expect(await own.getByRole('main').innerText()).toMatch(/8\s*分/)
   expect(await barriers(own)).toEqual([])
   await own.getByRole('link', { name: '查看解析' }).click()

@@ -92,7 +92,7 @@ test('wrong answers of an exam are collected, reviewed until mastered, and print
   await page.keyboard.press('Enter')
   await page.getByText('10 分钟后会再出现一次').waitFor()
   await page.keyboard.press('1')
-  await page.getByText('第 2 题，共 2 题').waitFor()
+  await page.getByText('没记住的再来一遍：第 1 题，共 1 题').waitFor()
   await page.keyboard.press('b')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /记得.*再见/ }).waitFor()
@@ -122,6 +122,7 @@ test('wrong answers of an exam are collected, reviewed until mastered, and print
   expect(xml).toContain('登鹳雀楼')
   expect(xml).toContain('和李白的《望庐山瀑布》记混了')
 
+  await page.getByRole('button', { name: '第 1 题的更多操作' }).click()
   await page.getByRole('button', { name: '移除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '移除' }).click()
   await page.getByText('错题本是空的').waitFor()

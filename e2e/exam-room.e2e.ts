@@ -188,7 +188,7 @@ test('axe finds nothing serious on a phone with the answer sheet open, and in er
 
   await inside(
     (owner) =>
-      owner`WITH told AS (INSERT INTO user_exam_notice (site_id, exam_id, record_id, notice_text, user_id) SELECT site_id, exam_id, id, '请注意时间', user_id FROM user_exam_record WHERE site_id = 12 AND id = ${recordId})
+      owner`WITH sent AS (INSERT INTO user_exam_notice (site_id, exam_id, record_id, notice_text, user_id) SELECT site_id, exam_id, id, '请注意时间', user_id FROM user_exam_record WHERE site_id = 12 AND id = ${recordId})
         UPDATE user_exam_record SET notice_total = notice_total + 1 WHERE site_id = 12 AND id = ${recordId}`,
   )
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -285,9 +285,9 @@ test('submitting twice, and from two tabs, is one hand-in with one receipt', asy
   expect(await other.locator('[data-receipt]').textContent()).toBe(receipt)
   expect(handIns).toHaveLength(1)
   expect((await stateOf(recordId)).submitType).toBe(1)
-  // The journal of the device is cleared.
-  expect(await page.evaluate(() => localStorage.getItem('zx-exam-held'))).toBeNull()
-  expect(await page.evaluate(() => caches.keys())).not.toContain(`zhixing-exam-${recordId}`)
+  // The journal of the device is cleared once both tabs have shown the receipt.
+  await eventually(() => page.evaluate(() => localStorage.getItem('zx-exam-held'))).toBeNull()
+  await eventually(() => page.evaluate(() => caches.keys())).not.toContain(`zhixing-exam-${recordId}`)
 })
 
 test('tools survive a reload: type size, highlights, scratch paper, calculator', async () => {

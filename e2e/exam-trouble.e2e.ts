@@ -87,7 +87,7 @@ test('the tab is killed and reopened offline: the room has every answer', async 
   expect(await saving(again).textContent()).toMatch(/^离线，已存本机 2 题$/)
   // The exam continues.
   await choose(again, 2, 'A')
-  line.mend()
+  line.restore()
   await saved(again)
   const [first, second, third] = paper.problems.map(({ id }) => id)
   expect(await held(recordId)).toEqual({ [first ?? '']: ['B'], [second ?? '']: ['A'], [third ?? '']: ['最后一句'] })
@@ -231,7 +231,7 @@ test('time runs out offline: the page says that answers are on the device, and a
   const before = await held(recordId)
   expect(before).toEqual({ [paper.problems[0]?.id ?? '']: ['C'] })
 
-  line.mend()
+  line.restore()
   const later = await context.newPage()
   await open(later, `${line.origin}/`)
   await later.getByText(/有 1 道题的答案已补交成功/).waitFor()

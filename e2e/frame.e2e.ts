@@ -41,7 +41,7 @@ test('the service worker caches only build files, no pages or answers', async ()
   expect(saved.filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([])
 })
 
-test('an English browser gets the frame in English, and can switch to Chinese', async () => {
+test('an English browser gets English, its desks in Chinese, and can switch to Chinese', async () => {
   const page = await visitor(browser, { locale: 'en-GB' })
   const errors: string[] = []
   page.on('console', (message) => {
@@ -52,8 +52,18 @@ test('an English browser gets the frame in English, and can switch to Chinese', 
   const header = page.getByRole('banner')
   expect(await header.getByRole('link', { name: 'Sign in', exact: true }).count()).toBe(1)
   expect(await header.getByRole('link', { name: '登录', exact: true }).count()).toBe(0)
-  await page.getByRole('link', { name: 'Become a lecturer' }).click()
+  const content = page.getByRole('main').locator('[lang="zh-CN"]')
+  expect(await content.count()).toBeGreaterThan(10)
+  // Within the application: words and marks of the next page too.
+  await header.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.waitForURL(url('/list'))
+  await page.getByRole('heading', { level: 1, name: 'All courses' }).waitFor()
+  // Pages of teachers are in Chinese: a link there loads a new document.
+  await page.getByRole('link', { name: 'Become a teacher' }).click()
   await page.waitForURL(url('/recruit'))
+  await page.waitForSelector('html[lang="zh-CN"][data-alive]')
+  expect(await page.getByRole('button', { name: 'English' }).count()).toBe(0)
+  await open(page, url('/'))
   expect(await page.getByRole('navigation', { name: 'Language' }).count()).toBe(1)
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '简体中文' }).click()])
   await page.waitForSelector('html[data-alive]')
@@ -120,6 +130,8 @@ test('the same error is shown once in two seconds', async () => {
     await page.getByRole('button', { name: /收藏/ }).first().click()
     await failed
     await page.getByRole('button', { name: /^收藏/ }).first().waitFor()
+    // A failure is shown one task later, unless its caller handles it.
+    await page.clock.runFor(10)
   }
   await press()
   await errors.filter({ hasText: '网络连接失败' }).waitFor()

@@ -20,10 +20,22 @@ export default async function setup() {
   }
   process.env.E2E_FOLDER = folder
   const port = await freePort()
+  // A journey starts the gateway of a model there.
+  const modelPort = await freePort()
+  process.env.E2E_MODEL_PORT = String(modelPort)
   const dataDir = newDataDir()
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram()], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      MODEL_HOSTS: `127.0.0.1:${modelPort}`,
+      SSO_HOSTS: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   process.env.E2E_PRODUCT_LOG = join(folder, 'product.log')

@@ -41,12 +41,12 @@ export function addressFields({ courseId, articleId, categoryId }: Hostile): {
       field: 'linkUrl',
       of: 'link',
     },
-    ...(['orgLogo', 'license'] as const).map((field) => ({
+    {
       call: 'user/admin/organization/save',
       input: { orgName: '机构', mobile: '13710000001' },
-      field,
-      of: 'picture' as const,
-    })),
+      field: 'orgLogo',
+      of: 'picture',
+    },
     {
       call: 'course/auth/course/audit/save',
       input: { courseName: '名' },

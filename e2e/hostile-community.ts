@@ -235,8 +235,16 @@ export async function writeHostileCommunity(people: People, owner: Database['own
     people.operator,
   )
   await owner`
-    INSERT INTO counsel (site_id, client_key, name, mobile, course_name, subject, remark, note)
-    VALUES (12, 'hostile-counsel', ${hostile(30)}, '13600000099', ${hostile(100)}, ${hostile(50)}, ${hostile(500)}, ${hostile(500)})`
+    WITH l AS (
+      INSERT INTO lead (site_id, mobile, name, wish, source, campaign, request_count, last_note)
+      VALUES (12, '13600000099', ${hostile(30)}, ${hostile(50)}, 'page', ${hostile(60)}, 1, ${hostile(500)})
+      RETURNING site_id, id),
+    asked AS (
+      INSERT INTO counsel (site_id, lead_id, client_key, name, mobile, course_name, subject, remark, referrer, first_page)
+      SELECT site_id, id, 'hostile-counsel', ${hostile(30)}, '13600000099', ${hostile(100)}, ${hostile(50)}, ${hostile(500)}, ${hostile(200)}, ${hostile(200)}
+      FROM l)
+    INSERT INTO lead_event (site_id, lead_id, kind, text)
+    SELECT site_id, id, kind, ${hostile(500)} FROM l, unnest(ARRAY['request', 'note', 'call']) kind`
   return {
     author,
     articles: articleIds,

@@ -72,6 +72,52 @@ test('an exam page has a canonical address and a quiz description, and is in the
   expect((await ask(url('/sitemap.xml'))).body).toContain(`/exam/view/${examId}</loc>`)
 })
 
+test('/sale without an id leads to the running campaign', async () => {
+  const { status, headers } = await ask(url('/sale'))
+  expect([status, new URL(headers.location ?? '', url('/')).pathname]).toEqual([
+    302,
+    expect.stringMatching(/^\/sale\/\w/),
+  ])
+})
+
+test.each([
+  ['/view?categoryId=1', '/list?categoryId=1'],
+  ['/live/detail', '/live'],
+  ['/library/view', '/library'],
+  ['/resource/detail', '/resource'],
+  ['/grade/view', '/grade'],
+  ['/info/detail', '/info'],
+  ['/preview/course', '/account/vod'],
+  ['/exam/result', '/login?return=%2Fexam%2Fresult'],
+])('%s without an id leads to %s', async (path, to) => {
+  const { status, headers } = await ask(url(path))
+  expect([status, new URL(headers.location ?? '', url('/')).href]).toEqual([302, url(to)])
+})
+
+test('lecturers and organisations are listed', async () => {
+  for (const [path, link] of [
+    ['/lecturer', '/lecturer/'],
+    ['/schoolProfile', '/schoolProfile/'],
+    ['/terrace', '/terrace/'],
+  ] as const) {
+    const { status, body } = await ask(url(path))
+    expect(status, path).toBe(200)
+    expect(body, path).toContain(`href="${link}`)
+  }
+})
+
+test('each site has its manifest, and articles a feed', async () => {
+  const names = await Promise.all(
+    [url, url13].map(
+      async (at) => (JSON.parse((await ask(at('/manifest.webmanifest'))).body) as { name: string }).name,
+    ),
+  )
+  expect(new Set(names).size).toBe(2)
+  const { headers, body } = await ask(url('/info/feed.xml'))
+  expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(body).toMatch(/<entry><id>http:[^<]+\/info\/detail\/\d+<\/id>/)
+})
+
 test('a host selects its site', async () => {
   const { body } = await ask(url13('/'))
   expect(body).toMatch(/<title>[^<]*青禾书院/)
@@ -84,6 +130,7 @@ test.each(['/no/such/page', '/view/999999999', '/lecturer/1', '/info/detail/1', 
     const { status, body } = await ask(url(path))
     expect(status).toBe(404)
     expect(body).toMatch(/<h1[^>]*>[^<]*404/)
+    expect([...body.matchAll(/<title>([^<]*)/g)].map(([, title]) => title)).toEqual(['页面不存在 - 知行学堂'])
     expect(body).toMatch(/<meta name="robots" content="[^"]*noindex/)
     expect(body).toMatch(/<a[^>]*href="\/"[^>]*>[^<]*返回首页/)
   },

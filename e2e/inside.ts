@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
 import { openDatabase } from '../server/src/kernel/db/index.ts'
-import { unseal } from '../server/src/user/sign-in/secrets.ts'
+import { unseal } from '../server/src/kernel/secrets.ts'
 
 function dataDir(): string {
   const dir = process.env.E2E_DATA

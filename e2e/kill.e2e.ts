@@ -241,7 +241,7 @@ test('no acknowledged write is lost, and the site recovers from every kill', asy
       const saved = list.find((row) => row.periodId === periodId)
       if (!saved || saved.progress < result.progress || saved.currentDuration < result.currentDuration - 0.001)
         lost.push(
-          `progress of period ${periodId}: told ${result.progress} % at ${result.currentDuration} s, kept ${saved?.progress} % at ${saved?.currentDuration} s`,
+          `progress of period ${periodId}: acknowledged ${result.progress} % at ${result.currentDuration} s, stored ${saved?.progress} % at ${saved?.currentDuration} s`,
         )
     }
   }

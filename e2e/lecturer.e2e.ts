@@ -125,7 +125,7 @@ test('a person applies, is rejected with a reason, applies again, and teaches', 
   await goOn(page, url('/account/teacher'))
   await page.getByRole('heading', { name }).first().waitFor()
   // The lecturers' start page says what to do first.
-  await page.getByRole('navigation', { name: '账户菜单' }).getByRole('link', { name: '讲师首页' }).click()
+  await page.getByRole('navigation', { name: '教学菜单' }).getByRole('link', { name: '首页' }).click()
   await page.getByRole('heading', { name: '开始第一门课' }).waitFor()
   await page.getByRole('link', { name: /新建一门课程/ }).waitFor()
   await open(page, url('/apply'))

@@ -40,6 +40,37 @@ export const time = (page: Page) => video(page).evaluate((element: HTMLVideoElem
 
 export const rate = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)
 
+/** Records in documents of the page, from the next one on, where a film begins to play: it may play on before a test reads. */
+export async function recordStarts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const record = window as { filmStart?: number | null }
+    document.addEventListener('loadstart', () => (record.filmStart = null), true)
+    document.addEventListener(
+      'playing',
+      ({ target }) => (record.filmStart ??= (target as HTMLVideoElement).currentTime),
+      true,
+    )
+  })
+}
+
+/** The second at which the film on the page began to play. */
+export async function startedAt(page: Page): Promise<number> {
+  const start = await page.waitForFunction(() => (window as { filmStart?: number | null }).filmStart)
+  return (await start.jsonValue()) as number
+}
+
+/** The second to which `act` moves the film. */
+export async function landing(page: Page, act: () => Promise<void>): Promise<number> {
+  const landed = video(page).evaluate(
+    (element: HTMLVideoElement) =>
+      new Promise<number>((resolve) =>
+        element.addEventListener('seeked', () => resolve(element.currentTime), { once: true }),
+      ),
+  )
+  await act()
+  return landed
+}
+
 /** Opens a lesson and waits for the first frame. */
 export async function openLesson(page: Page, path: string): Promise<void> {
   await open(page, url(path))

@@ -72,7 +72,7 @@ test('a live course goes from an empty form through sessions and review to the l
   const learner = await visitor(browser)
   await open(learner, url('/live'))
   const card = learner.getByRole('listitem').filter({ hasText: name }).filter({ hasText: '第一次答疑' })
-  await card.getByText(`${person.nickname} · ${name}`).waitFor()
+  await card.getByText(person.nickname, { exact: true }).waitFor()
   await card.getByRole('link', { name: '第一次答疑' }).click()
   await learner.getByText('距离开播还有').waitFor()
   await learner.getByText('第二次答疑').first().waitFor()

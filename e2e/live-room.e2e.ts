@@ -118,6 +118,37 @@ test('two people chat, the lecturer pins, mutes, asks and calls the roll, and se
   await teacher.getByRole('button', { name: /导出/ }).waitFor()
 })
 
+test('the control room: chat, cards and hands on one screen, and an end that is held', async () => {
+  const { lecturer, address, periodId } = await session()
+  const [{ page: one, person }, teacher] = [await signedIn(browser), await visitor(browser)]
+  await enterAs(teacher.context(), lecturer.mobile)
+  await Promise.all([open(one, address), open(teacher, url(`/account/live/control/${periodId}`))])
+  await say(one, '老师好，能看到我吗？')
+  await teacher.getByRole('region', { name: '聊天' }).getByText('老师好，能看到我吗？').waitFor()
+  await teacher.getByRole('timer').waitFor()
+
+  await teacher.getByRole('region', { name: '一键发送' }).getByRole('button', { name: '发起签到' }).click()
+  await one.getByRole('button', { name: '我到了' }).click()
+  await teacher.getByRole('region', { name: '提问与投票' }).getByText(/1 人/).first().waitFor()
+  await roomOf(one).getByRole('tab', { name: '提问' }).click()
+  await roomOf(one).getByRole('button', { name: '举手提问' }).click()
+  await teacher.getByRole('region', { name: '举手' }).getByText(person.nickname).waitFor()
+
+  // A short press ends nothing.
+  const end = teacher.getByRole('button', { name: '按住结束直播' })
+  await end.click()
+  await teacher.getByText('请按住 1.5 秒结束直播').waitFor()
+  expect(await end.count()).toBe(1)
+  await end.hover()
+  await teacher.mouse.down()
+  await teacher.getByText('录像会自动生成回放，可以在观众页面查看。').waitFor()
+  await teacher.mouse.up()
+
+  // Others have no control room.
+  await open(one, url(`/account/live/control/${periodId}`))
+  await one.getByRole('heading', { name: /页面不存在|没有找到/ }).waitFor()
+})
+
 test('a lecturer prepares a problem for a session, sends it with one click, and learners review it', async () => {
   const { lecturer, address, courseId, periodId } = await session()
   await inside((owner) =>

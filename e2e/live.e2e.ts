@@ -235,7 +235,7 @@ test.skipIf(!hasFfmpeg)(
     await lecturer.getByText('已上传，回放正在生成').waitFor()
     await learner.getByText('直播已结束').waitFor()
     // Browser recordings need transcoding.
-    await learner.locator('video').waitFor({ timeout: 180_000 })
+    await learner.locator('video').waitFor({ timeout: 300_000 })
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
@@ -250,5 +250,5 @@ test.skipIf(!hasFfmpeg)(
     await said.getByText('好，我们开始').waitFor()
     await learner.getByText('已投票').waitFor()
   },
-  400_000,
+  520_000,
 )

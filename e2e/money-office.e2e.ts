@@ -129,10 +129,10 @@ test('a refund of a used course is reviewed: refused, requested again, approved,
   await office.reload()
   const again = office.getByRole('row').filter({ hasText: '孩子转学' })
   await again.getByText('通过', { exact: true }).click()
-  await office
-    .getByRole('dialog')
-    .getByRole('button', { name: /通\s?过/ })
-    .click()
+  // The dialog has what decides: the reason, and how much was used.
+  await dialog.getByText('孩子转学，用不上了').waitFor()
+  await dialog.getByText(/^已学习/).waitFor()
+  await dialog.getByRole('button', { name: /^退款 ¥/ }).click()
   await eventually(async () => {
     await page.reload()
     return page.getByText('退款成功').count()

@@ -305,7 +305,7 @@ describe("the product's uploader", () => {
         await reached(cut / (CUTS + 3))
         proxy.cut()
         await eventually(() => stateOf(page)).toBe('offline')
-        proxy.mend()
+        proxy.restore()
       }
       await reached((CUTS + 1) / (CUTS + 3))
       process.kill(product.appPid() ?? 0, 'SIGKILL')

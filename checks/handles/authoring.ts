@@ -1,6 +1,7 @@
 /** Test data for ids in authoring and review (see handles.ts). */
 import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../../server/test/factories.ts'
-import { among, type Inert, type Made, type Maker, NOWHERE, withInput } from './kit.ts'
+import { makeOrg } from '../../server/test/org.ts'
+import { among, type Inert, insert, type Made, type Maker, NOWHERE, value, withInput } from './kit.ts'
 import type { World } from '../world.ts'
 
 type Input = Record<string, unknown>
@@ -118,7 +119,8 @@ const shelved =
     const { courseId, lecturerId, categoryIds } = await makePending(t.owner, { siteId })
     const [one, two, three] = categoryIds
     await t.owner`
-    INSERT INTO course (site_id, id, lecturer_id, course_name, category_id1, category_id2, category_id3) VALUES (${siteId}, ${courseId}, ${lecturerId}, '已上架', ${one}, ${two}, ${three})`
+    INSERT INTO course (site_id, id, lecturer_id, course_name, category_id1, category_id2, category_id3)
+    VALUES (${siteId}, ${courseId}, ${lecturerId}, '已上架', ${one}, ${two}, ${three})`
     return { courseId, lecturerId, categoryId: one }
   }
 const onShelf =
@@ -147,8 +149,10 @@ const remark =
   async (w) => {
     const { own, foreign } = await drafts(w)
     const make = async ({ siteId, ...draft }: Draft) => {
-      await w.t
-        .owner`UPDATE course_version SET audit_status = ${shown ? 2 : 0}, submit_time = now() - interval '1 minute' WHERE site_id = ${siteId} AND course_id = ${draft.courseId}`
+      await w.t.owner`
+          UPDATE course_version
+          SET audit_status = ${shown ? 2 : 0}, submit_time = now() - interval '1 minute'
+          WHERE site_id = ${siteId} AND course_id = ${draft.courseId}`
       const [row] = await w.t.owner<{ id: string }[]>`
         INSERT INTO course_remark (site_id, course_id, version, period_id, period_name, content, user_id)
         VALUES (${siteId}, ${draft.courseId}, ${draft.version}, ${draft.periodIds[0] ?? ''}, '课时', '批注', ${draft.userId}) RETURNING id`
@@ -167,18 +171,73 @@ const authorsOnly: Inert = {
   inert: 'for the author and reviewers; the caller is neither; course/authoring/publish-times.test.ts',
 }
 
+/** An organisation at which the lecturer teaches. */
+const taughtAt: Maker = async (w) => {
+  const { lecturerId } = await asker(w)
+  const { owner } = w.t
+  const { orgId } = await makeOrg(owner)
+  await owner`DELETE FROM organization_lecturer WHERE site_id = 12 AND lecturer_id = ${lecturerId}`
+  await owner`
+    INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (12, ${orgId}, ${lecturerId}, 1)`
+  return {
+    own: value(orgId, key()),
+    foreign: {
+      'at which others teach': value((await makeOrg(owner)).orgId, key()),
+      'of another site': value((await makeOrg(owner, { siteId: 13 })).orgId, key()),
+    },
+  }
+}
+let serial = 0
+const key = () => ({ courseName: '内部课程', clientKey: `walls-private-${++serial}` })
+
+/** A lesson with a draft of a narration that was made. */
+const narrated = (more: () => Input = () => ({})) =>
+  owned(async ({ t }, { siteId, courseId, periodIds: [periodId = ''] }) => {
+    const narrationId = await insert(t, 'course_narration', {
+      site_id: siteId,
+      course_id: courseId,
+      period_id: periodId,
+      narration_status: 2,
+      voice: 'alloy',
+      model: 'tts-1',
+      text_hash: 'x',
+    })
+    await t.owner`
+      INSERT INTO course_narration_sentence (site_id, narration_id, seq, paragraph, sentence, spoken)
+      VALUES (${siteId}, ${narrationId}, 0, 1, '正文', '正文')`
+    return periodId
+  }, more)
+
 export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/audit/*': { courseId: course() },
+  'course/auth/course/audit/certificate/view': { courseId: course() },
+  'course/auth/course/audit/certificate/delete': { courseId: course() },
+  'course/auth/course/audit/certificate/list': { courseId: course() },
+  'course/auth/course/audit/certificate/save': {
+    courseId: course(() => ({ title: '结业证书', body: '{姓名}', sealLine: '学校', minProgress: 100, examId: null })),
+    examId: { inert: 'a paper tied to the course; grade/certificate/course-certificate.test.ts' },
+  },
+  'course/auth/course/audit/certificate/revoke': {
+    courseId: course(() => ({ certificateNo: 'ZS2026-AAAAA-AAAAA', reason: '误发' })),
+  },
   'course/auth/course/chapter/audit/*': { courseId: course(), id: chapter() },
   'course/auth/course/chapter/period/audit/*': { chapterId: chapter(), id: period() },
   'course/auth/course/picture/audit/*': { courseId: course() },
   'course/auth/course/chapter/pic/*': { chapterId: chapter(), ids: slide },
   'course/auth/course/video/*': { videoId: video() },
   'course/auth/course/accessory/*': { courseId: course() },
+  'course/auth/narration/*': { periodId: narrated() },
+  'course/auth/narration/approve': { periodId: narrated(() => ({ rev: 1 })) },
+  'course/auth/narration/sentence/*': { periodId: narrated(() => ({ rev: 1, seq: 0, spoken: '正文' })) },
   'course/admin/review/*': { courseId: pending },
   'course/admin/review/template/*': { id: template },
   'course/admin/course/*': { courseId: onShelf('courseId') },
-  'course/auth/course/audit/save': { categoryId1: category(0), categoryId2: category(1), categoryId3: category(2) },
+  'course/auth/course/audit/save': {
+    orgId: taughtAt,
+    categoryId1: category(0),
+    categoryId2: category(1),
+    categoryId3: category(2),
+  },
   'course/auth/course/audit/update': {
     courseId: course(() => ({ courseName: '改名' })),
     categoryId1: category(0, ofOwn),
@@ -238,6 +297,9 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/admin/review/remark/delete': { id: remark(false) },
   'course/auth/course/audit/remark/list': { courseId: course() },
   'course/auth/course/audit/remark/update': { id: remark(true) },
+  'course/admin/course/save': {
+    lecturerId: onShelf('lecturerId', { courseCategory: 1, courseName: '代建课程' }),
+  },
   'course/admin/course/list': { categoryId: onShelf('categoryId'), lecturerId: onShelf('lecturerId') },
   'course/admin/course/stand': { courseId: onShelf('courseId', { reason: '违规' }) },
 }

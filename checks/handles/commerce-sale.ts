@@ -190,4 +190,5 @@ export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> 
   'commerce/admin/approval/deal': { id: approval },
   'commerce/admin/vip/take': { userId: member },
   'commerce/api/product/terms': { 'productList.[].productId': shownProduct },
+  'commerce/api/coupon/offer/list': { 'productList.[].productId': shownProduct },
 }

@@ -1,4 +1,5 @@
 /** Test data for ids of content and decoration in the back office. */
+import { newSecret, sealSecret } from '../../server/src/system/webhook/secret.ts'
 import { randomBytes } from 'node:crypto'
 import { type TestApp } from '../../server/test/harness.ts'
 import { type Inert, insert, type Maker, newCourse, NOWHERE, ofSite, value, withInput } from './kit.ts'
@@ -148,7 +149,34 @@ const courseForZone: Maker = async (w) => {
   }
 }
 
+const endpointOf = (t: TestApp, siteId: number) =>
+  insert(t, 'webhook_endpoint', {
+    site_id: siteId,
+    endpoint_name: '对接',
+    // Nothing listens there.
+    url: 'http://127.0.0.1:9/',
+    event_names: '{class.joined}',
+    secret_sealed: sealSecret(t.services, newSecret()),
+  })
+const endpoint = ofSite(endpointOf)
+const delivery = ofSite(async (t, siteId) =>
+  insert(t, 'webhook_delivery', {
+    site_id: siteId,
+    endpoint_id: await endpointOf(t, siteId),
+    event_id: await insert(t, 'webhook_event', { site_id: siteId, event_name: 'class.joined', payload: '{}' }),
+    subject: 'class 1',
+  }),
+)
+
 export const contentAdminHandles: Record<string, Record<string, Maker | Inert>> = {
+  'system/admin/webhook/update': {
+    id: withInput(endpoint, { endpointName: '对接', url: 'https://hooks.example.com/', eventNames: ['class.joined'] }),
+  },
+  'system/admin/webhook/secret/renew': { id: endpoint },
+  'system/admin/webhook/try': { id: endpoint },
+  'system/admin/webhook/delete': { id: endpoint },
+  'system/admin/webhook/delivery/page': { endpointId: { inert: 'a filter: an unknown address has no deliveries' } },
+  'system/admin/webhook/delivery/resend': { id: delivery },
   'course/admin/zone/course/*': { zoneId: decorated.zone },
   'course/admin/category/*': { id: siteCategory(2) },
   'course/admin/comment/*': { id: siteComment },

@@ -21,7 +21,10 @@ const changed = (more: More = none) =>
   ofLecturer(async (w, who) => {
     const id = await problemOf(w, who)
     await w.t.owner`
-      INSERT INTO exam_problem_version (site_id, problem_id, version, doc) SELECT site_id, id, 2, doc || '{"problemContent": "改过的题干"}' FROM exam_problem WHERE id = ${id}`
+      INSERT INTO exam_problem_version (site_id, problem_id, version, doc)
+      SELECT site_id, id, 2, doc || '{"problemContent": "改过的题干"}'
+      FROM exam_problem
+      WHERE id = ${id}`
     await w.t
       .owner`UPDATE exam_problem SET version = 2, doc = doc || '{"problemContent": "改过的题干"}' WHERE id = ${id}`
     return id

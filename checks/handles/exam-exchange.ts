@@ -18,7 +18,9 @@ const importOf: Make = async ({ t }, { lecturerId, siteId }) => {
   const id = made?.id ?? ''
   await t.owner`
     INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc, labels)
-    SELECT ${siteId}, ${id}, 1, '1. 甲', p.doc, ${JSON.stringify(noLabels())}::text::jsonb FROM exam_problem p WHERE p.id = ${(await makeProblem(t.owner, { siteId, lecturerId, problemType: 3 })).problemId}`
+    SELECT ${siteId}, ${id}, 1, '1. 甲', p.doc, ${JSON.stringify(noLabels())}::text::jsonb
+    FROM exam_problem p
+    WHERE p.id = ${(await makeProblem(t.owner, { siteId, lecturerId, problemType: 3 })).problemId}`
   return id
 }
 const SIGNATURE = '0'.repeat(32)

@@ -58,7 +58,7 @@ async function lecturers(w: World) {
 const ofLecturer = among(lecturers, marked)
 
 /** A record of the caller, of another user, and of the other site. */
-const ofTaker: Maker = async (w) => ({
+export const ofTaker: Maker = async (w) => ({
   own: { value: (await marked(w, { userId: w.roles.login.userId })).recordId },
   foreign: {
     'of another user': { value: (await marked(w)).recordId },
@@ -66,9 +66,9 @@ const ofTaker: Maker = async (w) => ({
   },
 })
 
-const exam = (more?: (own: Marked) => Input) => ofLecturer(({ paper }) => paper.examId, more)
-const record = (more?: (own: Marked) => Input) => ofLecturer(({ recordId }) => recordId, more)
-const essay = (more: (own: Marked) => Input) => ofLecturer(({ essayId }) => essayId, more)
+export const exam = (more?: (own: Marked) => Input) => ofLecturer(({ paper }) => paper.examId, more)
+export const record = (more?: (own: Marked) => Input) => ofLecturer(({ recordId }) => recordId, more)
+export const markedEssay = (more: (own: Marked) => Input) => ofLecturer(({ essayId }) => essayId, more)
 const ofExam = ({ paper }: Marked) => ({ examId: paper.examId })
 const ofRecord = ({ recordId }: Marked) => ({ recordId, score: 1 })
 const change = ({ singleId }: Marked) => ({
@@ -115,7 +115,10 @@ async function rechecked(w: World, over: { siteId?: number; lecturerId?: string;
   ]
   const siteId = over.siteId ?? 12
   const [record] = await w.t.owner<{ userId: string }[]>`
-    UPDATE user_exam_record SET exam_status = 5, finished_at = now(), score = 1, marks = ${JSON.stringify(marks)}::text::jsonb WHERE id = ${made.recordId} RETURNING user_id`
+    UPDATE user_exam_record
+    SET exam_status = 5, finished_at = now(), score = 1, marks = ${JSON.stringify(marks)}::text::jsonb
+    WHERE id = ${made.recordId}
+    RETURNING user_id`
   const [row] = await w.t.owner<{ id: string }[]>`
     INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before)
     VALUES (${siteId}, ${made.paper.examId}, ${made.recordId}, ${made.singleId}, ${record?.userId ?? ''}, '请再看一遍', 0) RETURNING id`
@@ -151,8 +154,10 @@ const PHOTO = '/files/12/photo.png'
 const inked = (pick: 'recordId' | 'essayId'): Maker =>
   among(lecturers, async (w, owner) => {
     const made = await marked(w, owner)
-    await w.t
-      .owner`UPDATE user_exam_answer SET user_answer = ${JSON.stringify(['见照片', PHOTO])}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
+    await w.t.owner`
+        UPDATE user_exam_answer
+        SET user_answer = ${JSON.stringify(['见照片', PHOTO])}::text::jsonb
+        WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
     return made
   })(
     (made) => made[pick],
@@ -171,14 +176,14 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/stat/*': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/exam/mark/next': {
     examId: exam(() => ({ any: 0, back: 0, arbitrate: 0 })),
-    problemId: essay((own) => ({ ...ofExam(own), any: 0, back: 0, arbitrate: 0 })),
+    problemId: markedEssay((own) => ({ ...ofExam(own), any: 0, back: 0, arbitrate: 0 })),
     recordId: record((own) => ({ ...ofExam(own), any: 0, back: 0, arbitrate: 0 })),
     afterRecordId: place,
     afterProblemId: place,
   },
   'exam/auth/exam/mark/view': {
     recordId: record(({ essayId }) => ({ problemId: essayId })),
-    problemId: essay(({ recordId }) => ({ recordId })),
+    problemId: markedEssay(({ recordId }) => ({ recordId })),
   },
   'exam/auth/exam/mark/file': {
     recordId: document((made) => made.recordId),
@@ -187,7 +192,7 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'exam/auth/exam/mark/save': {
     recordId: record(({ essayId }) => ({ problemId: essayId, score: 1, rubric: [], arbitrate: 0 })),
-    problemId: essay((own) => ({ ...ofRecord(own), rubric: [], arbitrate: 0 })),
+    problemId: markedEssay((own) => ({ ...ofRecord(own), rubric: [], arbitrate: 0 })),
   },
   'exam/auth/user/exam/recheck/save': { recordId: ask('recordId'), problemId: ask('essayId') },
   'exam/auth/exam/mark/recheck/list': { examId: exam(() => ({ isAnswered: 0 })) },
@@ -196,18 +201,18 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/ink/save': { recordId: inked('recordId'), problemId: inked('essayId') },
   'exam/auth/exam/mark/group/list': {
     examId: exam(({ essayId }) => ({ problemId: essayId })),
-    problemId: essay(ofExam),
+    problemId: markedEssay(ofExam),
   },
   'exam/auth/exam/mark/group/save': {
     examId: exam((own) => ({ problemId: own.essayId, ...alike(own) })),
-    problemId: essay((own) => ({ ...ofExam(own), ...alike(own) })),
+    problemId: markedEssay((own) => ({ ...ofExam(own), ...alike(own) })),
     'answerList.[].recordId': {
       inert: 'records of another paper are skipped and counted; grading/mark-group.test.ts',
     },
   },
   'exam/auth/exam/mark/group/undo': {
     examId: exam(({ essayId, recordId }) => ({ problemId: essayId, recordIds: [recordId] })),
-    problemId: essay((own) => ({ ...ofExam(own), recordIds: [own.recordId] })),
+    problemId: markedEssay((own) => ({ ...ofExam(own), recordIds: [own.recordId] })),
     recordIds: { inert: 'records of another paper are skipped and counted; grading/mark-group.test.ts' },
   },
   'exam/auth/exam/mark/markers/list': { examId: exam() },

@@ -21,11 +21,14 @@ async function practice({ t }: World, { siteId, userId }: Person, problemType: n
   const videoId = await makeVideo(t.owner, '0', 10, siteId)
   await t.owner`UPDATE exam_problem SET video_id = ${videoId} WHERE site_id = ${siteId} AND id = ${problem.id}`
   const [row] = await t.owner<{ id: string }[]>`
-    INSERT INTO practice (site_id, user_id, practice_type, problems, answered_count) VALUES (${siteId}, ${userId}, 2, ${t.owner.json([{ problemId: problem.id, version: 1 }])}, ${answered ? 1 : 0}) RETURNING id`
+    INSERT INTO practice (site_id, user_id, practice_type, problems, answered_count)
+    VALUES (${siteId}, ${userId}, 2, ${t.owner.json([{ problemId: problem.id, version: 1 }])}, ${answered ? 1 : 0})
+    RETURNING id`
   const id = row?.id ?? ''
   if (answered)
     await t.owner`
-      INSERT INTO practice_user_answer (site_id, practice_id, problem_id, user_answer, is_right, answer_status) VALUES (${siteId}, ${id}, ${problem.id}, '["甲"]', 0, 'reviewing')`
+      INSERT INTO practice_user_answer (site_id, practice_id, problem_id, user_answer, is_right, answer_status)
+      VALUES (${siteId}, ${id}, ${problem.id}, '["甲"]', 0, 'reviewing')`
   return { id, problemId: problem.id }
 }
 const whole = (answered = false): Maker =>
@@ -54,7 +57,10 @@ async function entry({ t }: World, { siteId, userId }: Person) {
   const [exam] = await t.owner<{ id: string }[]>`SELECT new_id() AS id`
   const examId = exam?.id ?? ''
   const [row] = await t.owner<{ id: string }[]>`
-    INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, subject_id, exam_id, source_type, user_answer) VALUES (${siteId}, ${userId}, ${problem.id}, 1, ${subjectId}, ${examId}, 2, '["A"]') RETURNING id`
+    INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, subject_id, exam_id,
+      source_type, user_answer)
+    VALUES (${siteId}, ${userId}, ${problem.id}, 1, ${subjectId}, ${examId}, 2, '["A"]')
+    RETURNING id`
   return { id: row?.id ?? '', problemId: problem.id, subjectId, topicId, examId }
 }
 const inBook = (pick: 'id' | 'subjectId' | 'topicId' | 'examId', input?: Record<string, unknown>): Maker =>
@@ -71,7 +77,9 @@ const review = ofPerson(async (w, who) => {
   const { id } = await entry(w, who)
   const before = { card: null, rightCount: 0, errorCount: 1, nextReviewTime: new Date().toISOString(), isMastered: 0 }
   const [row] = await w.t.owner<{ id: string }[]>`
-    INSERT INTO user_error_review (site_id, error_id, user_id, rating, is_right, answer_status, before) VALUES (${who.siteId}, ${id}, ${who.userId}, 3, 1, 'right', ${w.t.owner.json(before)}) RETURNING id`
+    INSERT INTO user_error_review (site_id, error_id, user_id, rating, is_right, answer_status, before)
+    VALUES (${who.siteId}, ${id}, ${who.userId}, 3, 1, 'right', ${w.t.owner.json(before)})
+    RETURNING id`
   return { value: row?.id ?? '', input: { rating: 4 } }
 })
 
@@ -86,7 +94,8 @@ const reported = ofLecturer(
     const { id } = await makeProblem(t.owner, { siteId, lecturerId })
     const { userId } = await makeUser(t.owner, { siteId })
     await t.owner`
-      INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type) VALUES (${siteId}, ${id}, ${lecturerId}, ${userId}, 1, 2)`
+      INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type)
+      VALUES (${siteId}, ${id}, ${lecturerId}, ${userId}, 1, 2)`
     return id
   },
   () => ({ reportStatus: 2 }),

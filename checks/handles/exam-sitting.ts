@@ -30,7 +30,9 @@ async function sat(
     ...(examStatus === 5 ? { score: 0 } : {}),
   })
   if (late) {
-    await t.owner`INSERT INTO user_exam_late (site_id, record_id, problem_id, rev, user_answer, late_status) VALUES (${siteId}, ${recordId}, ${problemId}, 7, '["B"]', 2)`
+    await t.owner`
+      INSERT INTO user_exam_late (site_id, record_id, problem_id, rev, user_answer, late_status)
+      VALUES (${siteId}, ${recordId}, ${problemId}, 7, '["B"]', 2)`
     await t.owner`UPDATE user_exam_record SET late_total = 1 WHERE site_id = ${siteId} AND id = ${recordId}`
   }
   return { paper: of, recordId, problemId }

@@ -149,6 +149,7 @@ const markedLearner: Maker = async (w) => {
 }
 const times = { from: '2026-01-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
 const lesson = { title: '第一讲', begins: '2027-01-01T00:00:00Z', ends: '2027-01-01T01:00:00Z' }
+let lessonSerial = 0
 const withMore = (more: Record<string, unknown>, asker: keyof World['roles'] = 'gradeAdmin') =>
   ofClass(({ gradeId }) => value(gradeId, more), { asker })
 const withIn =
@@ -181,7 +182,24 @@ const template = { title: '结业证书', body: '{姓名}', sealLine: '教务处
 
 const outcomeHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/grade/timetable/list': { gradeId: withMore(times, 'login') },
-  'exam/auth/grade/timetable/save': { gradeId: withMore(lesson), id: session },
+  'exam/auth/grade/timetable/save': {
+    gradeId: withMore(lesson),
+    id: session,
+    teacherId: { inert: 'checked against the staff of the class; grade/plan/series.test.ts' },
+  },
+  'exam/auth/grade/timetable/check': {
+    gradeId: withMore({ sessionList: [lesson] }),
+    'sessionList.[].teacherId': { inert: 'a filter: only times of conflicts are answered; grade/plan/series.test.ts' },
+  },
+  'exam/auth/grade/timetable/save/many': {
+    gradeId: ofClass(
+      ({ gradeId }) => value(gradeId, { sessionList: [lesson], clientKey: `walls-series-${++lessonSerial}` }),
+      { asker: 'gradeAdmin' },
+    ),
+    'sessionList.[].teacherId': { inert: 'checked against the staff of the class; grade/plan/series.test.ts' },
+  },
+  'exam/auth/grade/timetable/import/preview': { gradeId: withMore({ weekOne: '2027-03-01' }) },
+  'exam/auth/grade/timetable/export': { gradeId: withMore({}) },
   'exam/auth/grade/timetable/delete': { gradeId: withIn(session, 'id'), id: session },
   'exam/auth/grade/timetable/link/view': { gradeId: withMore({}, 'login') },
   'exam/auth/grade/timetable/link/save': { gradeId: withMore({}, 'login') },

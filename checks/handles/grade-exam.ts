@@ -44,7 +44,10 @@ async function setFor(
   await addMember(owner, gradeId, student.userId, 'student', { siteId })
   const problems = [await makeProblem(owner, { siteId, lecturerId: lecturer.lecturerId, problemType: 5 })]
   const paper = await makePaper(owner, { siteId, lecturerId: lecturer.lecturerId, problems })
-  await owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (${siteId}, ${paper.examId}, 1, ${owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  await owner`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev)
+    VALUES (${siteId}, ${paper.examId}, 1, ${owner.json(paper.doc as never)}, 1, 1)
+    ON CONFLICT DO NOTHING`
   const answer = await w.t.call(
     'exam/auth/grade/exam/save',
     { gradeId, examId: paper.examId, gradeExamName: `测验${++serial}`, rules: { attempts: 0 }, ...more },

@@ -154,6 +154,17 @@ const key = () => ({ clientKey: `walls-grade-${++serial}` })
 const row = async (w: World) => ({
   rows: [{ rowNo: 2, mobile: (await makeUser(w.t.owner)).mobile, nickname: '', groupName: '', remark: '' }],
 })
+/** A student whose account an import of the class made. */
+const madeStudent = async ({ t }: World, gradeId: string, { siteId }: Person) => {
+  const { userId } = await makeUser(t.owner, { siteId })
+  const code = `W${gradeId}`
+  await t.owner`UPDATE users SET mobile_proved = 0, password_due = 1, password_hash = NULL WHERE id = ${userId}`
+  await t.owner`
+    INSERT INTO user_number_code (site_id, code, owner_kind, ref_id) VALUES (${siteId}, ${code}, 1, ${gradeId}) ON CONFLICT DO NOTHING`
+  await t.owner`
+    INSERT INTO user_made (site_id, user_id, code, expire_time) VALUES (${siteId}, ${userId}, ${code}, now() + interval '1 day')`
+  return addMember(t.owner, gradeId, userId, 'student', { siteId })
+}
 const siteGrade =
   (more: Record<string, unknown> = {}): Maker =>
   async (w) => ({
@@ -192,7 +203,12 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
     categoryId: { inert: 'a filter: a category of another site has no classes here; grade/class/grade.test.ts' },
   },
   'exam/api/grade/info/view': { gradeId: shown() },
-  'exam/auth/grade/info/save': { categoryId: filed(async () => ({ ...form, ...key() })) },
+  'exam/auth/grade/info/save': {
+    categoryId: filed(async ({ t, roles }) => {
+      await t.owner`UPDATE users SET is_grade_maker = 1 WHERE id = ${roles.login.userId}`
+      return { ...form, ...key() }
+    }),
+  },
   'PUT exam/auth/grade/info/update': {
     gradeId: grade(() => form),
     categoryId: filed(async (w) => ({ ...form, gradeId: await gradeOf(w, w.roles.gradeAdmin) })),
@@ -233,6 +249,18 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/grade/student/import/preview': { gradeId: grade(row) },
   'exam/auth/grade/student/import/save': { gradeId: grade(async (w) => ({ ...(await row(w)), ...key() })) },
   'exam/auth/grade/student/import/list': { gradeId: grade() },
+  'exam/auth/grade/student/import/failed': {
+    gradeId: grade(async (w, gradeId, owner) => ({ importId: await importOf(w, gradeId, owner) })),
+    importId: inGrade(importOf),
+  },
+  'exam/auth/grade/student/slip/list': {
+    gradeId: grade(),
+    studentIds: { inert: 'a filter: a student of another class has no slip here; grade/member/import.test.ts' },
+  },
+  'exam/auth/grade/student/slip/renew': {
+    gradeId: grade(async (w, gradeId, owner) => ({ studentId: await madeStudent(w, gradeId, owner) })),
+    studentId: inGrade(madeStudent),
+  },
   'exam/auth/grade/student/import/undo': {
     gradeId: grade(async (w, gradeId, owner) => ({ importId: await importOf(w, gradeId, owner) })),
     importId: inGrade(importOf),

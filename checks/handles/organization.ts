@@ -1,9 +1,10 @@
 /** Test data for ids of organisations and their lecturers. */
 import { makePaper } from '../../server/test/exam.ts'
-import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
+import { makeCourse, makeFile, makeLecturer, makeLive, makeUser } from '../../server/test/factories.ts'
+import { makeGrade } from '../../server/test/grade.ts'
 import type { TestApp } from '../../server/test/harness.ts'
-import { freshIp, type World } from '../world.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { freshIp, type Person, type World } from '../world.ts'
+import { type Inert, insert, type Made, type Maker, NOWHERE, ofPerson, ofSite, value, withInput } from './kit.ts'
 
 const makeOrganization = (t: TestApp, siteId: number, over: Record<string, string | number> = {}) =>
   insert(t, 'organization', { site_id: siteId, org_name: `机构 ${freshIp()}`, audit_status: 1, ...over })
@@ -37,6 +38,13 @@ export const organizationWithCourse = organizationWith(
 export const organizationWithPaper = organizationWith(
   async (t, siteId) => (await makePaper(t.owner, { siteId })).lecturerId,
 )
+
+const organizationWithSession = organizationWith(async (t, siteId) => (await makeLive(t.owner, { siteId })).lecturerId)
+const organizationWithClass = organizationWith(async (t, siteId) => {
+  const owner = await makeLecturer(t.owner, { siteId })
+  await makeGrade(t.owner, { siteId, owner })
+  return owner.lecturerId
+})
 
 /** The organisation of the caller. */
 async function spokenFor({ t, roles }: World): Promise<string> {
@@ -88,9 +96,50 @@ const pageToReview: Maker = async ({ t }) => {
   return { own: await of(12), foreign: { 'of another site': await of(13) }, missing: value(NOWHERE, { isPass: 1 }) }
 }
 
+const licence = (w: World, { userId, siteId }: Person) => makeFile(w.t.owner, userId, { siteId, fileKind: 'private' })
+
+/** Licence of an application; each of its callers opens one organisation at most. */
+const ownLicence = withInput(ofPerson(licence), () => ({
+  orgName: `机构 ${freshIp()}`,
+  orgIntro: '为企业提供技能培训。'.repeat(3),
+}))
+
+/** An organisation to change, with an account that has none. */
+const changedOrganization: Maker = async (w) => {
+  const input = async () => ({ orgName: `机构 ${freshIp()}`, mobile: (await makeUser(w.t.owner)).mobile })
+  // Not approved: an approved one changes the type of its account.
+  const known = ofSite((t, siteId) => makeOrganization(t, siteId, { audit_status: 0 }))
+  return withInput(known, input)(w)
+}
+
+/** Licence that an operator adds to an organisation. @param more further input, made for each id */
+const addedLicence =
+  (more: (t: TestApp) => Promise<Record<string, string>>): Maker =>
+  (w) =>
+    withInput(
+      async () => ({
+        own: value(await licence(w, w.roles.admin)),
+        foreign: {
+          'of another user': value(await licence(w, w.other)),
+          'of another site': value(await licence(w, w.stranger)),
+        },
+      }),
+      async () => ({ orgName: `机构 ${freshIp()}`, ...(await more(w.t)) }),
+    )(w)
+const licenceOfNew = addedLicence(async (t) => ({ mobile: (await makeUser(t.owner)).mobile }))
+const licenceOfKnown = addedLicence(async (t) => ({
+  id: await makeOrganization(t, 12, { audit_status: 0 }),
+  mobile: (await makeUser(t.owner)).mobile,
+}))
+
 export const organizationHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/organization/view': { orgId: organizationWithCourse },
   'user/auth/organization/lecturer/remove': { lecturerId: lecturerOf },
   'user/auth/lecturer/organization/answer': { orgId: invitation },
   'user/admin/organization/page/audit': { id: pageToReview },
+  'marketing/api/act/live/plan/list': { orgId: organizationWithSession },
+  'exam/api/grade/info/page': { orgId: organizationWithClass },
+  'user/auth/organization/audit/apply': { licensePicId: ownLicence },
+  'user/admin/organization/save': { licensePicId: licenceOfNew },
+  'user/admin/organization/update': { id: changedOrganization, licensePicId: licenceOfKnown },
 }

@@ -1,4 +1,5 @@
 /** Test data for ids of people, messages and feedback in the back office. */
+import { randomBytes } from 'node:crypto'
 import { makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { type TestApp } from '../../server/test/harness.ts'
 import { freshIp } from '../world.ts'
@@ -64,6 +65,18 @@ const waitingMessage = ofSite(async (t, siteId) =>
     audience: 'all',
     send_time: new Date(Date.now() + 3_600_000),
     user_id: '1',
+  }),
+)
+
+const apiToken = ofSite(async (t, siteId) =>
+  insert(t, 'api_token', {
+    site_id: siteId,
+    user_id: (await makeUser(t.owner, { siteId })).userId,
+    token_name: '脚本',
+    token_hash: randomBytes(32),
+    token_start: 'zx_12_abc',
+    scopes: '{user:read}',
+    expires_at: new Date(Date.now() + 86_400_000),
   }),
 )
 
@@ -164,6 +177,7 @@ const lecturerAudit =
 const siteLecturer = ofSite(async (t, siteId) => (await waitingLecturer(t, siteId)).lecturerId)
 
 export const peopleAdminHandles: Record<string, Record<string, Maker | Inert>> = {
+  'user/admin/token/delete': { id: apiToken },
   'user/admin/lecturer/*': { lecturerId: siteLecturer },
   'user/admin/lecturer/audit/*': { auditId: lecturerAudit() },
   'user/admin/user/*': { id: person },

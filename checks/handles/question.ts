@@ -34,7 +34,9 @@ async function makeAnswer(
   more: Record<string, string | number> = {},
 ) {
   await t.owner`
-    INSERT INTO community_count (site_id, target_type, target_id, comment_count, thread_count) VALUES (${siteId}, 2, ${questionId}, 9, 9) ON CONFLICT DO NOTHING`
+    INSERT INTO community_count (site_id, target_type, target_id, comment_count, thread_count)
+    VALUES (${siteId}, 2, ${questionId}, 9, 9)
+    ON CONFLICT DO NOTHING`
   return insert(t, 'community_comment', {
     site_id: siteId,
     target_type: 2,

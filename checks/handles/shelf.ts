@@ -236,6 +236,8 @@ function noted(name: 'courseId' | 'periodId'): Maker {
 
 export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/api/course/*': { courseId: course },
+  'course/api/course/certificate/*': { courseId: course },
+  'course/auth/course/certificate/*': { courseId: course },
   'course/auth/course/period/*': { periodId: filePeriod },
   'course/auth/courseQuestion/*': { periodId: period },
   'user/auth/user/note/log/*': { id: note },

@@ -36,7 +36,7 @@ const trialTicket: Maker = async (w) => {
 }
 
 /** A ready video of the caller, with a package of dummy files. */
-const ownVideo =
+export const ownVideo =
   (over: { failed?: boolean; input?: Record<string, unknown> } = {}): Maker =>
   async ({ t, roles }) => {
     const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${roles.lecturer.userId}`
@@ -70,7 +70,10 @@ const failedJob: Maker = async ({ t }) => {
   const make = async (siteId: number) => {
     await t.services.jobs.sendAgain(t.db(siteId), 'vod.transcode', { siteId })
     const [row] = await t.owner<{ id: string }[]>`
-      UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE name = 'vod.transcode' AND state = 'created' AND data = ${`{"siteId": ${siteId}}`}::text::jsonb RETURNING id`
+      UPDATE pgboss.job
+      SET state = 'failed', completed_on = now()
+      WHERE name = 'vod.transcode' AND state = 'created' AND data = ${`{"siteId": ${siteId}}`}::text::jsonb
+      RETURNING id`
     return value(row?.id ?? '')
   }
   return {
@@ -83,6 +86,7 @@ const failedJob: Maker = async ({ t }) => {
 export const vodHandles: Record<string, Record<string, Maker | Inert>> = {
   'vod/auth/videoInfo/*': { videoId: ownVideo() },
   'vod/auth/subtitle/*': { videoId: ownVideo() },
+  'vod/auth/subtitle/recognition/*': { videoId: ownVideo() },
   'vod/auth/videoInfo/play': { ticket: playTicket },
   'vod/api/videoInfo/trial/play': { ticket: trialTicket },
   'vod/auth/videoInfo/status': { videoIds: ownVideo() },

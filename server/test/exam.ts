@@ -26,7 +26,7 @@ const places = (count: number) => Array.from({ length: count }, (_, at) => Strin
 
 /**
  * A complete problem of a kind. Keys: single B, multiple A C, judge T, blanks 红 and 绿, order B A C, match 2 1, cloze B
- * A, number 3.14.
+ * A, number 3.14, areas A B.
  */
 export function problemDoc(problemType: number = kind.single, over: DocInput = {}): ProblemDoc {
   const stem = `<p>测试题 ${++serial}</p>`
@@ -54,6 +54,11 @@ export function problemDoc(problemType: number = kind.single, over: DocInput = {
     },
     [kind.number]: { answer: ['3.14'], numberRule: { tolerance: 0.01, relative: 0, unit: '' } },
     [kind.file]: { answer: [] },
+    [kind.hotspot]: {
+      spotPicture: '<img src="/files/12/1" alt="图">',
+      spotList: [...'ABC'].map((id, at) => ({ id, shape: 'circle', coords: [2000 * (at + 1), 5000, 500] })),
+      answer: ['A', 'B'],
+    },
   }
   return ProblemDoc.parse({
     problemType,
@@ -97,7 +102,10 @@ export async function makeProblem(
   const { difficulty = 2, subjectId = '0', topicIds = [] } = over
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO exam_problem (site_id, lecturer_id, problem_type, doc, plain_text, difficulty, subject_id, topic_ids, score, is_public)
-    VALUES (${siteId}, ${lecturerId}, ${doc.problemType}, ${sql.json(doc as never)}, ${doc.problemContent.replace(/<[^>]*>/g, '')}, ${difficulty}, ${subjectId}, ${sql.json(topicIds)}, ${doc.score}, ${over.isPublic ?? 0}) RETURNING id`
+    VALUES (${siteId}, ${lecturerId}, ${doc.problemType}, ${sql.json(doc as never)},
+      ${doc.problemContent.replace(/<[^>]*>/g, '')}, ${difficulty}, ${subjectId}, ${sql.json(topicIds)},
+      ${doc.score}, ${over.isPublic ?? 0})
+    RETURNING id`
   const id = row?.id ?? ''
   await sql`INSERT INTO exam_problem_version (site_id, problem_id, version, doc) VALUES (${siteId}, ${id}, 1, ${sql.json(doc as never)})`
   for (const { id: partId } of doc.subList)
@@ -171,8 +179,12 @@ export async function makePaper(
     ...over.doc,
   }
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO exam_info (site_id, lecturer_id, exam_name, exam_logo, answer_time, pass_score, is_free, exam_original, exam_discount, is_publicity, open_time, close_time, live_version, is_putaway, published_at)
-    VALUES (${siteId}, ${lecturerId}, ${doc.examName}, ${doc.examLogo}, ${doc.rules.answerTime}, ${doc.rules.passScore}, ${doc.isFree}, ${doc.examOriginal}, ${doc.examDiscount}, ${doc.isPublicity}, ${doc.rules.openTime}, ${doc.rules.closeTime}, 1, ${over.isPutaway ?? 1}, now()) RETURNING id`
+    INSERT INTO exam_info (site_id, lecturer_id, exam_name, exam_logo, answer_time, pass_score, is_free,
+      exam_original, exam_discount, is_publicity, open_time, close_time, live_version, is_putaway, published_at)
+    VALUES (${siteId}, ${lecturerId}, ${doc.examName}, ${doc.examLogo}, ${doc.rules.answerTime},
+      ${doc.rules.passScore}, ${doc.isFree}, ${doc.examOriginal}, ${doc.examDiscount}, ${doc.isPublicity},
+      ${doc.rules.openTime}, ${doc.rules.closeTime}, 1, ${over.isPutaway ?? 1}, now())
+    RETURNING id`
   const examId = row?.id ?? ''
   const pools = new Map(
     titles.flatMap(({ problems: members, draw }, at): [string, { count: number; problemIds: string[] }[]][] =>
@@ -187,7 +199,9 @@ export async function makePaper(
     pools,
   })
   await sql`UPDATE exam_info SET total_score = ${frozen.totalScore}, problem_quantity = ${frozen.problemTotal} WHERE site_id = ${siteId} AND id = ${examId}`
-  await sql`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, audit_time) VALUES (${siteId}, ${examId}, 1, ${sql.json(doc as never)}, 1, now())`
+  await sql`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, audit_time)
+    VALUES (${siteId}, ${examId}, 1, ${sql.json(doc as never)}, 1, now())`
   await sql`
     INSERT INTO exam_paper (site_id, exam_id, version, frozen, total_score, problem_total)
     VALUES (${siteId}, ${examId}, 1, ${sql.json(frozen as never)}, ${frozen.totalScore}, ${frozen.problemTotal})`
@@ -223,13 +237,27 @@ export async function makeRecord(
   const marks = over.marks ?? null
   const marked = marks !== null || examStatus === 5 || examStatus === 4
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, exam_status, seed, sync_key, begin_time, cutoff_time, submit_time, submit_type, total_score, problem_total, answered_total, score, objective_score, marks, marked_at, finished_at, is_pass)
-    VALUES (${paper.siteId}, ${paper.examId}, ${paper.version}, ${userId}, coalesce(${over.attemptNo ?? null}::int, (SELECT count(*)::int + 1 FROM user_exam_record WHERE site_id = ${paper.siteId} AND exam_id = ${paper.examId} AND user_id = ${userId})), ${examStatus}, ${seed}, ${randomBytes(32)},
-      now() - make_interval(mins => ${over.minutesAgo ?? 1}), now() + make_interval(secs => ${secondsLeft}::int), ${doing ? null : new Date()}, ${doing ? null : (over.submitType ?? 1)},
-      ${paper.frozen.totalScore}, ${paper.frozen.problemTotal}, ${doing ? null : Object.keys(over.answers ?? {}).length}, ${over.score ?? null}, ${over.score ?? null}, ${marks === null ? null : sql.json(marks as never)},
-      ${marked ? new Date() : null}, ${examStatus === 5 ? new Date() : null}, ${over.score === undefined ? null : over.score >= paper.doc.rules.passScore ? 1 : 0}) RETURNING id`
+    INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, exam_status, seed, sync_key,
+      begin_time, cutoff_time, submit_time, submit_type, total_score, problem_total, answered_total, score,
+      objective_score, marks, marked_at, finished_at, is_pass)
+    VALUES (${paper.siteId}, ${paper.examId}, ${paper.version}, ${userId},
+      coalesce(${over.attemptNo ?? null}::int,
+        (SELECT count(*)::int + 1
+          FROM user_exam_record
+          WHERE site_id = ${paper.siteId} AND exam_id = ${paper.examId} AND user_id = ${userId})),
+      ${examStatus}, ${seed}, ${randomBytes(32)},
+      now() - make_interval(mins => ${over.minutesAgo ?? 1}), now() + make_interval(secs => ${secondsLeft}::int),
+        ${doing ? null : new Date()}, ${doing ? null : (over.submitType ?? 1)},
+      ${paper.frozen.totalScore}, ${paper.frozen.problemTotal},
+        ${doing ? null : Object.keys(over.answers ?? {}).length}, ${over.score ?? null}, ${over.score ?? null},
+        ${marks === null ? null : sql.json(marks as never)},
+      ${marked ? new Date() : null}, ${examStatus === 5 ? new Date() : null},
+        ${over.score === undefined ? null : over.score >= paper.doc.rules.passScore ? 1 : 0})
+      RETURNING id`
   const recordId = row?.id ?? ''
   for (const [problemId, answer] of Object.entries(over.answers ?? {}))
-    await sql`INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer) VALUES (${paper.siteId}, ${recordId}, ${problemId}, 1, ${sql.json(answer)})`
+    await sql`
+      INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer)
+      VALUES (${paper.siteId}, ${recordId}, ${problemId}, 1, ${sql.json(answer)})`
   return { recordId, seed }
 }

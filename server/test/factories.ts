@@ -127,7 +127,7 @@ async function makeCategories(sql: OwnerSql, siteId: number, categoryType = 1): 
   return [one, two, await makeCategory(sql, { siteId, categoryType, parentId: two })]
 }
 
-interface CourseOptions {
+export interface CourseOptions {
   siteId?: number
   courseName?: string
   isFree?: 0 | 1

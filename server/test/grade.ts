@@ -31,9 +31,11 @@ export async function makeGrade(
   const owner = over.owner ?? (await makeLecturer(sql, { siteId }))
   const invitationCode = `T${process.pid.toString(36)}${(++serial).toString(36)}`.toUpperCase()
   const [grade] = await sql<{ id: string }[]>`
-    INSERT INTO grade_info (site_id, grade_name, user_id, lecturer_id, grade_status, verification_set, invitation_code, max_student, is_publicity, org_price, fab_price, category_id, end_time)
+    INSERT INTO grade_info (site_id, grade_name, user_id, lecturer_id, grade_status, verification_set,
+      invitation_code, max_student, is_publicity, org_price, fab_price, category_id, end_time)
     VALUES (${siteId}, ${over.gradeName ?? `测试班级${serial}`}, ${owner.userId}, ${owner.lecturerId}, ${over.gradeStatus ?? 2}, ${over.verificationSet ?? 2},
-      ${invitationCode}, ${over.maxStudent ?? 200}, ${over.isPublicity ?? 1}, ${over.price ?? 0}, ${over.price ?? 0}, ${over.categoryId ?? '0'}, ${over.endTime ?? null})
+      ${invitationCode}, ${over.maxStudent ?? 200}, ${over.isPublicity ?? 1}, ${over.price ?? 0}, ${over.price ?? 0},
+        ${over.categoryId ?? '0'}, ${over.endTime ?? null})
     RETURNING id`
   const gradeId = grade?.id ?? ''
   await addMember(sql, gradeId, owner.userId, 'owner', { siteId })

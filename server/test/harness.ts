@@ -46,6 +46,8 @@ export interface TestApp {
   call<K extends CallKey>(key: K, input: InputOf<K>, options?: CallOptions): Promise<Answered<OutputOf<K>>>
   /** The same without types, for invalid input. */
   raw(method: string, path: string, body: unknown, options?: CallOptions): Promise<Answered<unknown>>
+  /** The statements that the application sends for sites during `work`, by text; each with its first parameters. */
+  statementsOf(work: () => Promise<unknown>): Promise<Map<string, unknown[]>>
   /** Runs all due jobs and the jobs they send. `early`: also jobs that wait for a later time. */
   runJobs(options?: { early?: boolean }): Promise<void>
   /**
@@ -102,12 +104,14 @@ export async function startTestApp(
   watchRows(admin.owner)
   await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template STRATEGY FILE_COPY`)
   let untilCrash = Infinity
+  let heard: Map<string, unknown[]> | null = null
   const crashes: Promise<unknown>[] = []
   const database = openDatabase(
     { ...address, database: name },
     { poolsPerProcess: 4, connectionsPerPool: connections, connectionsPerReservedPool: connections },
-    (text) => {
+    (text, parameters) => {
       statements.add(text)
+      if (heard && !heard.has(text)) heard.set(text, parameters)
       if (untilCrash-- !== 0) return
       // postgres.js sends a statement when it is awaited.
       crashes.push(
@@ -166,6 +170,16 @@ export async function startTestApp(
       const [first = '', second] = key.split(' ')
       return second ? raw(first, second, input, options) : raw('POST', first, input, options)
     }) as TestApp['call'],
+    async statementsOf(work) {
+      const sent = new Map<string, unknown[]>()
+      heard = sent
+      try {
+        await work()
+      } finally {
+        heard = null
+      }
+      return sent
+    },
     runJobs: (options) => workers.runDue(options),
     async crashAfter(count, work) {
       untilCrash = count

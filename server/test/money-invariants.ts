@@ -47,7 +47,8 @@ export async function proveAll(t: TestApp, money: Money): Promise<void> {
   const { figures, differenceList } = await prove(t.services.database.of(12))
   expect({ sum: figures.entrySum, differenceList }).toEqual({ sum: 0, differenceList: [] })
   const [there] = await t.owner<{ held: string }[]>`
-    SELECT coalesce((SELECT sum(paid_amount) FROM sandbox_payment WHERE site_id = 12), 0) - coalesce((SELECT sum(amount) FROM sandbox_refund WHERE site_id = 12), 0) AS held`
+    SELECT coalesce((SELECT sum(paid_amount) FROM sandbox_payment WHERE site_id = 12),
+      0) - coalesce((SELECT sum(amount) FROM sandbox_refund WHERE site_id = 12), 0) AS held`
   expect(-((await money.balances())['channel:sandbox'] ?? 0)).toBe(Number(there?.held))
 }
 

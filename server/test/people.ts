@@ -2,7 +2,7 @@
 import type { Permission } from '@zhixing/contract/permissions'
 import { makeUser, type MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
-import { unseal } from '../src/user/sign-in/secrets.ts'
+import { unseal } from '../src/kernel/secrets.ts'
 
 let address = 0
 /** A new address, so that tests do not share rate limits. */
@@ -35,7 +35,7 @@ export async function solvedCaptcha(
 export async function receivedCode(
   t: TestApp,
   mobile: string,
-  purpose: 'login' | 'register' | 'reset' | 'change',
+  purpose: 'login' | 'register' | 'reset' | 'change' | 'verify',
   siteId = 12,
 ): Promise<string> {
   const ip = freshIp()
@@ -69,7 +69,9 @@ export async function makeOperator(
 ): Promise<MadeUser & { roleId: string }> {
   const user = await makeUser(t.owner, { siteId, isAdmin: 1, isOwner: 0 })
   const [role] = await t.owner<{ id: string }[]>`
-    INSERT INTO admin_role (site_id, role_name, permissions) VALUES (${siteId}, ${`角色 ${user.userId}`}, ${`{${permissions.join(',')}}`}::text::text[]) RETURNING id`
+    INSERT INTO admin_role (site_id, role_name, permissions)
+    VALUES (${siteId}, ${`角色 ${user.userId}`}, ${`{${permissions.join(',')}}`}::text::text[])
+    RETURNING id`
   await t.owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (${siteId}, ${user.userId}, ${role?.id ?? ''})`
   return { ...user, roleId: role?.id ?? '' }
 }

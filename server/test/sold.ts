@@ -24,7 +24,10 @@ export function soldKinds(appOf: () => TestApp): Record<string, () => Promise<So
     const fileId = await makeFile(t.owner, (await makeUser(t.owner)).userId)
     await t.owner`UPDATE course SET course_category = ${courseCategory}, file_types = 'pdf' WHERE id = ${courseId}`
     await t.owner`
-    UPDATE course_period SET period_type = ${courseCategory}, is_free = 0, file_id = ${fileId}, doc_name = '讲义.pdf', doc_type = 'pdf', doc_size = 1234 WHERE course_id = ${courseId}`
+    UPDATE course_period
+    SET period_type = ${courseCategory}, is_free = 0, file_id = ${fileId}, doc_name = '讲义.pdf', doc_type = 'pdf',
+      doc_size = 1234
+    WHERE course_id = ${courseId}`
     const path = courseCategory === 3 ? 'course/auth/course/period/file' : 'course/auth/course/period/download'
     return {
       product: { productType: 4, productId: courseId },

@@ -34,7 +34,9 @@ export async function uploadVideo(
   if (file) copyFileSync(file, place)
   const [row] = await t.owner<{ id: string }[]>`
     INSERT INTO video (site_id, lecturer_id, user_id, video_name, folder, media_key, source_key, source_size, progress, stage, queued_at)
-    VALUES (${siteId}, ${lecturer.lecturerId}, ${lecturer.userId}, '第一课', ${folder}, ${Buffer.alloc(16, 9)}, ${sourceKey}, ${file ? statSync(file).size : 1}, 0, '排队中', now()) RETURNING id`
+    VALUES (${siteId}, ${lecturer.lecturerId}, ${lecturer.userId}, '第一课', ${folder}, ${Buffer.alloc(16, 9)},
+      ${sourceKey}, ${file ? statSync(file).size : 1}, 0, '排队中', now())
+    RETURNING id`
   const videoId = row?.id ?? ''
   if (over.send !== false)
     await t.services.jobs.send(t.db(siteId), transcodeType, { siteId, videoId }, { onceKey: videoId })

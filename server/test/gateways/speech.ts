@@ -1,9 +1,9 @@
-/** A fake speech recognition server with OpenAI's API: answers as told and records requests. */
+/** A fake speech recognition server with OpenAI's API: answers as configured and records requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Heard {
+export interface Received {
   path: string
   authorization: string
   fields: Record<string, string>
@@ -13,7 +13,7 @@ export interface Heard {
 
 export interface SpeechGateway {
   url: string
-  heard: Heard[]
+  received: Received[]
   /** The next answers: the text of a piece by its index, or a status with a body. */
   answer: (nth: number) => string | { status: number; body: string }
   close(): Promise<void>
@@ -31,14 +31,14 @@ export async function startSpeechGateway(): Promise<SpeechGateway> {
     const fields = Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     )
-    gateway.heard.push({
+    gateway.received.push({
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',
       fields,
       fileName: file.name,
       sound: Buffer.from(await file.arrayBuffer()),
     })
-    const answer = gateway.answer(gateway.heard.length - 1)
+    const answer = gateway.answer(gateway.received.length - 1)
     const { status, body: text } =
       typeof answer === 'string' ? { status: 200, body: JSON.stringify({ text: answer }) } : answer
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
@@ -50,7 +50,7 @@ export async function startSpeechGateway(): Promise<SpeechGateway> {
   await once(server, 'listening')
   const gateway: SpeechGateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard: [],
+    received: [],
     answer: () => '',
     async close() {
       server.closeAllConnections()
