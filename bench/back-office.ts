@@ -17,12 +17,19 @@ async function fill(dataDir: string): Promise<string[]> {
     await database.owner.begin(async (tx) => {
       await tx`
         INSERT INTO users (site_id, mobile, nickname, user_type, is_vip, status_id, register_source, gmt_create, last_login_time)
-        SELECT ${SITE}, (15000000000 + n * 7919::bigint % 900000000)::text, (ARRAY['王','李','张','刘','陈','杨','赵','黄','周','吴'])[1 + n % 10] || (ARRAY['伟','芳','娜','敏','静','磊','洋','艳','勇','杰','娟','涛'])[1 + n / 10 % 12] || n,
-          CASE WHEN n % 400 = 0 THEN 3 ELSE 1 END, (n % 9 = 0)::int, (n % 50 <> 0)::int, 1 + n % 4, now() - make_interval(mins => n * 10), CASE WHEN n % 3 = 0 THEN NULL ELSE now() - make_interval(mins => n * 3) END
+        SELECT ${SITE}, (15000000000 + n * 7919::bigint % 900000000)::text,
+          (ARRAY['王','李','张','刘','陈','杨','赵','黄','周','吴'])[1 + n % 10] || (ARRAY['伟','芳','娜','敏','静','磊','洋','艳','勇','杰','娟','涛'])[1 + n / 10 % 12] || n,
+          CASE WHEN n % 400 = 0 THEN 3 ELSE 1 END, (n % 9 = 0)::int, (n % 50 <> 0)::int, 1 + n % 4,
+            now() - make_interval(mins => n * 10),
+            CASE WHEN n % 3 = 0 THEN NULL ELSE now() - make_interval(mins => n * 3) END
         FROM generate_series(1, ${PEOPLE}::int) n`
       const operators = await tx<{ id: string }[]>`
-        INSERT INTO users (site_id, mobile, nickname, is_admin, is_owner) SELECT ${SITE}, (19800000000 + n)::text, '测速运营' || n, 1, 1 FROM generate_series(1, ${OPERATORS}::int) n RETURNING id`
-      await tx`INSERT INTO user_session ${tx(operators.map(({ id }, at) => ({ site_id: SITE, token_hash: hashToken(tokens[at] ?? ''), user_id: id, client_type: 1, expires_at: new Date(Date.now() + 86_400_000) })))}`
+        INSERT INTO users (site_id, mobile, nickname, is_admin, is_owner)
+        SELECT ${SITE}, (19800000000 + n)::text, '测速运营' || n, 1, 1
+        FROM generate_series(1, ${OPERATORS}::int) n
+        RETURNING id`
+      await tx`
+        INSERT INTO user_session ${tx(operators.map(({ id }, at) => ({ site_id: SITE, token_hash: hashToken(tokens[at] ?? ''), user_id: id, client_type: 1, expires_at: new Date(Date.now() + 86_400_000) })))}`
     })
     // Statistics as after autovacuum, which runs within a minute of such an insert.
     await database.owner`VACUUM ANALYZE users`

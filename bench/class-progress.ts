@@ -63,7 +63,8 @@ async function fill(dataDir: string): Promise<Made> {
           INSERT INTO course_period (site_id, course_id, chapter_id, period_name, period_type, period_text, sort)
           SELECT ${SITE}, ${courseId}::bigint, ${chapterId}::bigint, '第 ' || n || ' 节', 2, '', n FROM generate_series(1, ${LESSONS}::int) n`
         await tx`
-          INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id, due) VALUES (${SITE}, ${gradeId}, ${courseId}, 1, ${userId}, now() - interval '1 day')`
+          INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id, due)
+          VALUES (${SITE}, ${gradeId}, ${courseId}, 1, ${userId}, now() - interval '1 day')`
         // Every lesson has its own due date; half are past.
         await tx`
           INSERT INTO grade_lesson (site_id, grade_id, course_id, period_id, due)

@@ -91,23 +91,36 @@ export async function fillCommunity(
     await sql`SET LOCAL maintenance_work_mem = '1GB'`
     await sql`SET LOCAL work_mem = '256MB'`
     const indexes = await sql<{ indexname: string; indexdef: string }[]>`
-      SELECT i.indexname, i.indexdef FROM pg_indexes i WHERE i.schemaname = 'public' AND i.tablename = ANY(${`{${tables.join(',')}}`}::text::text[]) AND i.tablename <> 'users'
+      SELECT i.indexname, i.indexdef
+      FROM pg_indexes i
+      WHERE i.schemaname = 'public'
+        AND i.tablename = ANY(${`{${tables.join(',')}}`}::text::text[])
+        AND i.tablename <> 'users'
         AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = i.indexname)`
     for (const { indexname } of indexes) await sql`DROP INDEX ${sql(indexname)}`
     // A pseudo-random number in [0, 1); squared, it gives a skewed popularity.
-    await sql`CREATE FUNCTION pg_temp.part(n bigint, salt bigint) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$ SELECT (hashint8extended(n, salt) & 1048575) / 1048576.0::float8 $$`
+    await sql`
+      CREATE FUNCTION pg_temp.part(n bigint, salt bigint) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$
+      SELECT (hashint8extended(n, salt) & 1048575) / 1048576.0::float8 $$`
     await sql`CREATE TEMP TABLE pool (k int PRIMARY KEY, title text, body text, words tsvector) ON COMMIT DROP`
     const pool = Array.from({ length: POOL }, (_none, k) => ({ k, ...textOf(k) }))
-    await sql`INSERT INTO pool SELECT p.k, p.title, p.body, p.words::tsvector FROM jsonb_to_recordset(${JSON.stringify(pool)}::text::jsonb) AS p (k int, title text, body text, words text)`
+    await sql`
+      INSERT INTO pool
+      SELECT p.k, p.title, p.body, p.words::tsvector
+      FROM jsonb_to_recordset(${JSON.stringify(pool)}::text::jsonb) AS p (k int, title text, body text, words text)`
     await sql`ANALYZE pool`
     say('人和博客')
     await sql`
-      INSERT INTO users (site_id, id, mobile, nickname) SELECT ${SITE}, ${base.user}::bigint + n, (26000000000 + n)::text, '社区成员' || n FROM generate_series(1, ${sizes.people}::int) n`
+      INSERT INTO users (site_id, id, mobile, nickname)
+      SELECT ${SITE}, ${base.user}::bigint + n, (26000000000 + n)::text, '社区成员' || n
+      FROM generate_series(1, ${sizes.people}::int) n`
     await sql`
       INSERT INTO blogger (site_id, user_id, introduction) SELECT ${SITE}, ${base.user}::bigint + n, '记录学习' FROM generate_series(1, ${sizes.bloggers}::int) n`
     await sql`
       INSERT INTO blog (site_id, id, user_id, title, content, summary, is_issue, word_count, publish_time, gmt_create, gmt_modified, gmt_issue, search_words)
-      SELECT ${SITE}, ${base.blog}::bigint + n, ${base.user}::bigint + 1 + floor(${sizes.bloggers}::int * power(pg_temp.part(n, 1), 2))::bigint, p.title || '（' || n || '）',
+      SELECT ${SITE}, ${base.blog}::bigint + n,
+        ${base.user}::bigint + 1 + floor(${sizes.bloggers}::int * power(pg_temp.part(n, 1), 2))::bigint,
+        p.title || '（' || n || '）',
         '<p>' || p.body || '</p><p>' || q.body || '</p>', left(p.body, 100), 1, length(p.body) * 2, t.at, t.at, t.at, t.at,
         p.words || array_to_tsvector(ARRAY[n::text])
       FROM generate_series(1, ${sizes.blogs}::int) n
@@ -118,16 +131,22 @@ export async function fillCommunity(
       WHERE g.site_id = ${SITE} AND w.user_id = g.user_id`
     await sql`
       INSERT INTO community_question (site_id, id, user_id, title, content, summary, search_words, gmt_create, gmt_modified)
-      SELECT ${SITE}, ${base.question}::bigint + n, ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(n, 4))::bigint, p.title || '怎么学？（' || n || '）',
+      SELECT ${SITE}, ${base.question}::bigint + n,
+        ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(n, 4))::bigint,
+        p.title || '怎么学？（' || n || '）',
         '<p>' || p.body || '</p>', left(p.body, 100), p.words, t.at, t.at
       FROM generate_series(1, ${sizes.questions}::int) n JOIN pool p ON p.k = floor(${POOL}::int * pg_temp.part(n, 5))
       CROSS JOIN LATERAL (SELECT now() - interval '2 years' * (1 - n::float8 / ${sizes.questions}::int) - interval '1 hour' AS at) t`
     await sql`ANALYZE users, blogger, blog, community_question`
     say('评论')
     await sql`
-      INSERT INTO community_comment (site_id, id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content, reply_count, gmt_create, gmt_modified)
-      SELECT ${SITE}, ${base.comment}::bigint + g * 5 + m, x.type, x.id, CASE WHEN m < 3 THEN 0 ELSE ${base.comment}::bigint + g * 5 END, CASE WHEN m < 3 THEN 0 ELSE ${base.comment}::bigint + g * 5 END,
-        ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(g * 5 + m, 6))::bigint, ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(g, 7))::bigint,
+      INSERT INTO community_comment (site_id, id, target_type, target_id, root_id, parent_id, user_id, reply_user_id,
+        content, reply_count, gmt_create, gmt_modified)
+      SELECT ${SITE}, ${base.comment}::bigint + g * 5 + m, x.type, x.id,
+        CASE WHEN m < 3 THEN 0 ELSE ${base.comment}::bigint + g * 5 END,
+        CASE WHEN m < 3 THEN 0 ELSE ${base.comment}::bigint + g * 5 END,
+        ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(g * 5 + m, 6))::bigint,
+          ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(g, 7))::bigint,
         '讲得很清楚，第 ' || g || ' 处我还想再问一句：为什么这样做？', CASE WHEN m = 0 THEN 2 ELSE 0 END, t.at, t.at
       FROM generate_series(1, ${sizes.commentGroups}::bigint) g CROSS JOIN generate_series(0, 4) m
       CROSS JOIN LATERAL (SELECT CASE WHEN g <= ${TALKED_GROUPS} OR g % 20 < 17 THEN 1 ELSE 2 END AS type) y
@@ -139,21 +158,32 @@ export async function fillCommunity(
     say('赞和关注')
     await sql`
       INSERT INTO community_reaction (site_id, target_type, target_id, op_type, user_id, gmt_create)
-      SELECT ${SITE}, 1, ${base.blog}::bigint + 1 + floor(${sizes.blogs}::int * power(pg_temp.part(n, 9), 2))::bigint, 2, ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(n, 10))::bigint, now() - interval '1 day'
+      SELECT ${SITE}, 1,
+        ${base.blog}::bigint + 1 + floor(${sizes.blogs}::int * power(pg_temp.part(n, 9), 2))::bigint, 2,
+        ${base.user}::bigint + 1 + floor(${sizes.people}::int * pg_temp.part(n, 10))::bigint, now() - interval '1 day'
       FROM generate_series(1, ${sizes.likes}::bigint) n ON CONFLICT DO NOTHING`
     await sql`
       INSERT INTO community_reaction (site_id, target_type, target_id, op_type, user_id, gmt_create)
-      SELECT ${SITE}, 4, ${base.user}::bigint + n, 3, r, now() - interval '1 day' FROM generate_series(1, ${sizes.follows}::int) n, unnest(${`{${readers.map(({ userId }) => userId).join(',')}}`}::text::bigint[]) r`
+      SELECT ${SITE}, 4, ${base.user}::bigint + n, 3, r, now() - interval '1 day'
+      FROM generate_series(1, ${sizes.follows}::int) n,
+        unnest(${`{${readers.map(({ userId }) => userId).join(',')}}`}::text::bigint[]) r`
     await sql`ANALYZE community_reaction`
     say('标签')
     await sql`
-      INSERT INTO community_label (site_id, id, label_type, label_name) SELECT ${SITE}, ${base.label}::bigint + n, 1, '测速标签' || n FROM generate_series(1, ${sizes.labels}::int) n`
+      INSERT INTO community_label (site_id, id, label_type, label_name)
+      SELECT ${SITE}, ${base.label}::bigint + n, 1, '测速标签' || n
+      FROM generate_series(1, ${sizes.labels}::int) n`
     await sql`
       INSERT INTO community_label_ref (site_id, target_type, target_id, label_id, place, shown_time)
-      SELECT ${SITE}, 1, b.id, ${base.label}::bigint + 1 + (floor(${sizes.labels}::int * power(pg_temp.part(b.id, 11), 2))::int + k * 7) % ${sizes.labels}::int, k, b.publish_time
+      SELECT ${SITE}, 1, b.id,
+        ${base.label}::bigint + 1 + (floor(${sizes.labels}::int * power(pg_temp.part(b.id, 11),
+          2))::int + k * 7) % ${sizes.labels}::int,
+        k, b.publish_time
       FROM blog b CROSS JOIN generate_series(0, 1) k WHERE b.site_id = ${SITE} AND b.id BETWEEN ${base.blog}::bigint AND ${base.blog + sizes.blogs}::bigint`
     await sql`
-      UPDATE community_label l SET use_count = r.n FROM (SELECT label_id, count(*)::int AS n FROM community_label_ref WHERE site_id = ${SITE} GROUP BY label_id) r
+      UPDATE community_label l
+      SET use_count = r.n
+      FROM (SELECT label_id, count(*)::int AS n FROM community_label_ref WHERE site_id = ${SITE} GROUP BY label_id) r
       WHERE l.site_id = ${SITE} AND l.id = r.label_id`
     await sql`ANALYZE community_label_ref`
     say('计数')
@@ -162,28 +192,53 @@ export async function fillCommunity(
       SELECT ${SITE}, 1, p.id, p.likes, p.comments, p.threads, p.reads, extract(epoch FROM p.publish_time)::bigint,
         ln((1 + ${POINTS.read}::float8 * p.reads + ${POINTS.admire}::float8 * p.likes + ${POINTS.comment}::float8 * p.comments)::float8) / ln(2::float8) + extract(epoch FROM p.publish_time)::bigint / ${HALF_LIFE_SECONDS}::float8
       FROM (
-        SELECT b.id, b.publish_time, coalesce(l.n, 0) AS likes, coalesce(m.n, 0) AS comments, coalesce(m.threads, 0) AS threads, floor(3000 * power(pg_temp.part(b.id, 12), 6))::int AS reads
+        SELECT b.id, b.publish_time, coalesce(l.n, 0) AS likes, coalesce(m.n, 0) AS comments,
+          coalesce(m.threads, 0) AS threads, floor(3000 * power(pg_temp.part(b.id, 12), 6))::int AS reads
         FROM blog b
-        LEFT JOIN (SELECT target_id, count(*)::int AS n FROM community_reaction WHERE site_id = ${SITE} AND target_type = 1 AND op_type = 2 GROUP BY target_id) l ON l.target_id = b.id
-        LEFT JOIN (SELECT target_id, count(*)::int AS n, count(*) FILTER (WHERE root_id = 0)::int AS threads FROM community_comment WHERE site_id = ${SITE} AND target_type = 1 GROUP BY target_id) m ON m.target_id = b.id
+        LEFT JOIN (SELECT target_id, count(*)::int AS n
+          FROM community_reaction
+          WHERE site_id = ${SITE} AND target_type = 1 AND op_type = 2
+          GROUP BY target_id) l ON l.target_id = b.id
+        LEFT JOIN (SELECT target_id, count(*)::int AS n, count(*) FILTER (WHERE root_id = 0)::int AS threads
+          FROM community_comment
+          WHERE site_id = ${SITE} AND target_type = 1
+          GROUP BY target_id) m ON m.target_id = b.id
         WHERE b.site_id = ${SITE} AND b.id BETWEEN ${base.blog}::bigint AND ${base.blog + sizes.blogs}::bigint
       ) p`
     await sql`
       INSERT INTO community_count (site_id, target_type, target_id, follow_count)
-      SELECT ${SITE}, 4, target_id, count(*)::int FROM community_reaction WHERE site_id = ${SITE} AND target_type = 4 AND op_type = 3 AND target_id > ${base.user}::bigint AND target_id <= ${base.user + sizes.people}::bigint GROUP BY target_id`
+      SELECT ${SITE}, 4, target_id, count(*)::int
+      FROM community_reaction
+      WHERE site_id = ${SITE}
+        AND target_type = 4
+        AND op_type = 3
+        AND target_id > ${base.user}::bigint
+        AND target_id <= ${base.user + sizes.people}::bigint
+      GROUP BY target_id`
     await sql`
       UPDATE community_question q SET answer_count = m.n, last_answer_time = m.last,
         hot_score = ln((1 + 3 * m.n)::float8) / ln(2::float8) + extract(epoch FROM q.gmt_create) / 172800.0
-      FROM (SELECT target_id, count(*)::int AS n, max(gmt_create) AS last FROM community_comment WHERE site_id = ${SITE} AND target_type = 2 AND root_id = 0 GROUP BY target_id) m
+      FROM (SELECT target_id, count(*)::int AS n, max(gmt_create) AS last
+        FROM community_comment
+        WHERE site_id = ${SITE} AND target_type = 2 AND root_id = 0
+        GROUP BY target_id) m
       WHERE q.site_id = ${SITE} AND q.id = m.target_id`
     await sql`
       INSERT INTO community_count (site_id, target_type, target_id, comment_count, thread_count)
-      SELECT ${SITE}, 2, target_id, count(*)::int, count(*) FILTER (WHERE root_id = 0)::int FROM community_comment WHERE site_id = ${SITE} AND target_type = 2 AND target_id > ${base.question}::bigint AND target_id < ${base.comment}::bigint GROUP BY target_id`
+      SELECT ${SITE}, 2, target_id, count(*)::int, count(*) FILTER (WHERE root_id = 0)::int
+      FROM community_comment
+      WHERE site_id = ${SITE}
+        AND target_type = 2
+        AND target_id > ${base.question}::bigint
+        AND target_id < ${base.comment}::bigint
+      GROUP BY target_id`
     say('索引')
     for (const { indexdef } of indexes) await sql.unsafe(indexdef)
   })
   // Statistics as after autovacuum.
-  await owner`VACUUM ANALYZE users, user_session, blogger, blog, community_question, community_comment, community_count, community_reaction, community_label, community_label_ref`
+  await owner`
+    VACUUM ANALYZE users, user_session, blogger, blog, community_question, community_comment, community_count,
+      community_reaction, community_label, community_label_ref`
   await owner`CHECKPOINT`
   return { readers, people }
 }

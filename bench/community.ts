@@ -91,7 +91,13 @@ async function likes(url: string, dataDir: string, people: Taker[], seconds: num
   try {
     const [wrong] = await owner<{ n: number; likes: number }[]>`
       SELECT count(*) FILTER (WHERE c.admire_count <> r.n)::int AS n, sum(r.n)::int AS likes FROM community_count c
-      JOIN (SELECT target_id, count(*)::int AS n FROM community_reaction WHERE site_id = ${SITE} AND target_type = 1 AND op_type = 2 AND target_id = ANY(${`{${ids.join(',')}}`}::text::bigint[]) GROUP BY target_id) r
+      JOIN (SELECT target_id, count(*)::int AS n
+        FROM community_reaction
+        WHERE site_id = ${SITE}
+          AND target_type = 1
+          AND op_type = 2
+          AND target_id = ANY(${`{${ids.join(',')}}`}::text::bigint[])
+        GROUP BY target_id) r
         ON r.target_id = c.target_id WHERE c.site_id = ${SITE} AND c.target_type = 1`
     return [
       atLeast(

@@ -49,7 +49,11 @@ export async function countLost(
   const [saved] = await owner<{ n: number }[]>`
     SELECT count(*)::int AS n FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id WHERE r.exam_id = ${examId}`
   const [unmarked] = await owner<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM user_exam_record WHERE exam_id = ${examId} AND exam_status <> 2 AND (exam_status <> 5 OR answered_total <> ${saves} OR score <> ${saves * 2})`
+    SELECT count(*)::int AS n
+    FROM user_exam_record
+    WHERE exam_id = ${examId}
+      AND exam_status <> 2
+      AND (exam_status <> 5 OR answered_total <> ${saves} OR score <> ${saves * 2})`
   return { answers: Math.max(0, acked - (saved?.n ?? 0)), marks: unmarked?.n ?? 0 }
 }
 

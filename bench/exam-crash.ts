@@ -51,7 +51,10 @@ async function compare(
     acked.set(key, Math.max(acked.get(key) ?? 0, Number(rev)))
   }
   const rows = await owner<{ key: string; rev: number }[]>`
-    SELECT a.record_id || ' ' || a.problem_id AS key, a.rev::int AS rev FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id WHERE r.exam_id = ${examId}`
+    SELECT a.record_id || ' ' || a.problem_id AS key, a.rev::int AS rev
+    FROM user_exam_answer a
+    JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id
+    WHERE r.exam_id = ${examId}`
   const stored = new Map(rows.map(({ key, rev }) => [key, rev]))
   const lost = [...acked].filter(([key, rev]) => (stored.get(key) ?? 0) < rev)
   return { acked: acked.size, lost: lost.map(([key, rev]) => `${key}: ${rev}, ${stored.get(key) ?? 'nothing'}`) }
@@ -90,7 +93,11 @@ export async function crash({ kills, takers }: { kills: number; takers: number }
       const right = Math.min(saves, exam.problems.length)
       const unmarked = async () => {
         const [row] = await database.owner<{ n: number }[]>`
-          SELECT (${takers} - count(*) FILTER (WHERE exam_status = 5 AND score = ${right * 2} AND answered_total = ${right}))::int AS n FROM user_exam_record WHERE exam_id = ${exam.examId}`
+          SELECT (${takers} - count(*) FILTER (WHERE exam_status = 5
+            AND score = ${right * 2}
+            AND answered_total = ${right}))::int AS n
+          FROM user_exam_record
+          WHERE exam_id = ${exam.examId}`
         return row?.n ?? takers
       }
       // A hand-in whose process died before marking is marked by the next reader.

@@ -59,7 +59,10 @@ export async function setForClass(
   const users = `{${takers.map(({ userId }) => userId).join(',')}}`
   const [grade] = await sql<{ gradeId: string }[]>`
     WITH teacher AS (
-      SELECT l.id, l.user_id FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id WHERE e.site_id = ${SITE} AND e.id = ${exam.examId}
+      SELECT l.id, l.user_id
+      FROM exam_info e
+      JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+      WHERE e.site_id = ${SITE} AND e.id = ${exam.examId}
     ), signed AS (
       INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at)
       SELECT ${SITE}, ${hashToken(token)}, user_id, 9, now() + interval '1 day' FROM teacher
@@ -68,7 +71,9 @@ export async function setForClass(
       SELECT ${SITE}, '全校统考班', user_id, id, 2, ${`B${token.slice(-8)}`}, ${takers.length}::int FROM teacher RETURNING id
     ), members AS (
       INSERT INTO grade_student (site_id, grade_id, user_id, user_role)
-      SELECT ${SITE}, made.id, p.user_id, p.user_role FROM made, (SELECT user_id, 3 AS user_role FROM teacher UNION ALL SELECT u, 1 FROM unnest(${users}::text::bigint[]) u) p
+      SELECT ${SITE}, made.id, p.user_id, p.user_role
+      FROM made,
+        (SELECT user_id, 3 AS user_role FROM teacher UNION ALL SELECT u, 1 FROM unnest(${users}::text::bigint[]) u) p
     )
     SELECT id AS "gradeId" FROM made`
   // An own paper may be set in any state.
@@ -100,7 +105,10 @@ export async function makeTakers(sql: OwnerDb, count: number): Promise<Taker[]> 
   const salt = randomBytes(8).toString('hex')
   return sql<Taker[]>`
     WITH numbered AS (
-      SELECT n, ${`${SITE}.`} || translate(substr(encode(sha256(convert_to(${salt} || n, 'UTF8')), 'base64'), 1, 22), '+/', '-_') AS token FROM generate_series(1, ${count}::int) n
+      SELECT n,
+        ${`${SITE}.`} || translate(substr(encode(sha256(convert_to(${salt} || n, 'UTF8')), 'base64'), 1,
+          22), '+/', '-_') AS token
+      FROM generate_series(1, ${count}::int) n
     ), made AS (
       INSERT INTO users (site_id, mobile, nickname) SELECT ${SITE}, ${salt} || n, '考生' || n FROM numbered RETURNING id, mobile
     ), signed AS (
@@ -123,12 +131,16 @@ export async function makeSittings(
   const users = `{${takers.map(({ userId }) => userId).join(',')}}`
   const rows = await sql<{ id: string; userId: string }[]>`
     INSERT INTO user_exam_record (site_id, exam_id, version, user_id, seed, sync_key, cutoff_time, device_id, problem_total)
-    SELECT ${SITE}, ${examId}, 1, u, 7, '\\x00', now() + make_interval(secs => ${secondsLeft}), 'bench-device', ${problems.length}::int FROM unnest(${users}::text::bigint[]) u
+    SELECT ${SITE}, ${examId}, 1, u, 7, '\\x00', now() + make_interval(secs => ${secondsLeft}), 'bench-device',
+      ${problems.length}::int
+    FROM unnest(${users}::text::bigint[]) u
     RETURNING id, user_id`
   if (answered)
     await sql`
       INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer)
-      SELECT ${SITE}, r.id, p.id, 1, p.answer FROM user_exam_record r, jsonb_to_recordset(${JSON.stringify(problems)}::text::jsonb) AS p (id bigint, answer jsonb)
+      SELECT ${SITE}, r.id, p.id, 1, p.answer
+      FROM user_exam_record r,
+        jsonb_to_recordset(${JSON.stringify(problems)}::text::jsonb) AS p (id bigint, answer jsonb)
       WHERE r.site_id = ${SITE} AND r.exam_id = ${examId} AND r.user_id = ANY(${users}::text::bigint[])`
   const byUser = new Map(rows.map(({ id, userId }) => [userId, id]))
   return takers.map(({ userId }) => byUser.get(userId) ?? '')

@@ -19,7 +19,19 @@ export async function makeLearners(dataDir: string, count: number): Promise<Lear
       const users = await tx<{ id: string }[]>`
         INSERT INTO users (site_id, mobile, nickname)
         SELECT ${SITE}, (19900000000 + ${last?.n ?? 0} + n)::text, '测速学员' || n FROM generate_series(1, ${count}::int) n RETURNING id`
-      await tx`INSERT INTO user_session ${tx(users.map(({ id }, at) => ({ site_id: SITE, token_hash: hashToken(tokens[at] ?? ''), user_id: id, client_type: 1, expires_at: new Date(Date.now() + 86_400_000) })))}`
+      const expires = new Date(Date.now() + 86_400_000)
+      // Sessions have five columns; a statement has at most 65,535 parameters.
+      for (let from = 0; from < users.length; from += 10_000)
+        await tx`
+          INSERT INTO user_session ${tx(
+            users.slice(from, from + 10_000).map(({ id }, at) => ({
+              site_id: SITE,
+              token_hash: hashToken(tokens[from + at] ?? ''),
+              user_id: id,
+              client_type: 1,
+              expires_at: expires,
+            })),
+          )}`
     })
     return tokens.map((token) => ({ token, studyId: '' }))
   } finally {

@@ -19,7 +19,8 @@ async function fill(tx: OwnerTx): Promise<void> {
   const [site, base] = [tx`${SITE}::bigint`, tx`${BASE}::bigint`]
   const n = tx`generate_series(1::bigint, ${ORDERS}::bigint) n`
   await tx`
-    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, order_status, price_payable, price_discount, price_paid, pay_time, expire_time)
+    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, order_status, price_payable,
+      price_discount, price_paid, pay_time, expire_time)
     SELECT ${site}, ${base} + n, 1, 'bench-ledger-' || n, '', 2, 1000, 0, 1000, now(), now() FROM ${n}`
   await tx`
     INSERT INTO order_share (site_id, order_no, item_no, role, user_id, rate, amount, share_status, settle_time)
@@ -27,7 +28,9 @@ async function fill(tx: OwnerTx): Promise<void> {
   await tx`
     INSERT INTO ledger_account (site_id, id, kind, owner_id, balance)
     SELECT ${site}, ${base} + l * 2, 'pending', ${base} + l, 0 FROM generate_series(0, ${LECTURERS - 1}::bigint) l UNION ALL
-    SELECT ${site}, ${base} + l * 2 + 1, 'available', ${base} + l, ${(ORDERS / LECTURERS) * 700}::bigint FROM generate_series(0, ${LECTURERS - 1}::bigint) l UNION ALL
+    SELECT ${site}, ${base} + l * 2 + 1, 'available', ${base} + l, ${(ORDERS / LECTURERS) * 700}::bigint
+    FROM generate_series(0, ${LECTURERS - 1}::bigint) l
+    UNION ALL
     SELECT ${site}, ${base} - 1, 'platform', 0, 0 UNION ALL SELECT ${site}, ${base} - 2, 'channel:bench', 0, 0
     ON CONFLICT (site_id, kind, owner_id, currency) DO NOTHING`
   // The demo data has created the account.
@@ -38,8 +41,12 @@ async function fill(tx: OwnerTx): Promise<void> {
     FROM ${n}, generate_series(0, 1) s`
   await tx`
     INSERT INTO ledger_entry (site_id, transfer_id, line, account_id, amount)
-    SELECT ${site}, ${base} + n * 2 + e.s, e.line, CASE e.of WHEN 'channel' THEN ${base} - 2 WHEN 'platform' THEN ${platform} WHEN 'pending' THEN ${base} + n % ${LECTURERS}::bigint * 2 ELSE ${base} + n % ${LECTURERS}::bigint * 2 + 1 END, e.amount
-    FROM ${n}, (VALUES (0, 0, 'channel', -1000), (0, 1, 'pending', 700), (0, 2, 'platform', 300), (1, 0, 'available', 700), (1, 1, 'pending', -700)) AS e (s, line, of, amount)`
+    SELECT ${site}, ${base} + n * 2 + e.s, e.line,
+      CASE e.of WHEN 'channel' THEN ${base} - 2 WHEN 'platform' THEN ${platform} WHEN 'pending' THEN ${base} + n % ${LECTURERS}::bigint * 2 ELSE ${base} + n % ${LECTURERS}::bigint * 2 + 1 END,
+      e.amount
+    FROM ${n},
+      (VALUES (0, 0, 'channel', -1000), (0, 1, 'pending', 700), (0, 2, 'platform', 300), (1, 0, 'available', 700),
+        (1, 1, 'pending', -700)) AS e (s, line, of, amount)`
 }
 
 export const ledgerBench: Bench = {

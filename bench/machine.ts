@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
 import { generator } from './load.ts'
@@ -32,4 +33,13 @@ function systemName(): string {
     // The file is Linux only.
   }
   return `${type()} ${release()}`
+}
+
+/** Short hash of the commit of a working tree; undefined outside a repository. */
+export function commitOf(folder: string): string | undefined {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, stdio: 'pipe' }).toString().trim()
+  } catch {
+    return undefined
+  }
 }

@@ -86,8 +86,14 @@ async function differences(owner: OwnerDb, paid: string[], since: string): Promi
     }[]
   >`
     SELECT (SELECT coalesce(sum(paid_amount), 0) FROM sandbox_payment) - (SELECT coalesce(sum(amount), 0) FROM sandbox_refund) AS there,
-      (SELECT -coalesce(sum(e.amount), 0) FROM ledger_entry e JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id WHERE a.kind = 'channel:sandbox') AS here,
-      (SELECT coalesce(sum(e.amount), 0) FROM ledger_entry e JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id WHERE a.kind = 'refundDue') AS due,
+      (SELECT -coalesce(sum(e.amount), 0)
+        FROM ledger_entry e
+        JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+        WHERE a.kind = 'channel:sandbox') AS here,
+      (SELECT coalesce(sum(e.amount), 0)
+        FROM ledger_entry e
+        JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+        WHERE a.kind = 'refundDue') AS due,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entry) AS sum,
       (SELECT count(*)::int FROM (SELECT 1 FROM ledger_entry GROUP BY site_id, transfer_id HAVING sum(amount) <> 0) x) AS uneven,
       (SELECT count(*)::int FROM ledger_account a WHERE owner_id <> 0
@@ -98,7 +104,9 @@ async function differences(owner: OwnerDb, paid: string[], since: string): Promi
   if (Number(books.sum) !== 0 || books.uneven > 0 || books.drifted > 0 || Number(books.due) !== 0)
     wrong.push(JSON.stringify(books))
   const rows = await owner<{ orderNo: string; status: number; owned: boolean; given: boolean }[]>`
-    SELECT o.order_no, o.order_status AS status, EXISTS (SELECT FROM course_user u WHERE u.site_id = o.site_id AND u.user_id = o.user_id AND u.order_no = o.order_no) AS owned,
+    SELECT o.order_no, o.order_status AS status,
+      EXISTS (SELECT FROM course_user u
+        WHERE u.site_id = o.site_id AND u.user_id = o.user_id AND u.order_no = o.order_no) AS owned,
       EXISTS (SELECT FROM order_refund r WHERE r.site_id = o.site_id AND r.order_no = o.order_no AND r.status = 'refunded') AS given
     FROM order_info o WHERE o.site_id = ${Number(SITE)} AND o.order_no > ${since}`
   const byNo = new Map(rows.map((row) => [row.orderNo, row]))

@@ -49,12 +49,19 @@ export const money: Bench = {
         const count = NOTIFY_RATE * (seconds + 3)
         const waiting = await owner<SandboxPayment[]>`
           UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now()
-          WHERE (site_id, serial_number) IN (SELECT site_id, serial_number FROM sandbox_payment WHERE state = 'waiting' ORDER BY serial_number DESC LIMIT ${count})
+          WHERE (site_id, serial_number) IN (SELECT site_id, serial_number
+            FROM sandbox_payment
+            WHERE state = 'waiting'
+            ORDER BY serial_number DESC
+            LIMIT ${count})
           RETURNING serial_number, platform_sn, subject, amount, paid_amount, state, notify_url, pay_time, expire_time`
         if (!isSmoke && waiting.length < NOTIFY_RATE * (seconds + 1)) throw new Error('too few orders to notify about')
         // Drops the queries of unpaid orders that are due after 15 s: placing at full speed creates far more of them
         // than this rate of payments would.
-        await owner`DELETE FROM pgboss.job WHERE name = 'commerce.queryPayment' AND NOT data->>'serialNumber' = ANY(${`{${waiting.map(({ serialNumber }) => serialNumber).join(',')}}`}::text::text[])`
+        await owner`
+          DELETE FROM pgboss.job
+          WHERE name = 'commerce.queryPayment'
+            AND NOT data->>'serialNumber' = ANY(${`{${waiting.map(({ serialNumber }) => serialNumber).join(',')}}`}::text::text[])`
         const secret = installationSecret(dataDir)
         const notices = waiting.map((payment): LoadRequest => {
           const { headers, body } = notificationOf(secret, payment, Date.now())

@@ -35,12 +35,16 @@ async function fill(tx: OwnerTx, tokens: readonly string[]): Promise<void> {
   const price = tx`CASE WHEN n % 1000 = 0 THEN 600000 WHEN n % 50 = 0 THEN 0 ELSE 1990 + n % 400 * 100 END`
   const status = tx`CASE WHEN n % 100 = 0 THEN 1 WHEN n % 20 = 0 THEN 5 WHEN n % 7 = 0 THEN 4 ELSE 2 END`
   await tx`
-    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, order_status, trade_type, pay_type, price_payable, price_discount, price_paid, pay_time, expire_time, gmt_create)
+    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, order_status, trade_type, pay_type,
+      price_payable, price_discount, price_paid, pay_time, expire_time, gmt_create)
     SELECT ${site}, ${base} + n, ${base} + ${buyer}, 'bench-' || n, '', ${status}, 1, 90, p, 0, p, t, t, t
     FROM generate_series(1, ${ORDERS}::int) n, LATERAL (SELECT ${price} AS p, now() - make_interval(mins => ${ORDERS}::int - n) AS t) x`
   await tx`
-    INSERT INTO order_item (site_id, order_no, item_no, user_id, product_type, product_id, product_name, product_logo, price_payable, price_discount, price_paid, deduction_list, snapshot)
-    SELECT ${site}, ${base} + n, 1, ${base} + ${buyer}, CASE WHEN n % 30 = 0 THEN 3 ELSE 1 END, ${base} + n % ${PRODUCTS}::int, '课程' || n % ${PRODUCTS}::int || '：从入门到精通', '', 0, 0, 0, '[]', '{"url":"/view/1","lecturerName":""}'
+    INSERT INTO order_item (site_id, order_no, item_no, user_id, product_type, product_id, product_name,
+      product_logo, price_payable, price_discount, price_paid, deduction_list, snapshot)
+    SELECT ${site}, ${base} + n, 1, ${base} + ${buyer}, CASE WHEN n % 30 = 0 THEN 3 ELSE 1 END,
+      ${base} + n % ${PRODUCTS}::int, '课程' || n % ${PRODUCTS}::int || '：从入门到精通', '', 0, 0, 0, '[]',
+      '{"url":"/view/1","lecturerName":""}'
     FROM generate_series(1, ${ORDERS}::int) n`
 }
 

@@ -48,6 +48,8 @@ export interface Machine {
 /** The entry of a bench in out/result.json. */
 export interface Result {
   measuredAt: string
+  /** Short hash of the measured source; absent outside a repository. */
+  commit?: string | undefined
   machine: Machine
   figures: Figure[]
 }
@@ -77,8 +79,15 @@ export function atMost(name: FigureText, value: number, goal: number, unit: stri
 const shown = (value: number): string => (value >= 100 || Number.isInteger(value) ? whole(value) : value.toFixed(2))
 
 const words = {
-  zh: { head: ['项目', '实测', '目标', '达到'], yes: '是', no: '否', on: '测试机器', day: '测量日期' },
-  en: { head: ['Figure', 'Measured', 'Goal', 'Met'], yes: 'yes', no: 'no', on: 'Measured on', day: 'Measured' },
+  zh: { head: ['项目', '实测', '目标', '达到'], yes: '是', no: '否', on: '测试机器', day: '测量日期', commit: '提交' },
+  en: {
+    head: ['Figure', 'Measured', 'Goal', 'Met'],
+    yes: 'yes',
+    no: 'no',
+    on: 'Measured on',
+    day: 'Measured',
+    commit: 'commit',
+  },
 }
 export type Language = keyof typeof words
 
@@ -133,7 +142,9 @@ export function withFigures(
   const sections = Object.entries(titles).flatMap(([name, title]) => {
     const result = results[name]
     if (!result) return present.get(title[language]) ?? []
-    const day = `${words[language].day}: ${result.measuredAt.slice(0, 10)}`
+    const { day: measured, commit } = words[language]
+    const source = result.commit ? `, ${commit} ${result.commit}` : ''
+    const day = `${measured}: ${result.measuredAt.slice(0, 10)}${source}`
     return [section(title[language], result, language, on(result) === first ? day : `${day}. ${on(result)}`)]
   })
   return `${document.slice(0, begin + BEGIN.length)}\n\n${[first, ...sections].join('\n\n')}\n\n${document.slice(end)}`

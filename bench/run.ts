@@ -14,10 +14,12 @@ import { calls } from './calls.ts'
 import { classProgress } from './class-progress.ts'
 import { comebackBench } from './comeback.ts'
 import { community } from './community.ts'
+import { enrolment } from './enrolment.ts'
 import { classExam, examBurst } from './exam-burst.ts'
 import { examCrash } from './exam-crash.ts'
 import { examImport } from './exam-import.ts'
 import { frontPage } from './front-page.ts'
+import { grow } from './grow.ts'
 import { hostile } from './hostile.ts'
 import { ledgerBench } from './ledger.ts'
 import { liveChat } from './live-chat.ts'
@@ -26,11 +28,13 @@ import { liveLatency } from './live-latency.ts'
 import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
 import { lighthouseBench } from './lighthouse.ts'
-import { describeMachine } from './machine.ts'
+import { commitOf, describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
+import { modelBench } from './model.ts'
 import { money } from './money.ts'
 import { moneyCrash } from './money-crash.ts'
 import { orderList } from './orders.ts'
+import { organisation } from './organisation.ts'
 import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Language, type Machine, markdown, type Results, withFigures } from './report.ts'
 import { schoolSignIn } from './school-sign-in.ts'
@@ -57,12 +61,14 @@ const benches: Record<string, Bench> = {
   'exam-import': examImport,
   upload,
   transcode,
+  enrolment,
   'exam-burst': examBurst,
   'class-exam': classExam,
   'exam-crash': examCrash,
   money,
   'money-crash': moneyCrash,
   orders: orderList,
+  organisation,
   ledger: ledgerBench,
   hostile,
   'slow-clients': slowClients,
@@ -74,6 +80,8 @@ const benches: Record<string, Bench> = {
   'live-replay': liveReplay,
   'live-stream': liveStream,
   community,
+  grow,
+  model: modelBench,
   words,
 }
 
@@ -127,7 +135,7 @@ async function measure(names: string[], seconds: number): Promise<number> {
         // Stored at once: a later failure must not lose this result.
         writeFileSync(
           file,
-          `${JSON.stringify({ ...saved(), [name]: { measuredAt: new Date().toISOString(), machine, figures } }, null, 2)}\n`,
+          `${JSON.stringify({ ...saved(), [name]: { measuredAt: new Date().toISOString(), commit: commitOf(root), machine, figures } }, null, 2)}\n`,
         )
         for (const { name: label, value, goal, met } of figures)
           say(`${met === false ? '✗' : met ? '✓' : '·'} ${label.zh}：${value}${goal ? `（目标 ${goal}）` : ''}`)
