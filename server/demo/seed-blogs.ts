@@ -41,7 +41,7 @@ export async function seedBlogs(
   for (const { key, lecturerName } of site.lecturers) byName.set(lecturerName, people.lecturers.get(key)?.userId ?? '')
   const idOf = (name: string): string => {
     const id = byName.get(name)
-    if (!id) throw new Error(`a blog of the demo names somebody who is not there: ${name}`)
+    if (!id) throw new Error(`a blog of the demo names an unknown author: ${name}`)
     return id
   }
   const crowd = [...people.learners, people.learner]

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { insertArticle, insertInfoCategory, makeArticleSeries } from '../src/community/index.ts'
+import { kind, letterAt } from '@zhixing/contract/exam/kinds'
+import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { stateCode } from '@zhixing/contract/states'
 import { insertCategory, insertComment, type PeriodToAdd, replaceZoneCourses } from '../src/course/index.ts'
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
@@ -13,6 +15,7 @@ import { seedBlogs } from './seed-blogs.ts'
 import { seedExams } from './seed-exams.ts'
 import { seedLearning, seedLessonQuestions } from './seed-learning.ts'
 import { seedQuestions } from './seed-questions.ts'
+import { seedWorks } from './seed-works.ts'
 import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoPeriod, DemoSite } from './shape.ts'
@@ -27,14 +30,14 @@ const marks = (chapters: readonly [number, string][]) =>
 const files = fileURLToPath(new URL('./files/', import.meta.url))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** Seeds categories, courses, zones, articles and announcements of a demo site. */
+/** Seeds categories, courses, zones, articles and announcements of a demo site. @returns courses by key */
 export async function seedContent(
   { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,
   site: DemoSite,
   people: People,
   lessons: Lessons,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const { siteId } = site
   const categories = await seedCategories(tx, site)
   const courses = new Map<string, string>()
@@ -125,9 +128,11 @@ export async function seedContent(
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
     siteId === 12 && seedLessonQuestions(tx, siteId, people.learners, courses),
     siteId === 12 && seedQuestions(tx, people, courses),
+    siteId === 12 && seedWorks(tx, people, courses),
     seedBlogs(tx, services, site, people, courses),
     site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
   ])
+  return courses
 }
 
 async function seedCategories(tx: Tx, { categories }: DemoSite): Promise<Map<string, string>> {
@@ -183,6 +188,7 @@ async function seedCourse(
             periodDesc: [period.periodDesc, ...marks(lesson?.chapters ?? [])].join('\n'),
             isFree: period.isFree ? 1 : 0,
             ...(await contentOf(period)),
+            ...(period.moments && { momentList: period.moments.map(demoMoment) }),
           }
         }),
       ),
@@ -215,6 +221,12 @@ async function seedCourse(
         speedDouble: course.speedDouble === false ? 0 : 1,
         speedDrag: course.speedDrag === false ? 0 : 1,
         isWatermark: course.watermark ? 1 : 0,
+        ...(course.work && {
+          asksWork: 1,
+          workTitle: course.work.title,
+          workBrief: course.work.brief,
+          workDue: course.work.due,
+        }),
       },
       chapters,
       accessories,
@@ -256,4 +268,17 @@ async function insertZone(
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO zone (site_id, zone_name, zone_desc, zone_type, more_url, sort) VALUES (${siteId}, ${zone.zoneName}, ${zone.zoneDesc}, ${zone.type}, ${zone.moreUrl}, ${zone.sort}) RETURNING id`
   return row?.id ?? ''
+}
+
+/** A question of a film. */
+function demoMoment({ at, required, stem, options, answer, analysis }: NonNullable<DemoPeriod['moments']>[number]) {
+  const problem = ProblemDoc.parse({
+    problemType: options ? kind.single : kind.judge,
+    problemContent: `<p>${stem}</p>`,
+    optionList: (options ?? []).map((text, index) => ({ id: letterAt(index), optionContent: `<p>${text}</p>` })),
+    answer: [answer],
+    analysis: `<p>${analysis}</p>`,
+    score: 2,
+  })
+  return { second: at, isRequired: required ? (1 as const) : (0 as const), sourceId: '', problem }
 }

@@ -91,6 +91,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
       title,
       place,
       link: '',
+      teacherId: userId,
       begins: new Date(begins).toISOString(),
       ends: new Date(begins + 1.5 * HOUR).toISOString(),
     })

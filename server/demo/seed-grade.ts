@@ -19,6 +19,7 @@ const plain: GradeForm = {
   gradeName: '',
   gradeLogo: '',
   gradeIntro: '',
+  suitedFor: '',
   categoryId: '0',
   verificationSet: joinBy.anybody,
   applyForm: [],

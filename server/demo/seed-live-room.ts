@@ -93,6 +93,8 @@ export async function seedLiveRoom(
   await seedCurbs(tx, { periodId, startTime, host, spammer, reporter })
   await tx`
     UPDATE live_member SET join_time = ${startTime}, last_seen = ${startTime}::timestamptz + interval '58 minutes', online_until = ${startTime}::timestamptz + interval '58 minutes',
-      watch_ms = 3480000 - (user_id % 7)::int * 240000
+      watch_ms = 3480000 - (user_id % 7)::int * 240000,
+      attended = tstzmultirange(tstzrange(${startTime}::timestamptz,
+        ${startTime}::timestamptz + make_interval(mins => 58 - (user_id % 7)::int * 4)))
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }

@@ -1,4 +1,4 @@
-/** Live courses of the demo: a session this evening, a replay, and planned sessions. */
+/** Live courses of the demo: a session within the hour, a replay, and planned sessions. */
 import { stateCode } from '@zhixing/contract/states'
 import { setReplay } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -30,17 +30,19 @@ async function selectLecturer(tx: Tx) {
   return row
 }
 
-/** 19:30 in China, `days` from today; a day later if today's is past. */
+/** 19:30 in China, `days` from today. */
 function evening(days: number, now: number): number {
   const china = new Date(now + 8 * HOUR)
-  const at = Date.UTC(china.getUTCFullYear(), china.getUTCMonth(), china.getUTCDate(), 11, 30) + days * DAY
-  return days === 0 && at < now + HOUR ? at + DAY : at
+  return Date.UTC(china.getUTCFullYear(), china.getUTCMonth(), china.getUTCDate(), 11, 30) + days * DAY
 }
+
+/** The first quarter of an hour that is at least 40 minutes away: it can be started at once. */
+const withinTheHour = (now: number): number => Math.ceil((now + 40 * 60_000) / (15 * 60_000)) * 15 * 60_000
 
 interface DemoSession {
   name: string
-  /** Days from today. */
-  day: number
+  /** Days from today; `soon` is within the hour. */
+  day: number | 'soon'
   minutes: number
 }
 interface DemoLive {
@@ -68,7 +70,7 @@ const courses: DemoLive[] = [
     countStudy: 326,
     sessions: [
       { name: '第 1 场：从零搭一个待办清单', day: -7, minutes: 60 },
-      { name: '第 2 场：给表单加上校验和草稿', day: 0, minutes: 60 },
+      { name: '第 2 场：给表单加上校验和草稿', day: 'soon', minutes: 60 },
       { name: '第 3 场：让列表滚动一万行也不卡', day: 7, minutes: 90 },
     ],
   },
@@ -110,7 +112,7 @@ export async function seedLive(tx: Tx): Promise<void> {
   await openChannel(tx, lecturerId, newStreamName())
   for (const course of courses) {
     const times = course.sessions.map(({ day, minutes }) => {
-      const start = evening(day, now)
+      const start = day === 'soon' ? withinTheHour(now) : evening(day, now)
       return { startTime: new Date(start).toISOString(), endTime: new Date(start + minutes * 60_000).toISOString() }
     })
     const { categoryId1, categoryId2, categoryId3 } = lecturer

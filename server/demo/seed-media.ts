@@ -11,6 +11,7 @@ const files: Record<string, { kind: 'image' | 'media'; type: string; width?: num
   'parabola.webp': { kind: 'image', type: 'image/webp', width: 840, height: 640 },
   'circuit.webp': { kind: 'image', type: 'image/webp', width: 840, height: 520 },
   'commute.webp': { kind: 'image', type: 'image/webp', width: 840, height: 560 },
+  'camera.webp': { kind: 'image', type: 'image/webp', width: 840, height: 560 },
   'meeting.m4a': { kind: 'media', type: 'audio/mp4' },
   'two-tones.m4a': { kind: 'media', type: 'audio/mp4' },
 }

@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../src/kernel/db/index.ts'
+import { artAddress, drawnCover } from './seed-frame.ts'
 import type { DemoSite } from './shape.ts'
 
 /** Ids of the people of a demo site. */
@@ -22,6 +23,20 @@ const schoolPage = {
   page: '<h3>我们怎么教</h3><p>每门课都从一个真实的任务开始：先看成品，再拆步骤，最后自己做一遍。课后练习当天批改，错题进入错题本，到该复习的时候再出现。</p><h3>适合谁</h3><ul><li>想转行、需要从零打基础的在职人员</li><li>希望用数据说话的运营、财务与行政人员</li><li>需要批量培训员工的企业与学校</li></ul>',
   address: '北京市海淀区学院路 18 号 3 层',
   telephone: '010-8888 6666',
+  website: 'https://www.example.com',
+  brandColor: '#0b6e80',
+  logo: '/favicon.svg',
+  photos: [
+    { picUrl: drawnCover('studio.react'), caption: '前端实训课' },
+    { picUrl: drawnCover('studio.data'), caption: '数据分析工作坊' },
+    { picUrl: drawnCover('studio.excel'), caption: '办公技能晚课' },
+    { picUrl: drawnCover('studio.python'), caption: '编程入门班' },
+  ],
+  honours: [
+    { text: '2025 年度优秀职业培训机构', picUrl: artAddress({ motif: 'mountain', from: 38, to: 22 }) },
+    { text: '海淀区企业职工培训定点单位', picUrl: '' },
+    { text: '学员满意度连续三年超过 96%', picUrl: '' },
+  ],
 }
 
 interface Account {
@@ -51,8 +66,10 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   const organization = { mobile: '13800000003', nickname: '知行教育机构' }
   const organizationUserId = await insert({ ...organization, userType: stateCode.user.organization, passwordHash })
   const [school] = await tx<{ id: string }[]>`
-    INSERT INTO organization (site_id, user_id, org_name, org_intro, slogan, org_page, address, telephone, link_man, mobile, audit_status, audit_time)
-    VALUES (${site.siteId}, ${organizationUserId}, ${organization.nickname}, ${schoolPage.intro}, ${schoolPage.slogan}, ${schoolPage.page}, ${schoolPage.address}, ${schoolPage.telephone}, '陈明', ${organization.mobile}, ${stateCode.audit.approved}, now())
+    INSERT INTO organization (site_id, user_id, org_name, org_intro, slogan, org_page, address, telephone, website, brand_color, org_logo, photos, honours, credit_code, link_man, link_mobile, mobile, audit_status, audit_time)
+    VALUES (${site.siteId}, ${organizationUserId}, ${organization.nickname}, ${schoolPage.intro}, ${schoolPage.slogan}, ${schoolPage.page}, ${schoolPage.address}, ${schoolPage.telephone},
+      ${schoolPage.website}, ${schoolPage.brandColor}, ${schoolPage.logo}, ${JSON.stringify(schoolPage.photos)}::text::jsonb, ${JSON.stringify(schoolPage.honours)}::text::jsonb,
+      '91110108MA01DEMX0U', '陈明', ${organization.mobile}, ${organization.mobile}, ${stateCode.audit.approved}, now())
     RETURNING id`
   await insert({
     mobile: '13800000004',

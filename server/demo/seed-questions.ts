@@ -74,6 +74,11 @@ export async function seedQuestions(tx: Tx, people: People, courses: Map<string,
         })
       if (answer.accepted) await acceptAnswer(tx, id, written.id)
     }
+    // Readers are more than those who answered or liked.
+    const reads = 20 + one.likes * 9 + one.answers.length * 14
+    await tx`
+      UPDATE community_count SET read_count = ${reads}
+      WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id}`
   }
 }
 

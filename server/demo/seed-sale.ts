@@ -1,6 +1,5 @@
 /**
- * Offers of a demo site besides single courses: memberships, coupons, a bundle, a members' course, a limited offer; and
- * callback requests.
+ * Offers of a demo site besides single courses: memberships, coupons, a bundle, a course of the membership, a limited offer.
  */
 import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
 import { insertPage } from '../src/commerce/campaign/campaign.sql.ts'
@@ -22,36 +21,6 @@ const plans: [
   ['高级年度会员', 2, 3, 12, 118800, 59900, '一年里打算学三门以上课程的人最划算'],
 ]
 
-const requests: [
-  name: string,
-  mobile: string,
-  subject: string,
-  remark: string,
-  status: number,
-  note: string,
-  hours: number,
-][] = [
-  ['王女士', '13900001201', '数据分析', '做运营的，想学会看数据，工作日晚上八点后方便接电话。', 1, '', 3],
-  [
-    '李先生',
-    '13900001202',
-    '编程入门',
-    '零基础，想半年内转行前端，先学哪门课合适？',
-    2,
-    '已推荐先学 Python 第一课，周三晚上再联系。',
-    27,
-  ],
-  [
-    '陈老师',
-    '13900001203',
-    '企业培训',
-    '公司二十人想统一学 Excel，能开发票吗？',
-    3,
-    '已开通二十个账号，发票已寄出。',
-    75,
-  ],
-]
-
 /** Runs after the courses are seeded. */
 export async function seedSale(tx: Tx): Promise<void> {
   const { siteId } = tx
@@ -68,17 +37,13 @@ export async function seedSale(tx: Tx): Promise<void> {
     VALUES (${siteId}, '新人立减券', 1, 1000, 0, 0, 5000, 1, 1000, 30, 1, 0, '实付满 50 元可用'),
       (${siteId}, '全站九折券', 2, 0, 10, 3000, 0, 1, 500, 15, 0, 1, '最高减 30 元，限时价商品除外'),
       (${siteId}, '老学员回馈券', 1, 2000, 0, 0, 6000, 1, 200, 60, 1, 1, '实付满 60 元可用')`
-  for (const [at, [name, mobile, subject, remark, status, note, hours]] of requests.toReversed().entries())
-    await tx`
-      INSERT INTO counsel (site_id, client_key, name, mobile, subject, remark, status, note, handle_time, gmt_create)
-      VALUES (${siteId}, ${`demo-${at}`}, ${name}, ${mobile}, ${subject}, ${remark}, ${status}, ${note}, ${status === 1 ? null : tx`now() - interval '1 hour'`}, now() - make_interval(hours => ${hours}))`
   const paid = await tx<{ id: string; price: number }[]>`
     SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_category = 1 ORDER BY course_discount, id`
-  const [cheapest, dearest] = [paid[0], paid.at(-1)]
+  const cheapest = paid[0]
   if (cheapest)
     await tx`
       INSERT INTO product_sale (site_id, product_type, product_id, limit_price, limit_end)
-      VALUES (${siteId}, 1, ${cheapest.id}, ${Math.round(cheapest.price * 0.7)}, now() + interval '30 days')`
+      VALUES (${siteId}, 1, ${cheapest.id}, ${Math.round(cheapest.price * 0.7)}, date_trunc('day', now() + interval '30 days', 'Asia/Shanghai'))`
   const pair = await tx<{ id: string; price: number }[]>`
     SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_name IN ('人人都会的数据分析', 'Excel 办公实战：从手工到自动')`
   if (pair.length === 2) {
@@ -87,7 +52,9 @@ export async function seedSale(tx: Tx): Promise<void> {
       INSERT INTO sale_bundle (site_id, bundle_name, bundle_text, product_list, price)
       VALUES (${siteId}, '数据办公双课套餐', '先学会用表格处理数据，再学会用数据回答问题，两门一起学更省。', ${keys}::text::jsonb, 8800)`
   }
-  if (dearest) await tx`UPDATE course SET is_vip_free = 1 WHERE site_id = ${siteId} AND id = ${dearest.id}`
+  // A membership is offered while it opens at least five products.
+  await tx`UPDATE course SET is_vip_free = 1 WHERE site_id = ${siteId} AND is_free = 0 AND course_category IN (1, 3, 4)`
+  await tx`UPDATE exam_info SET is_vip_free = 1 WHERE site_id = ${siteId} AND is_free = 0`
   await seedCampaign(tx)
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { atSite, transaction, type Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
+import { buildMissingPassages } from '../src/assistant/index.ts'
 import { readTranscripts } from '../src/course/index.ts'
 import { openSite } from '../src/system/index.ts'
 import { hashPassword, insertSiteRoles } from '../src/user/index.ts'
@@ -23,7 +24,10 @@ import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
 import { seedMoney } from './seed-money.ts'
 import { seedOffice } from './seed-office.ts'
+import { seedOrg } from './seed-org.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedLeads } from './seed-leads.ts'
+import { seedPlacements } from './seed-placement.ts'
 import { seedSale } from './seed-sale.ts'
 import type { DemoHost, DemoSite } from './shape.ts'
 
@@ -72,9 +76,11 @@ export async function seedSites(
         seedPeople(tx, site, passwordHash),
         seedFrame(tx, site),
       ])
-      await seedContent({ tx, owner }, services, site, people, lessons)
+      const courses = await seedContent({ tx, owner }, services, site, people, lessons)
       if (isDefault) await seedSale(tx)
+      if (isDefault) await seedLeads(tx)
       if (isDefault) await seedGrades(tx, people)
+      if (isDefault) await seedPlacements(tx, services)
       if (isDefault) await seedClassTalk(tx, people.learner)
       if (isDefault) await seedGradeExams(tx, services, people)
       if (isDefault) await seedGradeHomework(tx, services, people.learner)
@@ -83,8 +89,10 @@ export async function seedSites(
       if (isDefault) await seedMoney(tx, services, people)
       if (isDefault) await seedBuyersLearning(tx)
       if (isDefault) await seedOffice({ tx, owner }, services, people)
+      if (isDefault) await seedOrg({ tx, services }, people, courses)
     })
     await readTranscripts(services, site.siteId)
+    await buildMissingPassages(services.database.of(site.siteId))
   }
   await services.sites.reload()
   report('演示内容已就绪')

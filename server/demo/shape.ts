@@ -31,6 +31,18 @@ export type DemoArt = z.output<typeof Art>
 /** A scene, by family and name in web/ui/art/scenes: `studio.react`. */
 const DrawnCover = z.string().regex(/^[a-z]+\.[a-z-]+$/)
 
+/** A question of a film. `answer`: letters of options, or T or F. */
+const Moment = z.strictObject({
+  /** Seconds from the beginning. */
+  at: z.number().min(0),
+  required: z.boolean().optional(),
+  stem: Text,
+  /** None for true or false. */
+  options: z.array(Text).max(8).optional(),
+  answer: Text,
+  analysis: Text,
+})
+
 /**
  * Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and
  * `doc` (a file in demo/files).
@@ -42,6 +54,8 @@ const Period = z.strictObject({
   /** Trial: may be studied before enrolling. */
   isFree: z.boolean().optional(),
   video: Text.optional(),
+  /** Questions of the film. */
+  moments: z.array(Moment).optional(),
   text: Text.optional(),
   doc: Text.optional(),
 })
@@ -79,6 +93,8 @@ export const Course = z.strictObject({
   chapters: z.array(z.strictObject({ chapterName: Text, chapterDesc: Text, periods: z.array(Period) })),
   /** Attachments: files in demo/files, with their display names. */
   accessories: z.array(z.strictObject({ acName: Text, file: Text })).optional(),
+  /** The work that learners hand in; `brief` is HTML. */
+  work: z.strictObject({ title: Text, brief: Text, due: Text }).optional(),
   comments: z.array(
     z.strictObject({
       /** Index into the site's learners. */

@@ -1,5 +1,6 @@
 /** Simulated answers: correct with a probability by ability and difficulty, otherwise plausible mistakes. Pure. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { choicesOf, hasField } from '@zhixing/contract/exam/kind-fields'
+import { answerForm, isSubjective } from '@zhixing/contract/exam/kinds'
 import { shuffled } from '@zhixing/contract/exam/order'
 import type { ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
 
@@ -18,15 +19,14 @@ const other = (letters: readonly string[], key: string, random: () => number): s
 const swapped = (list: readonly string[]): string[] => [list[1] ?? '', list[0] ?? '', ...list.slice(2)]
 
 function wrong(doc: Leaf, random: () => number): UserAnswer {
-  const letters = doc.optionList.map(({ id }) => id)
+  const letters = choicesOf(doc)
   const key = doc.answer
-  switch (doc.problemType) {
-    case kind.single:
+  switch (answerForm(doc.problemType)) {
+    case 'one':
       return [other(letters, key[0] ?? '', random)]
-    case kind.judge:
+    case 'judge':
       return [key[0] === 'T' ? 'F' : 'T']
-    case kind.multiple:
-    case kind.uncertain:
+    case 'several':
       // Half of the wrong answers omit an option, the others add one.
       return random() < 0.5 && key.length > 1
         ? key.slice(0, -1)
@@ -40,11 +40,11 @@ function wrong(doc: Leaf, random: () => number): UserAnswer {
           ]
             .filter(Boolean)
             .sort()
-    case kind.blanks:
+    case 'texts':
       return key.map((text, at) => (at === key.length - 1 ? `${text.slice(0, -1) || '不'}？` : text))
-    case kind.number:
+    case 'number':
       return [String(Math.round(Number.parseFloat(key[0] ?? '0') * 2 * 100) / 100)]
-    case kind.cloze:
+    case 'gaps':
       return key.map((letter, at) =>
         at % 3 === 1
           ? other(
@@ -72,7 +72,7 @@ export function succeeds(difficulty: number, ability: number, random: () => numb
 export function answerTo(doc: Leaf, difficulty: number, ability: number, random: () => number): UserAnswer {
   if (random() < BLANK_SHARE) return []
   const well = succeeds(difficulty, ability, random)
-  if (doc.problemType === kind.file) return []
+  if (hasField(doc.problemType, 'fileRule')) return []
   if (isSubjective(doc.problemType)) {
     const model = doc.answer[0] ?? ''
     if (well) return [model]

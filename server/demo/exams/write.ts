@@ -5,6 +5,7 @@
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import { spotCoords } from '@zhixing/question-formats/spots'
 import { z } from 'zod'
 
 const attribute = (text: string) =>
@@ -92,6 +93,15 @@ const parts = [
   /** `answer`: a model answer. */
   Filing.extend({ type: z.literal('essay'), answer: z.string(), rubric: Rubric }),
   Filing.extend({ type: z.literal('file'), rubric: Rubric }),
+  /** Areas of a picture of media/, in units of its SVG; `answer`: letters of the right areas. */
+  Filing.extend({
+    type: z.literal('hotspot'),
+    picture: z.string(),
+    alt: z.string(),
+    size: z.tuple([z.number(), z.number()]),
+    areas: z.array(z.tuple([z.literal(['rect', 'circle', 'poly']), z.array(z.number())])),
+    answer: Letters,
+  }),
 ] as const
 const Part = z.discriminatedUnion('type', parts)
 
@@ -146,6 +156,18 @@ function ownOf(written: WrittenProblem): Partial<z.input<typeof ProblemDoc>> {
       return { gapList: written.gaps.map((gap) => ({ optionList: lettered(gap) })), answer: [...written.answer] }
     case 'essay':
       return { answer: [written.answer], ...rubric(written.rubric) }
+    case 'hotspot': {
+      const [width, height] = written.size
+      return {
+        spotPicture: media(written.picture, written.alt),
+        spotList: written.areas.map(([shape, numbers], at) => ({
+          id: String.fromCharCode(65 + at),
+          shape,
+          coords: spotCoords(shape, numbers, width, height),
+        })),
+        answer: [...written.answer],
+      }
+    }
     case 'file':
       return { fileRule: { accept: 'image', most: 3 }, ...rubric(written.rubric) }
     case 'material': {
