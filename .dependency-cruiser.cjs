@@ -7,10 +7,12 @@ const domains = [
   'exam',
   'live',
   'grade',
+  'org',
   'community',
   'commerce',
   'marketing',
   'data',
+  'assistant',
 ]
 
 /** A domain may know those before it in the order, through their front door only. `data` and `community` may both look down to course. */
@@ -217,7 +219,10 @@ module.exports = {
       name: 'workbench-below-admin-only',
       comment: 'The workbench is used below /admin only; other areas may import its menu and who may what.',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/(pages/admin|features/shared/workbench)/|^web/layouts/admin\\.tsx$' },
+      from: {
+        path: '^web/',
+        pathNot: '^web/(pages/admin|features/shared/workbench)/|^web/layouts/admin(-nav|-find)?\\.tsx$',
+      },
       to: { path: '^web/features/shared/workbench/', pathNot: '/(browser-page\\.tsx|menu\\.ts|use-admin\\.ts)$' },
     },
     {

@@ -2,6 +2,13 @@ import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
+/**
+ * What a call requires of the viewer's role in the class that its input names, from least to most: see – is a member;
+ * read – may view the management pages; mark – works with learners; manage – changes the class, its members and
+ * content; own – appoints, disbands.
+ */
+export type ClassNeed = 'see' | 'read' | 'mark' | 'manage' | 'own'
+
 /** Who may make a call. Dispatch enforces it before any handler runs. */
 export type Who = 'anon' | 'login' | 'lecturer' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
 
@@ -36,6 +43,8 @@ export const limits = {
   sms: { by: 'ip', max: 600, seconds: 60 },
   /** Public forms, protected by a captcha; a classroom may share one address. */
   form: { by: 'ip', max: 60, seconds: 60 },
+  /** Tests without an account: each stores a row. A classroom behind one address begins one or two for each pupil. */
+  sitting: { by: 'ip', max: 150, seconds: 3600 },
   poll: { by: 'ip', max: 240, seconds: 60 },
   /** Back-office tables: search and filters send a call per keystroke. */
   admin: { by: 'user', max: 600, seconds: 60 },
@@ -47,7 +56,14 @@ export const limits = {
   chunk: { by: 'user', max: 60_000, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
-export interface CallSpec<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType> {
+export interface CallSpec<
+  M extends Method,
+  P extends string,
+  W extends Who,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  N extends ClassNeed | undefined = ClassNeed | undefined,
+> {
   method: M
   /** Path under /apis/, as the specification writes it. */
   path: P
@@ -55,6 +71,11 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   about: string
   who: W
   limit: Limit
+  /**
+   * Role in the class that the input names. The handler gets it as `need` of its request, without which the checks of
+   * classes do not compile (server/src/grade/access.ts, in-class.ts).
+   */
+  inClass?: N
   input: I
   output: O
   /**
@@ -97,6 +118,11 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   notWhileImpersonating?: true
   /** Allowed while the session must change its password first; every other call answers `passwordDue`. */
   whilePasswordDue?: true
+  /**
+   * Needs a recent proof of identity in the session (`STEP_UP_MINUTES`), else answers `stepUp`. `payout`: where the site
+   * requires it, by a second factor.
+   */
+  stepUp?: 'recent' | 'payout'
   /** The body is a file, handled by a route of its own in server/src/http; `input` describes the query string. */
   transport?: 'file'
 }
@@ -107,19 +133,28 @@ export interface Call<
   W extends Who = Who,
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
-> extends CallSpec<M, P, W, I, O> {
+  N extends ClassNeed | undefined = ClassNeed | undefined,
+> extends CallSpec<M, P, W, I, O, N> {
   /** Client-side name of the call: `path` for POST, `METHOD path` for other methods. */
   key: M extends 'POST' ? P : `${M} ${P}`
 }
+
+/** Minutes for which a proof of identity opens sensitive calls. */
+export const STEP_UP_MINUTES = 10
 
 /**
  * Declares a call. Routes, client types, OpenAPI and the contract-wide tests in checks/ are derived from these
  * objects.
  */
-export function call<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType>(
-  spec: CallSpec<M, P, W, I, O>,
-): Call<M, P, W, I, O> {
-  const key = (spec.method === 'POST' ? spec.path : `${spec.method} ${spec.path}`) as Call<M, P, W, I, O>['key']
+export function call<
+  M extends Method,
+  P extends string,
+  W extends Who,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  N extends ClassNeed | undefined = undefined,
+>(spec: CallSpec<M, P, W, I, O, N>): Call<M, P, W, I, O, N> {
+  const key = (spec.method === 'POST' ? spec.path : `${spec.method} ${spec.path}`) as Call<M, P, W, I, O, N>['key']
   return { ...spec, key }
 }
 

@@ -18,6 +18,7 @@ import * as communityTrust from './community/trust.ts'
 import * as communityQuestion from './community/question.ts'
 import * as questionMerge from './community/question-merge.ts'
 import * as communityVersion from './community/version.ts'
+import * as courseWork from './community/work.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceBundle from './commerce/bundle.ts'
@@ -47,6 +48,9 @@ import * as parts from './course/authoring-parts.ts'
 import * as examExport from './exam/export.ts'
 import * as examImport from './exam/import.ts'
 import * as course from './course/course.ts'
+import * as courseFile from './course/course-file.ts'
+import * as narration from './course/narration.ts'
+import * as courseMoment from './course/moment.ts'
 import * as courseStudy from './course/study.ts'
 import * as material from './course/material.ts'
 import * as review from './course/review.ts'
@@ -56,6 +60,7 @@ import * as vodBind from './course/vod-bind.ts'
 import * as learners from './data/learners.ts'
 import * as lecturerHome from './data/lecturer-home.ts'
 import * as overview from './data/overview.ts'
+import * as todo from './data/todo.ts'
 import * as progress from './data/progress.ts'
 import * as search from './data/search.ts'
 import * as adminExamCategory from './exam/admin-category.ts'
@@ -79,20 +84,43 @@ import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
 import * as gradeCategory from './grade/category.ts'
 import * as gradeCertificate from './grade/certificate.ts'
+import * as gradeCourseCertificate from './grade/course-certificate.ts'
 import * as gradeClassCourse from './grade/class-course.ts'
 import * as gradeClassLesson from './grade/class-lesson.ts'
 import * as gradeBook from './grade/grade-book.ts'
 import * as gradeTimetable from './grade/timetable.ts'
 import * as gradeApply from './grade/apply.ts'
+import * as adminGrade from './grade/admin-grade.ts'
 import * as gradeInfo from './grade/info.ts'
 import * as gradeNotice from './grade/notice.ts'
+import * as memberImport from './grade/member-import.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as gradeExam from './grade/exam.ts'
 import * as gradeExamRoster from './grade/exam-roster.ts'
 import * as gradeExamStudent from './grade/exam-student.ts'
 import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
+import * as orgDesk from './org/desk.ts'
+import * as orgContent from './org/content.ts'
+import * as orgPage from './org/page.ts'
+import * as orgMember from './org/member.ts'
+import * as orgRecord from './org/record.ts'
+import * as orgReport from './org/report.ts'
+import * as orgReportMail from './org/report-mail.ts'
+import * as orgSeat from './org/seat.ts'
+import * as adminModel from './assistant/admin-model.ts'
+import * as assistantAsk from './assistant/ask.ts'
+import * as assistantExplain from './assistant/explain.ts'
+import * as assistantMark from './assistant/mark.ts'
+import * as assistantMissed from './assistant/missed.ts'
+import * as assistantProblem from './assistant/problem.ts'
+import * as assistantReply from './assistant/reply.ts'
+import * as assistantTrack from './assistant/track.ts'
+import * as marketingAdminPlacement from './marketing/admin-placement.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
+import * as marketingLead from './marketing/lead.ts'
+import * as marketingLeadForm from './marketing/lead-form.ts'
+import * as marketingPlacement from './marketing/placement.ts'
 import * as adminLive from './live/admin-live.ts'
 import * as adminRoom from './live/admin-room.ts'
 import * as liveAssistant from './live/assistant.ts'
@@ -112,10 +140,17 @@ import * as adminSite from './system/admin-site.ts'
 import * as exportLog from './system/export-log.ts'
 import * as site from './system/site.ts'
 import * as fileUpload from './system/upload.ts'
+import * as webhook from './system/webhook.ts'
 import * as videoTarget from './system/video-target.ts'
 import * as account from './user/account.ts'
 import * as adminOpenSite from './user/admin-open-site.ts'
 import * as adminFeedback from './user/admin-feedback.ts'
+import * as device from './user/device.ts'
+import * as mail from './user/mail.ts'
+import * as token from './user/token.ts'
+import * as factor from './user/factor.ts'
+import * as sso from './user/sso.ts'
+import * as smsSetting from './user/sms-setting.ts'
 import * as adminImport from './user/admin-import.ts'
 import * as adminLecturer from './user/admin-lecturer.ts'
 import * as adminLog from './user/admin-log.ts'
@@ -123,11 +158,14 @@ import * as adminMessage from './user/admin-message.ts'
 import * as adminOperator from './user/admin-operator.ts'
 import * as adminOrganization from './user/admin-organization.ts'
 import * as organization from './user/organization.ts'
+import * as organizationAudit from './user/organization-audit.ts'
 import * as adminUser from './user/admin-user.ts'
 import * as lecturerAudit from './user/lecturer-audit.ts'
 import * as personalData from './user/personal-data.ts'
 import * as people from './user/people.ts'
 import * as vodLibrary from './vod/library.ts'
+import * as vodRecognition from './vod/recognition.ts'
+import * as vodSpeechSetting from './vod/speech-setting.ts'
 import * as vodQueue from './vod/queue.ts'
 import * as vodUpload from './vod/upload.ts'
 import * as video from './vod/video.ts'
@@ -143,6 +181,7 @@ export const contract = {
     adminSites: adminSite.adminSites,
     videoTarget: videoTarget.videoTarget,
     exportLog: exportLog.exportLog,
+    adminWebhook: webhook.adminWebhook,
     fileUpload: fileUpload.upload,
   },
   user: {
@@ -165,12 +204,25 @@ export const contract = {
     adminLog: adminLog.adminLog,
     adminOrganization: adminOrganization.adminOrganization,
     organization: organization.organization,
+    organizationAudit: organizationAudit.organizationAudit,
     ownOrganization: organization.ownOrganization,
     lecturerOrganization: organization.lecturerOrganization,
     adminMessage: adminMessage.adminMessage,
     adminMessageTemplate: adminMessage.adminMessageTemplate,
     adminFeedback: adminFeedback.adminFeedback,
     adminSms: adminFeedback.adminSms,
+    smsSetting: smsSetting.smsSetting,
+    mailSetting: mail.mailSetting,
+    ownMail: mail.ownMail,
+    ownToken: token.ownToken,
+    adminToken: token.adminToken,
+    device: device.device,
+    factor: factor.factor,
+    signInFactor: factor.signInFactor,
+    adminFactor: factor.adminFactor,
+    sso: sso.sso,
+    adminSso: sso.adminSso,
+    signInWays: smsSetting.signInWays,
     adminTodo: adminFeedback.adminTodo,
     adminImport: adminImport.adminImport,
   },
@@ -180,12 +232,16 @@ export const contract = {
     library: vodLibrary.library,
     subtitle: vodLibrary.subtitle,
     queue: vodQueue.queue,
+    recognition: vodRecognition.recognition,
+    speechSetting: vodSpeechSetting.speechSetting,
   },
   course: {
     category: course.category,
     course: course.course,
     study: courseStudy.study,
     trial: courseStudy.trial,
+    moment: courseMoment.moment,
+    momentAudit: courseMoment.momentAudit,
     subtitleSearch: course.subtitleSearch,
     material: material.material,
     adminZoneCourse: adminZone.adminZoneCourse,
@@ -193,6 +249,9 @@ export const contract = {
     comment: talk.comment,
     note: talk.note,
     question: talk.question,
+    courseFile: courseFile.courseFile,
+    narration: narration.narration,
+    adminCourseFile: courseFile.adminCourseFile,
     courseAudit: authoring.courseAudit,
     chapterAudit: parts.chapterAudit,
     periodAudit: parts.periodAudit,
@@ -239,21 +298,41 @@ export const contract = {
     courseExam: examCourseRef.courseExam,
     courseExamRef: examCourseRef.courseExamRef,
   },
+  org: {
+    orgDesk: orgDesk.orgDesk,
+    orgPage: orgPage.orgPage,
+    orgContent: orgContent.orgContent,
+    orgDepartment: orgDesk.orgDepartment,
+    orgMember: orgMember.orgMember,
+    orgInvite: orgMember.orgInvite,
+    orgImport: orgMember.orgImport,
+    orgSlip: orgMember.orgSlip,
+    orgPack: orgSeat.orgPack,
+    orgSeat: orgSeat.orgSeat,
+    adminOrgSeat: orgSeat.adminOrgSeat,
+    orgDeadline: orgReport.orgDeadline,
+    orgReport: orgReport.orgReport,
+    orgReportMail: orgReportMail.orgReportMail,
+    orgRecord: orgRecord.orgRecord,
+  },
   grade: {
     gradeCourse: gradeClassCourse.gradeCourse,
     gradeLesson: gradeClassLesson.gradeLesson,
     gradeProgress: gradeClassCourse.gradeProgress,
     gradeTimetable: gradeTimetable.gradeTimetable,
+    adminHoliday: gradeTimetable.adminHoliday,
     gradeBook: gradeBook.gradeBook,
     gradeReport: gradeBook.gradeReport,
     certificate: gradeCertificate.certificate,
+    courseCertificate: gradeCourseCertificate.courseCertificate,
     gradeCategory: gradeCategory.gradeCategory,
     adminGradeCategory: gradeCategory.adminGradeCategory,
     gradePublic: gradeInfo.gradePublic,
     gradeInfo: gradeInfo.gradeInfo,
-    adminGrade: gradeInfo.adminGrade,
+    adminGrade: adminGrade.adminGrade,
     gradeStudent: gradeStudent.gradeStudent,
-    gradeImport: gradeStudent.gradeImport,
+    gradeImport: memberImport.gradeImport,
+    gradeSlip: gradeStudent.gradeSlip,
     gradeGroup: gradeStudent.gradeGroup,
     gradeApply: gradeApply.gradeApply,
     gradeNotice: gradeNotice.gradeNotice,
@@ -272,6 +351,7 @@ export const contract = {
     learners: learners.learners,
     lecturerHome: lecturerHome.lecturerHome,
     overview: overview.overview,
+    todo: todo.todo,
     search: search.search,
     adminSearch: search.adminSearch,
   },
@@ -321,6 +401,9 @@ export const contract = {
     classTalkRule: classTalk.classTalkRule,
     communityVersion: communityVersion.version,
     adminVersion: communityVersion.adminVersion,
+    work: courseWork.work,
+    workDesk: courseWork.workDesk,
+    adminWork: courseWork.adminWork,
   },
   commerce: {
     order: commerceOrder.order,
@@ -363,7 +446,25 @@ export const contract = {
   },
   marketing: {
     counsel: marketingCounsel.counsel,
-    adminCounsel: marketingCounsel.adminCounsel,
+    lead: marketingLead.lead,
+    leadForm: marketingLeadForm.leadForm,
+    adminLeadForm: marketingLeadForm.adminLeadForm,
+    placement: marketingPlacement.placement,
+    ownPlacement: marketingPlacement.ownPlacement,
+    adminPlacement: marketingAdminPlacement.adminPlacement,
+  },
+  assistant: {
+    place: assistantAsk.place,
+    ask: assistantAsk.ask,
+    talk: assistantAsk.talk,
+    explain: assistantExplain.explain,
+    missed: assistantMissed.missed,
+    problemDraft: assistantProblem.problemDraft,
+    similarProblem: assistantProblem.similarProblem,
+    desk: assistantReply.desk,
+    track: assistantTrack.track,
+    markAdvice: assistantMark.markAdvice,
+    adminModel: adminModel.adminModel,
   },
 } as const
 

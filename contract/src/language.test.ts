@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language.ts'
+import { isChineseOnly, languageOf } from './language.ts'
 
 test.each([
   [undefined, undefined, 'zh-CN'],
@@ -14,6 +14,23 @@ test.each([
   ['en', 'zh-CN', 'en'],
   ['zh-CN', 'en', 'zh-CN'],
   ['xx', 'en', 'en'],
+  ['en-XA', 'zh-CN', 'en-XA'],
+  [undefined, 'en-XA', 'en'],
 ])('chosen %j, asked for %j: %s', (chosen, header, language) => {
   expect(languageOf(chosen, header)).toBe(language)
+})
+
+test.each([
+  ['/', false],
+  ['/account/order', false],
+  ['/account/exams/myExam', false],
+  ['/account/exams', true],
+  ['/account/exams/add', true],
+  ['/account/grades/homework/do', false],
+  ['/account/grades/homework/mark', true],
+  ['/account/vod.data', true],
+  ['/admin/user/list', true],
+  ['/administration', false],
+])('%s is in Chinese only: %s', (pathname, only) => {
+  expect(isChineseOnly(pathname)).toBe(only)
 })

@@ -1,11 +1,26 @@
 /** Languages of the user interface; user content keeps its own. The first is the fallback. */
 export const languages = ['zh-CN', 'en'] as const
-export type Language = (typeof languages)[number]
+/**
+ * Pseudo-locale: English with marked and longer words, for looking at layouts and finding words outside the catalogues.
+ * Chosen by the cookie only, and not offered.
+ */
+export const PSEUDO_LANGUAGE = 'en-XA' as const
+export type Language = (typeof languages)[number] | typeof PSEUDO_LANGUAGE
 export const DEFAULT_LANGUAGE: Language = languages[0]
 /** Cookie with the language that the visitor chose. */
 export const LANGUAGE_COOKIE = 'zx-lang'
 
-const known = (tag: string): Language | undefined =>
+/** Header with the language in which our web reads refusals. Other clients do not send it and keep Chinese. */
+export const LANGUAGE_HEADER = 'zx-lang'
+
+/** Pages of teachers, organizations and operators: Chinese only. */
+const DESK =
+  /^\/(?:admin|preview|recruit|apply|demo|account\/(?:vod|library|live|channel|resource|subject|earnings|draw_money|workspace|organization|teacher|exams(?!\/my)|grades\/(?:teacher|admin|exam|homework\/(?:all|set|view|mark))))(?:\/|\.data$|$)/
+
+/** Whether a page exists in Chinese only. Pure. */
+export const isChineseOnly = (pathname: string): boolean => DESK.test(pathname)
+
+const known = (tag: string): (typeof languages)[number] | undefined =>
   languages.find((language) => language.split('-')[0] === tag.trim().toLowerCase().split('-')[0])
 
 /**
@@ -13,7 +28,7 @@ const known = (tag: string): Language | undefined =>
  * Pure.
  */
 export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
-  const choice = languages.find((language) => language === chosen)
+  const choice = [...languages, PSEUDO_LANGUAGE].find((language) => language === chosen)
   if (choice) return choice
   const wishes = (acceptLanguage ?? '')
     .slice(0, 200)

@@ -9,6 +9,12 @@ export const Id = z
 /** Amount of money in fen (1/100 yuan), an integer. */
 export const Money = z.int().min(0).meta({ description: 'fen, 1/100 yuan' })
 
+/** Current prices of a product in a list, beside the author's. */
+export const shelfPriceShape = {
+  limitPrice: Money.nullable().meta({ description: 'fen: the current limited-time price; null: none now' }),
+  vipPrice: Money.nullable().meta({ description: 'fen: for members, if lower than the current price' }),
+}
+
 /** Boolean on the wire: 1 or 0. */
 export const Flag = z.union([z.literal(0), z.literal(1)]).meta({ description: '1 yes, 0 no' })
 
@@ -79,6 +85,7 @@ export function PageOf<T extends z.ZodType>(row: T) {
     totalPage: z.int(),
     pageCurrent: z.int(),
     pageSize: z.int(),
+    isMore: Flag.optional().meta({ description: '1: the count is capped, there are more' }),
   })
 }
 
@@ -100,3 +107,19 @@ export interface Envelope<T> {
  * point to another host.
  */
 export const isOwnPath = (text: string): boolean => /^(?:\/(?!\/)(?!.*\.\.)[\w./~-]+(?:\?[\w=&.%~-]*)?)?$/.test(text)
+
+/** Web address; a missing scheme is https. */
+export const WebAddress = z
+  .string({ error: '网址必须是文字' })
+  .trim()
+  .max(200, '网址最多 200 个字')
+  .transform((typed) => (typed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`))
+  .refine((address) => address === '' || isWebAddress(address), '请填写正确的网址，如 https://www.example.com')
+  .default('')
+
+/** Whether a text is an absolute http(s) address with a host name. */
+function isWebAddress(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, username } = new URL(text)
+  return /^https?:$/.test(protocol) && hostname.includes('.') && username === ''
+}

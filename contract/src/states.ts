@@ -27,8 +27,7 @@ export const stateCode = {
   user: { learner: 1, lecturer: 2, organization: 3 },
   /** `examState`: the time window of a paper. */
   window: { upcoming: 1, open: 2, ended: 3 },
-  /** `status` of a callback request. */
-  counsel: { waiting: 1, contacted: 2, closed: 3 },
+
   /** `collectionType`, limited to exams. */
   collection: { exam: 4, problem: 5 },
   /** `zoneType`: what a home-page section lists. */
@@ -53,16 +52,20 @@ export const stateCode = {
     redeem: 5,
     ...payWayCode,
   },
-  /** `productType`. */
-  product: { course: 1, live: 2, vip: 3, material: 4, paper: 5, class: 6 },
-  /** `buyType`: how a learner got a course. `class`: through membership of a class. */
-  buy: { free: 0, paid: 1, vip: 2, given: 3, class: 4 },
+  /** `productType`. `seats`: seats of an organisation in a course. */
+  product: { course: 1, live: 2, vip: 3, material: 4, paper: 5, class: 6, seats: 7 },
+  /** `buyType`: how a learner got a course. `class`: through a class; `seat`: from an organisation. */
+  buy: { free: 0, paid: 1, vip: 2, given: 3, class: 4, seat: 5 },
   /** `expiryMode`: how long a bought product stays accessible. */
   expiry: { forever: 0, days: 1, date: 2 },
   /** `shareStatus` (`profitStatus`) of a revenue share or commission. */
   share: { pending: 1, settled: 2, void: 3 },
   /** `tradeType`: paid through a channel, or entered by an operator. */
   trade: { online: 1, offline: 2 },
+  /** `couponType`: what a coupon takes off. */
+  couponType: { amount: 1, percent: 2 },
+  /** `scopeType` of a coupon. */
+  couponScope: { all: 0, types: 1, products: 2 },
   /** `couponStatus`; `unclaimed` and `expired` are computed, not stored. */
   coupon: { unclaimed: 0, unused: 1, reserved: 2, used: 3, expired: 4 },
   /** `issueType` of a batch of coupons. */
@@ -71,6 +74,8 @@ export const stateCode = {
   invoice: { waiting: 1, issued: 2, refused: 3, reversalDue: 4, reversed: 5, cancelled: 6 },
   /** `bindStatus` of a buyer and a referrer. */
   binding: { current: 1, replaced: 2, refused: 3, ended: 4 },
+  /** `bindType` of a site: the first referrer stays, or the latest replaces it. */
+  referralBind: { first: 1, latest: 2 },
   /** `joinType` of the referral scheme. */
   referralJoin: { open: 1, invited: 2 },
   /** `reconStatus` of a day of a channel. */
