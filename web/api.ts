@@ -10,7 +10,10 @@ import { loadingBar } from './loading-store.ts'
 import { texts } from './ui/texts.ts'
 import { toast } from './ui/toast-store.ts'
 
-const TIMEOUT = 10_000
+// Long enough for a loaded server: after a timeout the outcome of a write is unknown.
+const TIMEOUT = 30_000
+/** For calls that store a whole table at once, ms. */
+export const TABLE_TIMEOUT = 120_000
 const FORM_TIMEOUT = 1_800_000
 
 /** A call that did not succeed. */

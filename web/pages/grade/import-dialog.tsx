@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
-import { api } from '../../api.ts'
+import { api, TABLE_TIMEOUT } from '../../api.ts'
 import { ImportColumns } from '../../features/user/import-columns/index.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -51,13 +51,14 @@ export function ImportDialog({
     run('save', async (clientKey) => {
       const titleList = columnList.flatMap(({ title, field }) => (title ? [{ title, field }] : []))
       const sent = rows.map(({ errors: _errors, state: _state, ...row }) => row)
-      const answer = await api('exam/auth/grade/student/import/save', {
+      const input = {
         gradeId,
         fileName: file?.name ?? '',
         rows: sent,
         titleList: titleList as InputOf<'exam/auth/grade/student/import/save'>['titleList'],
         clientKey,
-      })
+      }
+      const answer = await api('exam/auth/grade/student/import/save', input, { timeout: TABLE_TIMEOUT })
       setSaved(answer)
       setChecked(undefined)
       history.reload()

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
+import { api, TABLE_TIMEOUT } from '../../../api.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { newKey } from '../../../new-key.ts'
 import { Hint, Stack, Row } from '../../../ui/layout.tsx'
@@ -53,7 +53,7 @@ export default function OrderImportPage() {
         await api(
           'commerce/admin/order/import/save',
           { rows, clientKey, isPartial: isPartial ? 1 : 0 },
-          { showSuccess: true },
+          { showSuccess: true, timeout: TABLE_TIMEOUT },
         ),
       )
     })

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
+import { api, TABLE_TIMEOUT } from '../../../api.ts'
 import { DropArea, SmallTable } from '../../../features/shared/workbench/kit.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { newKey } from '../../../new-key.ts'
@@ -37,7 +37,7 @@ export default function LeadImportPage() {
         campaign,
         remark,
       }))
-      setMade(await api('marketing/admin/lead/import/save', { rows, clientKey }))
+      setMade(await api('marketing/admin/lead/import/save', { rows, clientKey }, { timeout: TABLE_TIMEOUT }))
     })
   const good = sheet ? sheet.preview.rows.length - sheet.preview.errorCount : 0
 
