@@ -147,10 +147,12 @@ import * as adminOpenSite from './user/admin-open-site.ts'
 import * as adminFeedback from './user/admin-feedback.ts'
 import * as device from './user/device.ts'
 import * as mail from './user/mail.ts'
+import * as push from './user/push.ts'
 import * as token from './user/token.ts'
 import * as factor from './user/factor.ts'
 import * as sso from './user/sso.ts'
 import * as smsSetting from './user/sms-setting.ts'
+import * as wechat from './user/wechat.ts'
 import * as adminImport from './user/admin-import.ts'
 import * as adminLecturer from './user/admin-lecturer.ts'
 import * as adminLog from './user/admin-log.ts'
@@ -214,6 +216,9 @@ export const contract = {
     smsSetting: smsSetting.smsSetting,
     mailSetting: mail.mailSetting,
     ownMail: mail.ownMail,
+    ownPush: push.ownPush,
+    wechatSetting: wechat.wechatSetting,
+    ownWechat: wechat.ownWechat,
     ownToken: token.ownToken,
     adminToken: token.adminToken,
     device: device.device,

@@ -1,6 +1,7 @@
 /* The service worker caches hashed build files and an offline page. Pages and calls always use the network, so
    nothing stale is shown. One page is cached while it is needed: an open exam room (features/exam/attempt/device.ts
-   puts it with its assets into a separate cache, and removes it after the hand-in). */
+   puts it with its assets into a separate cache, and removes it after the hand-in). Notifications of the site
+   (server/src/user/notice) are shown, and open their page. */
 const CACHE = 'zhixing-1'
 const OFFLINE = '/offline.html'
 const EXAM = 'zhixing-exam-'
@@ -62,3 +63,18 @@ async function room(request) {
     return (await kept()) ?? (await caches.match(OFFLINE)) ?? Response.error()
   }
 }
+
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag, lang } = event.data?.json() ?? {}
+  if (title) event.waitUntil(self.registration.showNotification(title, { body, tag, lang, data: url }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { href } = new URL(event.notification.data || '/account/message', location.origin)
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((windows) => windows.find((one) => one.url === href)?.focus() ?? self.clients.openWindow(href)),
+  )
+})

@@ -20,7 +20,7 @@ export const loginTypes = { password: 1, code: 2, qr: 3, factor: 4, passkey: 5, 
 export const factorKinds = { app: 1, passkey: 2 } as const
 /** `msgType` of a message. */
 export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
-/** `mailState` of a queued mail. */
+/** `mailState` of a queued mail, `delivery_state` of a notification. */
 export const mailStates = { waiting: 1, sent: 2, failed: 3, dropped: 4 } as const
 /** `state` of a QR code for signing in. `expired` also means refused; `needsMobile`: an identity without an account. */
 export const qrStates = { waiting: 1, scanned: 2, confirmed: 3, expired: 4, needsMobile: 5 } as const

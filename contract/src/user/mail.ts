@@ -90,10 +90,17 @@ export const mailSetting = {
   defaults: call({
     ...admin,
     path: 'user/admin/mail/default/list',
-    about: 'Which kinds of messages use which channel unless a person says otherwise.',
+    about: 'Which kinds of messages use which channel unless a person says otherwise, and which may not.',
     input: Nothing,
     output: z.object({
-      list: z.array(z.object({ kind: z.enum(messageKinds), channel: z.enum(messageChannels), isOn: Flag })),
+      list: z.array(
+        z.object({
+          kind: z.enum(messageKinds),
+          channel: z.enum(messageChannels),
+          isOn: Flag,
+          isAllowed: Flag.meta({ description: '0: the kind does not use the channel, and people cannot change that' }),
+        }),
+      ),
       ...tagged,
     }),
   }),
@@ -106,8 +113,9 @@ export const mailSetting = {
         .array(
           z.object({
             kind: z.enum(messageKinds, { error: '没有这类消息' }),
-            channel: z.enum(messageChannels),
+            channel: z.enum(messageChannels, { error: '没有这个渠道' }),
             isOn: Flag,
+            isAllowed: Flag.default(1),
           }),
         )
         .max(messageKinds.length * messageChannels.length),

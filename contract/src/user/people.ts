@@ -157,8 +157,10 @@ const MessageKindInput = z.enum(messageKinds, { error: '没有这类消息' })
 const MessageSetting = z.object({
   kind: MessageKindInput,
   isOn: Flag.meta({ description: '1: as a message of the site' }),
-  isFixed: Flag.meta({ description: '1: the message of the site cannot be disabled' }),
-  mailOn: Flag.meta({ description: '1: also by mail, if there is an address' }),
+  isFixed: Flag.meta({ description: '1: the message of the site cannot be changed' }),
+  channelList: z
+    .array(z.object({ channel: z.enum(messageChannels), isOn: Flag }))
+    .meta({ description: 'other channels that the site permits for the kind; 1: a copy goes there, if it reaches me' }),
 })
 
 export const messageSetting = {

@@ -24,6 +24,10 @@ import { calls as messageCalls } from './message/message.ts'
 import { calls as mailSettingCalls } from './mail/mail-setting.ts'
 import { calls as ownMailCalls } from './mail/own-mail.ts'
 import { sendMailJob, wakeMail } from './mail/queue.ts'
+import { sendNoticesJob, wakeNotices } from './notice/delivery.ts'
+import { calls as ownWechatCalls } from './notice/own-wechat.ts'
+import { calls as ownPushCalls } from './notice/push.ts'
+import { calls as wechatSettingCalls } from './notice/wechat-setting.ts'
 import { calls as tokenCalls } from './token/token.ts'
 import { calls as messageSettingCalls } from './message/message-setting.ts'
 import { sendMessageJob } from './message/message-job.ts'
@@ -63,6 +67,9 @@ export const calls = [
   ...messageSettingCalls,
   ...mailSettingCalls,
   ...ownMailCalls,
+  ...ownPushCalls,
+  ...wechatSettingCalls,
+  ...ownWechatCalls,
   ...tokenCalls,
   ...feedbackCalls,
   ...adminUserCalls,
@@ -79,7 +86,7 @@ export const calls = [
 ]
 
 /** Background jobs of this domain. */
-export const jobs = [sendMessageJob, sendMailJob, importUsersJob, exportDataJob, smsNoticeJob]
+export const jobs = [sendMessageJob, sendMailJob, sendNoticesJob, importUsersJob, exportDataJob, smsNoticeJob]
 
 /** Content of this domain that moderators review. */
 export const extensions = [
@@ -92,6 +99,7 @@ export const extensions = [
 export { retention } from './retention.ts'
 export const recurring: RecurringWork[] = [
   { name: 'user.wakeMail', everyMinutes: 5, run: wakeMail },
+  { name: 'user.wakeNotices', everyMinutes: 5, run: wakeNotices },
   { name: 'user.endMemberships', everyMinutes: 5, run: ({ database }) => endMemberships(database.owner) },
   { name: 'user.closeDueAccounts', everyMinutes: 60, run: closeDueAccounts },
   { name: 'user.syncDirectories', everyMinutes: 60, run: syncDirectories },

@@ -14,5 +14,7 @@ export const smsNoticeType = jobType('user.smsNotice', {
 })
 /** Sends due mails of a site. */
 export const sendMailType = jobType('user.sendMail', {}, { concurrency: 3 })
+/** Sends due notifications of a site to browsers or WeChat. */
+export const sendNoticesType = jobType('user.sendNotices', { channel: z.enum(['push', 'wechat']) }, { concurrency: 3 })
 export const importUsersType = jobType('user.importUsers', { importId: z.string() }, { retryLimit: 5 })
 export const exportDataType = jobType('user.exportData', { exportId: z.string() }, { retryLimit: 5 })

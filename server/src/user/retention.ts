@@ -17,6 +17,7 @@ export const retention: Retention[] = [
   outboxRetention,
   { table: 'sms_log', since: 'gmt_create', days: 400, what: 'messages that were sent by SMS' },
   { table: 'mail_queue', since: 'gmt_create', days: 90, what: 'mails, sent or not' },
+  { table: 'msg_delivery', since: 'gmt_create', days: 30, what: 'notifications to browsers and WeChat, sent or not' },
   { table: 'mail_attachment', since: 'gmt_create', days: 7, what: 'files of mails, which are tried for two days' },
   { table: 'user_device', since: 'used_at', days: 400, what: 'devices after their last use' },
   { table: 'login_log', since: 'gmt_create', days: 400, what: 'sign-ins and refused ones' },

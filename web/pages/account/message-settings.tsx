@@ -1,11 +1,14 @@
 import type { OutputOf } from '@zhixing/contract'
-import { isChoice, type MessageChannel, type MessageKind } from '@zhixing/contract/user/message-kinds'
+import { messageChannels, type MessageChannel, type MessageKind } from '@zhixing/contract/user/message-kinds'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import { Table } from '../../ui/table.tsx'
 import { hasMail, MailAddress } from './mail-address.tsx'
+import { hasPush, PushBrowsers } from './push-browsers.tsx'
+import { hasWechat, WechatLink } from './wechat-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
@@ -17,10 +20,22 @@ import { texts } from './texts.ts'
 type Setting = OutputOf<'user/auth/msg/setting/list'>['list'][number]
 const words = texts.message.settings
 
-/** Which kinds of messages arrive, and which are off. */
+/** Which kinds of messages arrive, where, and which are off. */
 export function MessageSettings() {
-  const [open, setOpen] = useState(false)
-  const mail = useQuery('user/auth/mail/view', open ? {} : null)
+  // WeChat's page and codes to scan return here.
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState(search.has('settings'))
+  const asked = open ? {} : null
+  const mail = useQuery('user/auth/mail/view', asked)
+  const push = useQuery('user/auth/push/view', asked)
+  const wechat = useQuery('user/auth/wechat/view', asked)
+  const reached: Record<MessageChannel, boolean> = {
+    site: true,
+    mail: hasMail(mail.data),
+    push: hasPush(push.data),
+    wechat: hasWechat(wechat.data),
+    sms: true,
+  }
   return (
     <>
       <Button size="s" variant="line" onClick={() => setOpen(true)}>
@@ -34,7 +49,9 @@ export function MessageSettings() {
       >
         <Stack gap={5}>
           <MailAddress mail={mail} />
-          <Kinds hasMail={hasMail(mail.data)} />
+          <PushBrowsers push={push} />
+          <WechatLink wechat={wechat} />
+          <Kinds reached={reached} />
           <Blocked />
         </Stack>
       </Dialog>
@@ -42,67 +59,80 @@ export function MessageSettings() {
   )
 }
 
-function Kinds({ hasMail }: { hasMail: boolean }) {
+const copies = messageChannels.filter((channel) => channel !== 'site')
+
+/** @param reached channels that reach the person */
+function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>> }) {
   const settings = useQuery('user/auth/msg/setting/list', {})
   const { run } = useAction({ reload: false })
   const change = (kind: MessageKind, channel: MessageChannel, isOn: boolean) =>
     run(`${kind} ${channel}`, async () =>
       settings.set(await api('user/auth/msg/setting/save', { kind, channel, isOn: isOn ? 1 : 0 })),
     )
+  const choices = ({ channelList }: Setting) => channelList.filter(({ channel }) => reached[channel])
   return (
     <Stack gap={3}>
-      <Hint>{hasMail ? words.aboutMail : words.about}</Hint>
+      <Hint>{copies.some((channel) => channel !== 'sms' && reached[channel]) ? words.aboutCopies : words.about}</Hint>
       <QueryView of={settings} compact lines={6}>
-        {({ list }) => (
-          <Table
-            label={words.title}
-            rows={hasMail ? list : list.filter(({ isFixed }) => isFixed === 0)}
-            rowKey={({ kind }) => kind}
-            columns={[
-              {
-                key: 'kind',
-                title: words.kind,
-                render: ({ kind }) => (
-                  <>
-                    {words.kinds[kind]}
-                    {kind === 'digest' && <Hint size="xs">{words.digestAbout}</Hint>}
-                  </>
-                ),
-              },
-              {
-                key: 'site',
-                title: words.onSite,
-                render: ({ kind, isOn, isFixed }) =>
-                  isFixed === 1 ? (
-                    words.always
-                  ) : (
-                    <Switch
-                      aria-label={words.switchOf(words.kinds[kind], words.onSite)}
-                      checked={isOn === 1}
-                      onChange={() => void change(kind, 'site', isOn === 0)}
-                    />
+        {({ list }) => {
+          const shown = list.filter((one) => one.isFixed === 0 || choices(one).length > 0)
+          const used = copies.filter((copy) => shown.some((one) => choices(one).some(({ channel }) => channel === copy)))
+          return (
+            <Table
+              label={words.title}
+              rows={shown}
+              rowKey={({ kind }) => kind}
+              columns={[
+                {
+                  key: 'kind',
+                  title: words.kind,
+                  render: ({ kind }) => (
+                    <>
+                      {words.kinds[kind]}
+                      {kind === 'digest' && <Hint size="xs">{words.digestAbout}</Hint>}
+                      {kind === 'live' && used.includes('sms') && <Hint size="xs">{words.smsAbout}</Hint>}
+                    </>
                   ),
-              },
-              ...(hasMail
-                ? [
-                    {
-                      key: 'mail',
-                      title: words.byMail,
-                      render: ({ kind, isOn, mailOn }: Setting) =>
-                        isChoice(kind, 'mail') && (
-                          <Switch
-                            aria-label={words.switchOf(words.kinds[kind], words.byMail)}
-                            checked={isOn === 1 && mailOn === 1}
-                            disabled={isOn === 0}
-                            onChange={() => void change(kind, 'mail', mailOn === 0)}
-                          />
-                        ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        )}
+                },
+                {
+                  key: 'site',
+                  title: words.channels.site,
+                  render: ({ kind, isOn, isFixed }) =>
+                    isFixed === 1 ? (
+                      isOn === 1 ? (
+                        words.always
+                      ) : (
+                        words.never
+                      )
+                    ) : (
+                      <Switch
+                        aria-label={words.switchOf(words.kinds[kind], words.channels.site)}
+                        checked={isOn === 1}
+                        onChange={() => void change(kind, 'site', isOn === 0)}
+                      />
+                    ),
+                },
+                ...used.map((copy) => ({
+                  key: copy,
+                  title: words.channels[copy],
+                  render: ({ kind, isOn, channelList }: Setting) => {
+                    const choice = channelList.find(({ channel }) => channel === copy)
+                    return (
+                      choice && (
+                        <Switch
+                          aria-label={words.switchOf(words.kinds[kind], words.channels[copy])}
+                          checked={isOn === 1 && choice.isOn === 1}
+                          disabled={isOn === 0}
+                          onChange={() => void change(kind, copy, choice.isOn === 0)}
+                        />
+                      )
+                    )
+                  },
+                })),
+              ]}
+            />
+          )
+        }}
       </QueryView>
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { isPrivateAddress } from '../../kernel/address.ts'
+import { isPrivateAddress, isPublicName } from '../../kernel/address.ts'
 import { publicLookup } from '../public-lookup.ts'
 
 export interface Posted {
@@ -19,14 +19,38 @@ const MAX_ANSWER = 1000
 const PRIVATE = '地址指向内部网络'
 const lookup = publicLookup(() => new Error(PRIVATE))
 
-/**
- * Posts JSON to an address that an operator of a site set. It is judged when the connection is made, so that neither a
- * name nor DNS rebinding reaches an internal service (SSRF). Redirects are not followed. Never throws.
- * @param isTrusted may reach any address, without TLS too
- */
-export function postJson(
+/** Posts JSON to an address that an operator of a site set. See `postTo`. */
+export const postJson = (
   url: URL,
   body: string,
+  headers: Readonly<Record<string, string>>,
+  isTrusted: boolean,
+): Promise<Posted> =>
+  postTo(
+    url,
+    body,
+    { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Zhixing-Webhook/1', ...headers },
+    isTrusted,
+  )
+
+/**
+ * Why an address may not be reached, as far as it shows: TLS and literal IP addresses; undefined if it may. Names are
+ * judged when the connection is made.
+ */
+export function addressFault({ protocol, hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:') return '地址应以 https:// 开头'
+  return (isIP(host) ? isPrivateAddress(host) : !isPublicName(host)) ? PRIVATE : undefined
+}
+
+/**
+ * Posts to an address that somebody else chose. It is judged when the connection is made, so that neither a name nor
+ * DNS rebinding reaches an internal service (SSRF). Redirects are not followed. Never throws.
+ * @param isTrusted may reach any address, without TLS too
+ */
+export function postTo(
+  url: URL,
+  body: string | Buffer,
   headers: Readonly<Record<string, string>>,
   isTrusted: boolean,
 ): Promise<Posted> {
@@ -38,18 +62,15 @@ export function postJson(
         answer: answer.replaceAll('\0', '').slice(0, MAX_ANSWER).toWellFormed(),
         durationMs: Math.round(performance.now() - started),
       })
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (!isTrusted && url.protocol !== 'https:') return end(0, '地址应以 https:// 开头')
-    if (!isTrusted && isIP(host) && isPrivateAddress(host)) return end(0, PRIVATE)
+    const fault = isTrusted ? undefined : addressFault(url)
+    if (fault) return end(0, fault)
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(
       url,
       {
         method: 'POST',
         headers: {
-          'content-type': 'application/json; charset=utf-8',
           'content-length': String(Buffer.byteLength(body)),
-          'user-agent': 'Zhixing-Webhook/1',
           ...headers,
         },
         signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
 import { adminWebhook, MAX_ENDPOINTS } from '@zhixing/contract/system/webhook'
-import { isPrivateAddress, isPublicName } from '../../kernel/address.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
+import { addressFault } from '../../platform/webhook/post.ts'
 import { newSecret, sealSecret } from './secret.ts'
 import { placeOf, post, wakeHooks } from './send.ts'
 import * as sql from './webhook.sql.ts'
@@ -17,12 +16,8 @@ const NONE = '没有这个地址，可能已被删除'
 /** Refuses addresses that are internal at sight; names are judged again at every connection. */
 function checkUrl({ config }: Pick<Services, 'config'>, url: string): void {
   if (!URL.canParse(url)) throw new CallError('invalid', '地址格式不正确', 'url')
-  if (!config.production) return
-  const { protocol, hostname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (protocol !== 'https:') throw new CallError('invalid', '地址应以 https:// 开头', 'url')
-  if (isIP(host) ? isPrivateAddress(host) : !isPublicName(host))
-    throw new CallError('invalid', '地址指向内部网络，不能使用', 'url')
+  const fault = config.production ? addressFault(new URL(url)) : undefined
+  if (fault) throw new CallError('invalid', fault, 'url')
 }
 
 export const calls = implement(adminWebhook, {

@@ -1,5 +1,4 @@
 import type { mailStates } from '@zhixing/contract/user/codes'
-import type { MessageChannel, MessageKind } from '@zhixing/contract/user/message-kinds'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -59,22 +58,4 @@ export async function pageOfMail(
     SELECT q.id, u.nickname, coalesce(a.address, '') AS address, m.msg_title, q.kind, q.mail_state, q.is_digest, q.tries, q.error, q.gmt_create, q.sent_at
     ${of} ORDER BY q.id DESC ${cut}`,
   )
-}
-
-interface DefaultRow {
-  kind: MessageKind
-  channel: MessageChannel
-  isOn: 0 | 1
-}
-
-export const selectDefaults = (sql: Sql) => sql<DefaultRow[]>`
-  SELECT kind, channel, is_on FROM msg_default WHERE site_id = ${sql.siteId}`
-
-export async function writeDefaults(tx: Tx, list: readonly DefaultRow[]): Promise<void> {
-  if (list.length === 0) return
-  await tx`
-    INSERT INTO msg_default (site_id, kind, channel, is_on)
-    SELECT ${tx.siteId}, x.k, x.c, x.o
-    FROM jsonb_to_recordset(${JSON.stringify(list.map(({ kind, channel, isOn }) => ({ k: kind, c: channel, o: isOn })))}::text::jsonb) AS x (k text, c text, o smallint)
-    ON CONFLICT (site_id, kind, channel) DO UPDATE SET is_on = excluded.is_on, gmt_modified = now()`
 }

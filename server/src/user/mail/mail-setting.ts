@@ -1,24 +1,17 @@
 import { mailSetting } from '@zhixing/contract/user/mail'
 import { mailFields, mailSettingErrors } from '@zhixing/contract/user/mail-fields'
-import {
-  isChoice,
-  isOnByDefault,
-  messageChannels,
-  messageKindInfo,
-  messageKinds,
-} from '@zhixing/contract/user/message-kinds'
-import { type Sql, transaction } from '../../kernel/db/index.ts'
+import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { escapeHtml } from '../../lib/escape.ts'
+import { messageDefaults } from '../message/message-default.ts'
 import { asMailError, mailerOf, openPassword, sealPassword } from './site-mail.ts'
 import { maskAddress } from './mail-rules.ts'
 import * as sql from './mail-setting.sql.ts'
 
 const tag = editTag('settings')
-const defaultsTag = editTag('list')
 
 /** Values of known fields, the password apart. */
 function split(given: Readonly<Record<string, string>>) {
@@ -28,20 +21,6 @@ function split(given: Readonly<Record<string, string>>) {
     if (value && !isSecret) settings[name] = value
   }
   return { settings, password: given.password?.trim() ?? '' }
-}
-
-/** Every kind and channel that the site may change, with its value. */
-export async function defaultsOf(db: Sql) {
-  const own = new Map((await sql.selectDefaults(db)).map(({ kind, channel, isOn }) => [`${kind} ${channel}`, isOn]))
-  return messageKinds.flatMap((kind) =>
-    messageChannels
-      .filter((channel) => isChoice(kind, channel))
-      .map((channel) => ({
-        kind,
-        channel,
-        isOn: own.get(`${kind} ${channel}`) ?? (isOnByDefault(kind, channel) ? (1 as const) : (0 as const)),
-      })),
-  )
 }
 
 export const calls = implement(mailSetting, {
@@ -103,24 +82,5 @@ export const calls = implement(mailSetting, {
     return mapPage(await sql.pageOfMail(db, input, input), (row) => ({ ...row, address: maskAddress(row.address) }))
   },
 
-  async defaults(_input, { db }) {
-    return defaultsTag.on({ list: await defaultsOf(db) })
-  },
-
-  async saveDefaults({ list, etag }, { db, setMessage }) {
-    const fixed = list.find(({ kind, channel }) => !isChoice(kind, channel))
-    if (fixed) throw new CallError('invalid', `“${messageKindInfo[fixed.kind].name}”的这个渠道不能修改`, 'list')
-    const saved = await transaction(db, async (tx) => {
-      await takeTurn(tx, 'msg_default')
-      const before = await defaultsOf(tx)
-      const wanted = before.map(
-        (one) => list.find(({ kind, channel }) => kind === one.kind && channel === one.channel) ?? one,
-      )
-      defaultsTag.refuse(etag, { list: before }, { list: wanted })
-      await sql.writeDefaults(tx, list)
-      return { list: await defaultsOf(tx) }
-    })
-    setMessage('保存成功')
-    return { etag: defaultsTag.of(saved) }
-  },
+  ...messageDefaults,
 })

@@ -4,6 +4,7 @@ import { mailModes } from '@zhixing/contract/user/mail'
 import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import type { Attachment } from '../../platform/mail/port.ts'
+import { isWanted } from '../message/message-setting.sql.ts'
 import { MAIL_TRIES } from './mail-rules.ts'
 
 const { waiting, sent, failed, dropped } = mailStates
@@ -38,7 +39,7 @@ export async function insertMails(tx: Tx, wanted: readonly Wanted[]): Promise<nu
     JOIN mail_address a ON a.site_id = ${tx.siteId} AND a.user_id = w.u AND a.mail_mode <> ${literal(tx, mailModes.none)} AND a.stopped = ''
     LEFT JOIN msg_setting s ON s.site_id = a.site_id AND s.user_id = a.user_id AND s.kind = w.k AND s.channel = 'mail'
     LEFT JOIN msg_default d ON d.site_id = a.site_id AND d.kind = w.k AND d.channel = 'mail'
-    WHERE coalesce(s.is_on, d.is_on, w.d) = 1
+    WHERE ${isWanted(tx, tx`w.d`)} = 1
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING RETURNING 1`
   return rows.length
 }

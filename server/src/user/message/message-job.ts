@@ -3,7 +3,7 @@ import { transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import * as sql from './admin-message.sql.ts'
 import { audiences } from '../extension-points.ts'
-import { queueMails } from '../mail/queue.ts'
+import { queueCopies } from './copies.ts'
 import { sendMessageType } from '../jobs.ts'
 import { READER, slotsOf } from './message-template.ts'
 
@@ -41,7 +41,7 @@ export const sendMessageJob = jobKind(sendMessageType, {
         )
         const { msgId, msgType } = task
         if (msgId)
-          await queueMails(
+          await queueCopies(
             tx,
             services,
             added.map((userId) => ({ userId, msgId, kind: kindOfType(msgType) })),

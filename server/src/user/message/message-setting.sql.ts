@@ -20,12 +20,25 @@ export async function writeSetting(
     ON CONFLICT (site_id, user_id, kind, channel) DO UPDATE SET is_on = EXCLUDED.is_on, gmt_modified = now()`
 }
 
-/** Which of the people have a kind of message enabled on the site. */
-export async function selectWilling(sql: Sql, kind: MessageKind, userIds: readonly string[]): Promise<string[]> {
+/**
+ * 1 if a kind goes by a channel: the site may forbid it, then the person decides, then the site's default, then the
+ * table's. `s` is the row of `msg_setting`, `d` that of `msg_default`.
+ * @param usual the value of the table
+ */
+export const isWanted = (sql: Sql, usual: Fragment): Fragment =>
+  sql`CASE WHEN d.is_allowed = 0 THEN 0 ELSE coalesce(s.is_on, d.is_on, ${usual}) END`
+
+/** Which of the people have a kind of message enabled on a channel. */
+export async function selectWilling(
+  sql: Sql,
+  kind: MessageKind,
+  userIds: readonly string[],
+  channel: MessageChannel = 'site',
+): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    SELECT u.id FROM users u LEFT JOIN msg_setting s ON s.site_id = u.site_id AND s.user_id = u.id AND s.kind = ${kind} AND s.channel = 'site'
-    LEFT JOIN msg_default d ON d.site_id = u.site_id AND d.kind = ${kind} AND d.channel = 'site'
-    WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)}) AND coalesce(s.is_on, d.is_on, ${isOnByDefault(kind) ? 1 : 0}) = 1`
+    SELECT u.id FROM users u LEFT JOIN msg_setting s ON s.site_id = u.site_id AND s.user_id = u.id AND s.kind = ${kind} AND s.channel = ${channel}
+    LEFT JOIN msg_default d ON d.site_id = u.site_id AND d.kind = ${kind} AND d.channel = ${channel}
+    WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)}) AND ${isWanted(sql, sql`${isOnByDefault(kind, channel) ? 1 : 0}`)} = 1`
   return rows.map(({ id }) => id)
 }
 
@@ -40,7 +53,7 @@ export async function selectRefused(
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ userId, kind }) => ({ u: userId, k: kind, d: isOnByDefault(kind) ? 1 : 0 })))}::text::jsonb) AS w (u bigint, k text, d smallint)
     LEFT JOIN msg_setting s ON s.site_id = ${sql.siteId} AND s.user_id = w.u AND s.kind = w.k AND s.channel = 'site'
     LEFT JOIN msg_default d ON d.site_id = ${sql.siteId} AND d.kind = w.k AND d.channel = 'site'
-    WHERE coalesce(s.is_on, d.is_on, w.d) = 0`
+    WHERE ${isWanted(sql, sql`w.d`)} = 0`
   return new Set(rows.map(({ userId, kind }) => `${userId} ${kind}`))
 }
 
@@ -49,4 +62,5 @@ export const subscribersView = (sql: Sql, kind: MessageKind): Fragment => sql`
   (SELECT s.user_id
     FROM msg_setting s
     JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id AND u.status_id = ${literal(sql, stateCode.row.active)}
-    WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.channel = 'site' AND s.is_on = 1)`
+    WHERE s.site_id = ${sql.siteId} AND s.kind = ${kind} AND s.channel = 'site' AND s.is_on = 1 AND NOT EXISTS (
+      SELECT FROM msg_default d WHERE d.site_id = ${sql.siteId} AND d.kind = ${kind} AND d.channel = 'site' AND d.is_allowed = 0))`

@@ -8,7 +8,7 @@ import { mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './message.sql.ts'
 import type { Attachment } from '../../platform/mail/port.ts'
-import { queueMails } from '../mail/queue.ts'
+import { queueCopies } from './copies.ts'
 import { insertAttachment } from '../mail/queue.sql.ts'
 import { selectRefused, selectWilling } from './message-setting.sql.ts'
 import { personalFor } from './message-template.ts'
@@ -46,7 +46,7 @@ export async function sendMessage(
     receivers.map((userId) => ({ siteId: message.siteId, userId })),
   )
   const attachmentId = attachment && (await insertAttachment(tx, attachment))
-  await queueMails(
+  await queueCopies(
     tx,
     services,
     receivers.map((userId) => ({ userId, msgId, kind: kind ?? kindOfType(message.msgType), attachmentId })),
@@ -146,11 +146,11 @@ export async function sendGroupedMessages(
     'message.changed',
     changed.map(({ siteId, userId }) => ({ siteId, userId })),
   )
-  // A message that grows is not mailed again.
+  // A message that grows is not copied again.
   const kinds = new Map(
     changed.map(({ userId, groupKey, kind, msgType }) => [`${userId} ${groupKey}`, kind ?? kindOfType(msgType)]),
   )
-  await queueMails(
+  await queueCopies(
     tx,
     services,
     added.flatMap(({ id: msgId, userId, groupKey }) => {

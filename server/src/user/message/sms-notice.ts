@@ -43,7 +43,7 @@ export const smsNoticeJob = jobKind(smsNoticeType, {
     const db = services.database.of(siteId)
     const sms = await smsOf(services, db)
     if (!sms.notice) return
-    const willing = await selectWilling(db, 'sms', userIds)
+    const willing = await selectWilling(db, 'live', userIds, 'sms')
     const { siteName, mobiles } = await sql.selectPhones(db, willing)
     for (const mobile of mobiles) {
       signal.throwIfAborted()

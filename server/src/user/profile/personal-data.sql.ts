@@ -4,6 +4,7 @@ import type { CodeOf } from '@zhixing/contract/code'
 import type { OwnerSql, Sql, Tx } from '../../kernel/db/index.ts'
 import { deleteOutboxOf } from '../../platform/sms/outbox.ts'
 import { deleteMailOf } from '../mail/own-mail.sql.ts'
+import { deleteNoticesOf } from '../notice/delivery.sql.ts'
 import { dropApplication } from '../lecturer/organization-audit.sql.ts'
 import { deleteTokensOf } from '../token/token.sql.ts'
 import type { PersonalPart } from '../extension-points.ts'
@@ -147,6 +148,7 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await sql`DELETE FROM user_research WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await deleteMailOf(sql, userId)
+  await deleteNoticesOf(sql, userId)
   await deleteTokensOf(sql, userId)
   await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   // The follower count is stored with the lecturer.

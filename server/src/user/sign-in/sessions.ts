@@ -13,6 +13,7 @@ import { deleteFactors, hasFactor } from '../factor/factor.sql.ts'
 import { texts as factorTexts } from '../factor/factor-texts.ts'
 import { secondStep } from '../factor/step-ticket.ts'
 import { notifyOwner } from '../message/message.ts'
+import { deleteOfSessions } from '../notice/push.sql.ts'
 import { proveMobile } from '../number/number.sql.ts'
 import { deleteDevices } from './devices.sql.ts'
 import { rememberDevice } from './devices.ts'
@@ -100,7 +101,8 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** Publishes the end of sessions (hashes in hex). */
+/** Publishes the end of sessions (hashes in hex), and ends the notifications of their browsers. */
 export async function notifyEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {
+  await deleteOfSessions(tx, hashes)
   for (const tokenHash of hashes) await services.events.publish(tx, 'session.ended', { siteId, tokenHash })
 }

@@ -9,11 +9,12 @@ export interface WechatPayers {
 }
 
 /** @param keys of the service account (服务号) bound to the merchant */
-export function createWechatPayers(keys: WechatSettings, options: WechatApiOptions): WechatPayers {
-  const wechat = createWechatApi(options, {
-    stale: '微信授权已失效，请重新发起支付',
-    refused: '微信支付暂不可用，请更换支付方式或联系客服',
-  })
+export function createWechatPayers(
+  keys: WechatSettings,
+  options: WechatApiOptions,
+  texts = { stale: '微信授权已失效，请重新发起支付', refused: '微信支付暂不可用，请更换支付方式或联系客服' },
+): WechatPayers {
+  const wechat = createWechatApi(options, texts)
   return {
     askUrl({ returnUrl, state }) {
       const query = new URLSearchParams({

@@ -1,0 +1,103 @@
+/** The WeChat service account of a site: its keys, its access token, and messages by it. */
+import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
+import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
+import { takeTurn } from '../../kernel/etag.ts'
+import { seal, unseal } from '../../kernel/secrets.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Site } from '../../kernel/sites.ts'
+import { createWechatApi, type WechatAnswer, type WechatSettings } from '../../platform/wechat-api.ts'
+import { homeOf } from '../../system/index.ts'
+import { type Notice, templateData, wechatOutcome } from './notice-rules.ts'
+import * as sql from './wechat.sql.ts'
+
+const PURPOSE = 'wechat'
+/** Seconds before its end at which a token is no longer used. */
+const TOKEN_MARGIN = 300
+
+type Needed = Pick<Services, 'secret' | 'log' | 'config'>
+
+export const sealWechat = (services: Pick<Services, 'secret'>, text: string): Buffer => seal(services, PURPOSE, text)
+
+/** A sealed text; undefined of a backup restored with another installation secret. */
+export function openWechat(services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string | undefined {
+  if (!sealed) return undefined
+  try {
+    return unseal(services, PURPOSE, sealed)
+  } catch (error) {
+    services.log.error({ err: error }, 'WeChat secret cannot be decrypted')
+    return undefined
+  }
+}
+
+function settingsIn(services: Needed, row: sql.AccountRow | undefined): WechatSettings | undefined {
+  const appSecret = openWechat(services, row?.secret ?? null)
+  return row && appSecret ? { appId: row.appId, appSecret } : undefined
+}
+
+/** Keys of the site's service account; undefined without one. */
+export const wechatKeysOf = async (services: Needed, db: Sql): Promise<WechatSettings | undefined> =>
+  settingsIn(services, await sql.selectAccount(db))
+
+const apiOf = ({ log, config }: Needed) =>
+  createWechatApi({ log, api: config.wechatApiUrl }, { stale: '', refused: '' })
+
+/**
+ * The access token, cached in the database. Processes that need a new one at the same time wait for one request.
+ * @param failed a token that WeChat refused
+ * @returns undefined without an account
+ * @throws {WechatRefusal} for wrong keys @throws {CallError} when WeChat does not answer
+ */
+async function accessToken(services: Needed, db: Db, failed?: string): Promise<string | undefined> {
+  const cached = (row: sql.AccountRow | undefined) => {
+    const token = row?.isFresh ? openWechat(services, row.token) : undefined
+    return token === failed ? undefined : token
+  }
+  return (
+    cached(await sql.selectAccount(db)) ??
+    transaction(db, async (tx) => {
+      await takeTurn(tx, 'wechat_account')
+      const row = await sql.selectAccount(tx)
+      const keys = settingsIn(services, row)
+      if (!keys) return undefined
+      const meanwhile = cached(row)
+      if (meanwhile) return meanwhile
+      const { token, seconds } = await apiOf(services).accessTokenOf(keys)
+      await sql.updateToken(tx, sealWechat(services, token), Math.max(0, seconds - TOKEN_MARGIN))
+      return token
+    })
+  )
+}
+
+export interface WechatMessage extends Omit<Notice, 'msgId'> {
+  openId: string
+  nickname: string
+  at: number
+}
+
+/**
+ * Sends a message by a template. A token that WeChat refuses is replaced once.
+ * @throws {WechatRefusal} for wrong keys @throws {CallError} when WeChat does not answer
+ */
+export async function sendTemplate(
+  services: Needed,
+  db: Db,
+  site: Site,
+  { kind, templateId, fieldList }: sql.TemplateRow,
+  { openId, linkUrl, ...values }: WechatMessage,
+): Promise<WechatAnswer | undefined> {
+  const home = homeOf(services, site)
+  const names = { siteName: site.siteNamePc, kindName: messageKindInfo[kind].name }
+  const message = {
+    touser: openId,
+    template_id: templateId,
+    url: new URL(linkUrl || '/account/message', home).href,
+    data: templateData(fieldList, { ...values, linkUrl, ...names }),
+  }
+  const api = apiOf(services)
+  const token = await accessToken(services, db)
+  if (token === undefined) return undefined
+  const answer = await api.sendTemplate(token, message)
+  if (wechatOutcome(answer.errcode) !== 'token') return answer
+  const fresh = await accessToken(services, db, token)
+  return fresh === undefined ? undefined : api.sendTemplate(fresh, message)
+}
