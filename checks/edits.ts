@@ -180,6 +180,22 @@ export const edits: readonly Edit[] = [
     change: (input, by) => ({ ...input, list: [{ kind: by === 'A' ? 'like' : 'follow', channel: 'mail', isOn: 1 }] }),
   },
   {
+    call: 'user/admin/wechat/setting/save',
+    read: 'user/admin/wechat/setting/view',
+    // Without an account.
+    input: () => ({ appId: '', templateList: [] }),
+    change: (input, by) => ({
+      ...input,
+      templateList: [
+        {
+          kind: by === 'A' ? 'due' : 'live',
+          templateId: 'TPL_of_the_walk',
+          fieldList: [{ name: 'thing1', source: 'title', text: '' }],
+        },
+      ],
+    }),
+  },
+  {
     call: 'user/admin/factor/rule/save',
     read: 'user/admin/factor/rule/view',
     change: (input, by) => ({ ...input, ...(by === 'A' ? { factorPayout: 1 } : { factorOperators: 1 }) }),

@@ -165,6 +165,13 @@ const usual: Record<string, unknown> = {
   gmtModified: '2027-01-01T08:00:00Z',
   mobile: '13812345678',
   email: 'reader@example.com',
+  // Nothing listens there.
+  endpoint: 'http://127.0.0.1:9/push',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+  appId: 'wx0123456789abcdef',
+  appSecret: '0123456789abcdef0123456789abcdef',
+  templateList: [],
   address: 'reader@example.com',
   pageType: 'summer-2026',
   until: '2099-01-01T00:00:00Z',

@@ -26,6 +26,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
       'user/admin/message/save',
       'user/admin/sms/setting/test',
       'user/admin/mail/setting/test',
+      'user/admin/wechat/setting/test',
       'user/admin/token/save',
       'system/admin/webhook/save',
       'user/admin/import/save',

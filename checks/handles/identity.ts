@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { solvedCaptcha } from '../../server/test/people.ts'
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
+import { seal } from '../../server/src/kernel/secrets.ts'
 import { sealTicket } from '../../server/src/user/factor/tickets.ts'
 import { freshIp, type Person, type World } from '../world.ts'
 import { type Inert, insert, type Maker, ofPerson, ofSite, value, withInput } from './kit.ts'
@@ -268,6 +269,22 @@ const KEY_ID: Inert = {
   inert: 'a passkey is looked up by `id` and judged by its signature; user/factor/factor.test.ts',
 }
 
+/** A browser with notifications, whose push service does not answer. */
+const browser = ofPerson(async ({ t }, who) => {
+  const [session] = await t.owner<{ hash: Buffer }[]>`
+    SELECT token_hash AS hash FROM user_session WHERE site_id = ${who.siteId} AND user_id = ${who.userId} AND ended IS NULL LIMIT 1`
+  if (!session) throw new Error('the person has no session')
+  return insert(t, 'push_subscription', {
+    site_id: who.siteId,
+    user_id: who.userId,
+    token_hash: session.hash,
+    endpoint: `http://127.0.0.1:9/${randomBytes(8).toString('hex')}`,
+    p256dh: `B${'A'.repeat(86)}`,
+    auth_sealed: seal(t.services, 'push', 'A'.repeat(22)),
+    language: 'zh-CN',
+  })
+})
+
 export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/user/research/*': { interestCategoryIds: category },
   'GET user/api/user/captchaImage': { captchaId: captchaToHear },
@@ -284,6 +301,7 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
   'user/auth/user/device/end': { sessionId: otherSession },
   'user/auth/token/delete': { id: apiToken },
+  'user/auth/push/*': { id: browser },
   'user/auth/user/factor/*': { id: factor },
   'user/auth/user/factor/app/save': { ticket: appSetup },
   'user/auth/user/factor/passkey/save': { ticket: ownChallenge('register'), 'response.rawId': KEY_ID },

@@ -4585,14 +4585,42 @@ CREATE TABLE msg_default (
   channel text NOT NULL,
   is_on smallint NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  is_allowed smallint DEFAULT 1 NOT NULL,
   CONSTRAINT msg_default_pkey PRIMARY KEY (site_id, kind, channel),
-  CONSTRAINT msg_default_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text]))),
+  CONSTRAINT msg_default_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text, 'push'::text, 'wechat'::text, 'sms'::text]))),
+  CONSTRAINT msg_default_is_allowed_check CHECK ((is_allowed = ANY (ARRAY[0, 1]))),
   CONSTRAINT msg_default_is_on_check CHECK ((is_on = ANY (ARRAY[0, 1]))),
   CONSTRAINT msg_default_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE msg_default ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON msg_default AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON msg_default TO zhixing_app;
+
+CREATE TABLE msg_delivery (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  channel text NOT NULL,
+  user_id bigint NOT NULL,
+  msg_id bigint NOT NULL,
+  target_id bigint DEFAULT 0 NOT NULL,
+  kind text NOT NULL,
+  delivery_state smallint DEFAULT 1 NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  sent_at timestamp with time zone,
+  error text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT msg_delivery_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT msg_delivery_site_id_user_id_msg_id_channel_target_id_key UNIQUE (site_id, user_id, msg_id, channel, target_id),
+  CONSTRAINT msg_delivery_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'wechat'::text]))),
+  CONSTRAINT msg_delivery_delivery_state_check CHECK (((delivery_state >= 1) AND (delivery_state <= 4))),
+  CONSTRAINT msg_delivery_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT msg_delivery_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX msg_delivery_due ON public.msg_delivery USING btree (site_id, channel, due_at) WHERE (delivery_state = 1);
+ALTER TABLE msg_delivery ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg_delivery AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg_delivery TO zhixing_app;
 
 CREATE TABLE msg_setting (
   site_id bigint NOT NULL,
@@ -4602,7 +4630,7 @@ CREATE TABLE msg_setting (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   channel text DEFAULT 'site'::text NOT NULL,
   CONSTRAINT msg_setting_pkey PRIMARY KEY (site_id, user_id, kind, channel),
-  CONSTRAINT msg_setting_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text]))),
+  CONSTRAINT msg_setting_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text, 'push'::text, 'wechat'::text, 'sms'::text]))),
   CONSTRAINT msg_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT msg_setting_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
@@ -5542,6 +5570,43 @@ CREATE TABLE product_sale (
 ALTER TABLE product_sale ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON product_sale AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON product_sale TO zhixing_app;
+
+CREATE TABLE push_key (
+  site_id bigint NOT NULL,
+  public_key text NOT NULL,
+  secret_sealed bytea NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT push_key_pkey PRIMARY KEY (site_id),
+  CONSTRAINT push_key_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE push_key ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON push_key AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON push_key TO zhixing_app;
+
+CREATE TABLE push_subscription (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth_sealed bytea NOT NULL,
+  language text NOT NULL,
+  browser text DEFAULT ''::text NOT NULL,
+  used_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT push_subscription_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT push_subscription_site_id_endpoint_key UNIQUE (site_id, endpoint),
+  CONSTRAINT push_subscription_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  CONSTRAINT push_subscription_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT push_subscription_site_id_token_hash_fkey FOREIGN KEY (site_id, token_hash) REFERENCES user_session(site_id, token_hash) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT push_subscription_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX push_subscription_person ON public.push_subscription USING btree (site_id, user_id);
+CREATE INDEX push_subscription_session ON public.push_subscription USING btree (site_id, token_hash);
+ALTER TABLE push_subscription ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON push_subscription AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON push_subscription TO zhixing_app;
 
 CREATE TABLE qr_login (
   site_id bigint NOT NULL,
@@ -7147,6 +7212,48 @@ CREATE TABLE webhook_event (
 ALTER TABLE webhook_event ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON webhook_event AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_event TO zhixing_app;
+
+CREATE TABLE wechat_account (
+  site_id bigint NOT NULL,
+  app_id text NOT NULL,
+  secret_sealed bytea NOT NULL,
+  token_sealed bytea,
+  token_until timestamp with time zone,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT wechat_account_pkey PRIMARY KEY (site_id),
+  CONSTRAINT wechat_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE wechat_account ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON wechat_account AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_account TO zhixing_app;
+
+CREATE TABLE wechat_follower (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  app_id text NOT NULL,
+  open_id text NOT NULL,
+  stopped text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT wechat_follower_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT wechat_follower_site_id_app_id_open_id_key UNIQUE (site_id, app_id, open_id),
+  CONSTRAINT wechat_follower_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT wechat_follower_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE wechat_follower ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON wechat_follower AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_follower TO zhixing_app;
+
+CREATE TABLE wechat_template (
+  site_id bigint NOT NULL,
+  kind text NOT NULL,
+  template_id text NOT NULL,
+  field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT wechat_template_pkey PRIMARY KEY (site_id, kind),
+  CONSTRAINT wechat_template_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE wechat_template ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON wechat_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_template TO zhixing_app;
 
 CREATE TABLE zone (
   site_id bigint NOT NULL,

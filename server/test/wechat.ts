@@ -6,6 +6,10 @@ export interface FakeWechat {
   api: string
   /** Path and query of every request. */
   asked: { path: string; query: Record<string, string> }[]
+  /** Template messages that were delivered. */
+  sent: object[]
+  /** `errcode` of a template message; 0 delivers it. */
+  refuse: (message: { openId: string; token: string }) => number
   close(): void
 }
 
@@ -16,6 +20,14 @@ export interface FakeWechat {
 export async function startFakeWechat(): Promise<FakeWechat> {
   const asked: FakeWechat['asked'] = []
   const used = new Set<string>()
+  let tokens = 0
+  const fake: Pick<FakeWechat, 'sent' | 'refuse'> = { sent: [], refuse: () => 0 }
+  const post = (path: string, { access_token: token = '' }: Record<string, string>, body: { touser?: string }) => {
+    if (path === '/cgi-bin/stable_token') return { access_token: `access-${++tokens}`, expires_in: 7200 }
+    const errcode = fake.refuse({ openId: body.touser ?? '', token })
+    if (errcode === 0) fake.sent.push(body)
+    return { errcode, errmsg: errcode === 0 ? 'ok' : 'refused' }
+  }
   const answer = (path: string, query: Record<string, string>): unknown => {
     const { code = '', access_token: token = '', openid = '' } = query
     if (path === '/sns/userinfo')
@@ -36,15 +48,21 @@ export async function startFakeWechat(): Promise<FakeWechat> {
     if (query.code === 'slow') return
     // WeChat labels JSON as plain text.
     response.writeHead(200, { 'content-type': 'text/plain' })
+    if (request.method === 'POST') {
+      let text = ''
+      request.on('data', (piece: Buffer) => (text += piece.toString('utf8')))
+      request.on('end', () => response.end(JSON.stringify(post(pathname, query, JSON.parse(text) as object))))
+      return
+    }
     response.end(query.code === 'html' ? '<html></html>' : JSON.stringify(answer(pathname, query)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  return Object.assign(fake, {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     close() {
       server.closeAllConnections()
       server.close()
     },
-  }
+  })
 }

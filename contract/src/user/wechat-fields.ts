@@ -57,3 +57,22 @@ export function templateErrors(
   })
   return errors
 }
+
+/** Fields as an operator types them: one a line, `thing1=消息标题`; other words than the names of sources are fixed. */
+export const textOfFields = (fields: readonly TemplateField[]): string =>
+  fields.map(({ name, source, text }) => `${name}=${source === 'fixed' ? text : sourceNames[source]}`).join('\n')
+
+/** The fields of such a text. A line without `=` becomes a field without content, which the server refuses. */
+export const fieldsOfText = (typed: string): TemplateField[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [, name = line, words = ''] = /^([^=＝:：]*)[=＝:：](.*)$/.exec(line) ?? []
+      const text = words.trim()
+      const source = fieldSources.find((one) => one !== 'fixed' && sourceNames[one] === text)
+      // Copied from the template: {{thing1.DATA}}.
+      const bare = name.trim().replace(/^\{\{\s*(\w+)\.DATA\s*\}\}$/i, '$1')
+      return source ? { name: bare, source, text: '' } : { name: bare, source: 'fixed', text }
+    })

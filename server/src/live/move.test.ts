@@ -74,7 +74,7 @@ describe('moving a session', () => {
     const [periodId = ''] = periodIds
     const [learner, quiet] = [await makeUser(t.owner), await makeUser(t.owner)]
     for (const who of [learner, quiet]) await own(courseId, who)
-    await t.call('user/auth/msg/setting/save', { kind: 'sms', isOn: 0 }, quiet)
+    await t.call('user/auth/msg/setting/save', { kind: 'live', channel: 'sms', isOn: 0 }, quiet)
     const sent = async ({ mobile }: { mobile: string }) =>
       (await t.owner<{ content: string }[]>`SELECT content FROM sms_outbox WHERE mobile = ${mobile}`).map(
         ({ content }) => content,

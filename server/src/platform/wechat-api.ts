@@ -91,11 +91,15 @@ export function createWechatApi(
      * systems with the account keep theirs. @throws {CallError} busy @throws {WechatRefusal}
      */
     async accessTokenOf({ appId, appSecret }: WechatSettings): Promise<{ token: string; seconds: number }> {
-      const answer = await request('/cgi-bin/stable_token', {}, {
-        grant_type: 'client_credential',
-        appid: appId,
-        secret: appSecret,
-      })
+      const answer = await request(
+        '/cgi-bin/stable_token',
+        {},
+        {
+          grant_type: 'client_credential',
+          appid: appId,
+          secret: appSecret,
+        },
+      )
       const parsed = AccessToken.safeParse(answer)
       if (parsed.success) return { token: parsed.data.access_token, seconds: parsed.data.expires_in }
       const refusal = Answer.safeParse(answer)

@@ -76,7 +76,9 @@ function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>>
       <QueryView of={settings} compact lines={6}>
         {({ list }) => {
           const shown = list.filter((one) => one.isFixed === 0 || choices(one).length > 0)
-          const used = copies.filter((copy) => shown.some((one) => choices(one).some(({ channel }) => channel === copy)))
+          const used = copies.filter((copy) =>
+            shown.some((one) => choices(one).some(({ channel }) => channel === copy)),
+          )
           return (
             <Table
               label={words.title}

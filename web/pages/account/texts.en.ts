@@ -171,6 +171,7 @@ export const catalogues: { 'pages/account': Translation<typeof texts> } = {
           title: 'WeChat messages',
           linked: 'Linked: important messages go to your WeChat',
           link: 'Link WeChat',
+          finish: 'Finish linking',
           unlink: 'Unlink',
           code: 'QR code for WeChat',
           scan: 'Scan with WeChat, sign in, and press “Link WeChat”. Follow the account of the site to get its messages.',

@@ -169,6 +169,7 @@ export const texts = catalogue('pages/account', {
         title: '微信通知',
         linked: '已绑定，重要的消息会发到微信',
         link: '绑定微信',
+        finish: '完成绑定',
         unlink: '解除绑定',
         code: '用微信扫描的二维码',
         scan: '用微信扫码打开消息设置，登录后点“绑定微信”。还要关注本站的服务号，才能收到消息。',

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
@@ -23,20 +22,22 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
   const [search, setSearch] = useSearchParams()
   const [code, state] = [search.get('code'), search.get('state')]
   const { set } = wechat
-  // Back from WeChat's page. The code is valid once, so it leaves the address first.
-  useEffect(() => {
-    if (!code || !state) return
-    setSearch({}, { replace: true })
-    void run('link', async () => set(await api('user/auth/wechat/save', { code, state }, { showSuccess: true })))
-  }, [code, state, run, set, setSearch])
   if (wechat.data?.isOffered === 0) return null
   const link = () =>
     run('link', async () => {
       const { askUrl } = await api('user/auth/wechat/begin', {})
       location.assign(askUrl)
     })
-  const unlink = () =>
-    run('unlink', async () => set(await api('user/auth/wechat/delete', {}, { showSuccess: true })))
+  // Back from WeChat's page. The code is valid once, so it leaves the address with the first attempt.
+  const finish =
+    code && state
+      ? () =>
+          run('link', async () => {
+            setSearch({}, { replace: true })
+            set(await api('user/auth/wechat/save', { code, state }, { showSuccess: true }))
+          })
+      : undefined
+  const unlink = () => run('unlink', async () => set(await api('user/auth/wechat/delete', {}, { showSuccess: true })))
   return (
     <Stack as="section" gap={3} aria-labelledby="wechat-link">
       <h3 id="wechat-link">{words.title}</h3>
@@ -57,10 +58,10 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
               </Row>
             )}
             {(isBound === 0 || stopped) &&
-              (isInWechat() ? (
+              (finish || isInWechat() ? (
                 <Row>
-                  <Button size="s" loading={busy === 'link'} onClick={() => void link()}>
-                    {words.link}
+                  <Button size="s" loading={busy === 'link'} onClick={() => void (finish ?? link)()}>
+                    {finish ? words.finish : words.link}
                   </Button>
                 </Row>
               ) : (

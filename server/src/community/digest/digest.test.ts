@@ -73,7 +73,11 @@ test('disabled kinds are not sent; frequent events are one message', async () =>
     kind: 'mention',
     isOn: 1,
     isFixed: 0,
-    mailOn: 0,
+    channelList: [
+      { channel: 'mail', isOn: 0 },
+      { channel: 'push', isOn: 0 },
+      { channel: 'wechat', isOn: 0 },
+    ],
   })
   expect((await t.call('user/auth/msg/setting/save', { kind: 'order' as 'like', isOn: 0 }, by(reader))).code).toBe(422)
 })

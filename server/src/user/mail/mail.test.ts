@@ -138,7 +138,9 @@ test('a message goes by mail as text and HTML, with a link to leave', async () =
 })
 
 const mailOf = async (who: MadeUser, kind: string) =>
-  (await t.call('user/auth/msg/setting/list', {}, by(who))).data.list.find((one) => one.kind === kind)?.mailOn
+  (await t.call('user/auth/msg/setting/list', {}, by(who))).data.list
+    .find((one) => one.kind === kind)
+    ?.channelList.find(({ channel }) => channel === 'mail')?.isOn
 
 test('kinds follow the person, then the site, then the table', async () => {
   await save()
@@ -161,7 +163,7 @@ test('kinds follow the person, then the site, then the table', async () => {
   await t.runJobs()
   expect(smtp.received).toHaveLength(0)
   const shown = (await t.call('user/admin/mail/default/list', {}, operator)).data
-  expect(shown.list).toContainEqual({ kind: 'like', channel: 'mail', isOn: 0 })
+  expect(shown.list).toContainEqual({ kind: 'like', channel: 'mail', isOn: 0, isAllowed: 1 })
   const change = (list: object[], etag = shown.etag) =>
     t.raw('POST', 'user/admin/mail/default/save', { list, etag }, operator)
   expect((await change([{ kind: 'order', channel: 'site', isOn: 0 }])).code).toBe(422)
@@ -180,7 +182,7 @@ test('kinds follow the person, then the site, then the table', async () => {
   expect((await change([{ kind: 'like', channel: 'site', isOn: 0 }], fresh)).code).toBe(200)
   expect(
     (await t.call('user/auth/msg/setting/list', {}, by(one))).data.list.find(({ kind }) => kind === 'like'),
-  ).toMatchObject({ isOn: 0, mailOn: 1 })
+  ).toMatchObject({ isOn: 0, channelList: expect.arrayContaining([{ channel: 'mail', isOn: 1 }]) as unknown })
 })
 
 test('a refused address is stopped; other failures are tried again', async () => {

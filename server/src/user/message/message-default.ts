@@ -33,8 +33,7 @@ export async function defaultsOf(db: Sql) {
   )
 }
 
-const defaults: Handler<typeof mailSetting.defaults> = async (_input, { db }) =>
-  tag.on({ list: await defaultsOf(db) })
+const defaults: Handler<typeof mailSetting.defaults> = async (_input, { db }) => tag.on({ list: await defaultsOf(db) })
 
 const saveDefaults: Handler<typeof mailSetting.saveDefaults> = async ({ list, etag }, { db, setMessage }) => {
   const fixed = list.find(({ kind, channel }) => !isChoice(kind, channel))

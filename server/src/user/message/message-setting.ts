@@ -1,5 +1,11 @@
 import { messageSetting } from '@zhixing/contract/user/people'
-import { channelNames, isChoice, messageChannels, messageKindInfo, messageKinds } from '@zhixing/contract/user/message-kinds'
+import {
+  channelNames,
+  isChoice,
+  messageChannels,
+  messageKindInfo,
+  messageKinds,
+} from '@zhixing/contract/user/message-kinds'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'

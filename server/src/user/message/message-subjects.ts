@@ -9,8 +9,9 @@ import { selectTask, taskStatus } from './admin-message.sql.ts'
 import type { TemplateForm } from './message-template.sql.ts'
 import { selectPrices } from '../sign-in/sms.sql.ts'
 import { mailFields } from '@zhixing/contract/user/mail-fields'
-import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
-import { defaultsOf } from '../mail/mail-setting.ts'
+import { channelNames, messageKindInfo } from '@zhixing/contract/user/message-kinds'
+import { wechatSettingOf } from '../notice/wechat-setting.ts'
+import { defaultsOf } from './message-default.ts'
 import { selectMailSetting } from '../mail/mail-setting.sql.ts'
 import { selectToken } from '../token/token.sql.ts'
 import { selectSmsSetting } from '../sign-in/sms-setting.sql.ts'
@@ -101,11 +102,28 @@ async function readMailDefaults(sql: Sql) {
     name: '消息的默认渠道',
     path: '/admin/mail',
     values: Object.fromEntries(
-      (await defaultsOf(sql)).map(({ kind, channel, isOn }) => [
-        `${messageKindInfo[kind].name}（${channel === 'mail' ? '邮件' : '站内'}）`,
-        yesText(isOn),
+      (await defaultsOf(sql)).map(({ kind, channel, isOn, isAllowed }) => [
+        `${messageKindInfo[kind].name}（${channelNames[channel]}）`,
+        isAllowed === 1 ? yesText(isOn) : '不提供',
       ]),
     ),
+  }
+}
+
+async function readWechat(sql: Sql) {
+  const { appId, templateList } = await wechatSettingOf(sql)
+  return {
+    name: '微信通知',
+    path: '/admin/mail',
+    values: {
+      AppID: appId,
+      ...Object.fromEntries(
+        templateList.map(({ kind, templateId, fieldList }) => [
+          messageKindInfo[kind].name,
+          [templateId, ...fieldList.map(({ name }) => name)].join(' '),
+        ]),
+      ),
+    },
   }
 }
 
@@ -132,6 +150,7 @@ export const messageSubjects = [
   operationSubject({ calls: ['user/admin/sms/setting/'], read: readSmsSetting }),
   operationSubject({ calls: ['user/admin/mail/setting/'], read: readMailSetting }),
   operationSubject({ calls: ['user/admin/mail/default/'], read: readMailDefaults }),
+  operationSubject({ calls: ['user/admin/wechat/setting/'], read: readWechat }),
   operationSubject({ calls: ['user/admin/token/'], field: 'id', called: 'tokenName', read: readToken }),
   operationSubject({ calls: ['user/admin/sms/price/'], field: 'provider', read: readSmsPrice }),
 ]

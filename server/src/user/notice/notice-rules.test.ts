@@ -1,4 +1,4 @@
-import { fitted, templateErrors } from '@zhixing/contract/user/wechat-fields'
+import { fieldsOfText, fitted, templateErrors, textOfFields } from '@zhixing/contract/user/wechat-fields'
 import { expect, test } from 'vitest'
 import { pushOutcome, pushPayload, templateData, wechatOutcome, wechatReason, wechatTime } from './notice-rules.ts'
 
@@ -41,7 +41,15 @@ test('fields of a template fit the limits of their types', () => {
   expect(fitted('thing1', '一'.repeat(30))).toBe(`${'一'.repeat(19)}…`)
   expect(fitted('phrase2', '已经全部完成')).toBe('已经全部…')
   expect(fitted('time3', wechatTime(Date.parse('2026-12-01T00:05:00Z')))).toBe('2026年12月1日 08:05')
-  const values = { msgTitle: '标题', msgText: '', linkUrl: '', siteName: '青山', nickname: '小林', kindName: '班级', at: 0 }
+  const values = {
+    msgTitle: '标题',
+    msgText: '',
+    linkUrl: '',
+    siteName: '青山',
+    nickname: '小林',
+    kindName: '班级',
+    at: 0,
+  }
   expect(
     templateData(
       [
@@ -66,4 +74,15 @@ test('a kind has one template, a field one value', () => {
     'templateList.1.kind': '同一类消息只能有一个模板',
     'templateList.1.fieldList.0.text': '请填写固定文字',
   })
+})
+
+test('fields are typed one a line', () => {
+  const fields = [
+    { name: 'thing1', source: 'title' as const, text: '' },
+    { name: 'const2', source: 'fixed' as const, text: '班级提醒' },
+  ]
+  expect(textOfFields(fields)).toBe('thing1=消息标题\nconst2=班级提醒')
+  expect(fieldsOfText(textOfFields(fields))).toEqual(fields)
+  expect(fieldsOfText(' {{thing1.DATA}}：消息标题 \n\nconst2 ＝ 班级提醒\n')).toEqual(fields)
+  expect(fieldsOfText('thing1')).toEqual([{ name: 'thing1', source: 'fixed', text: '' }])
 })

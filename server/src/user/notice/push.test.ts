@@ -144,15 +144,18 @@ test('a browser belongs to one session: another subscription or person replaces 
   expect((await view(other)).list).toHaveLength(1)
 })
 
-test('signing out ends notifications', async () => {
-  const user = await makeUser(t.owner)
+test('signing out ends notifications, also those that wait', async () => {
+  const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
   await subscribe(user)
-  await tell([user.userId])
-  await t.call('user/auth/user/login/out' as never, {} as never, by(user)).catch(() => {})
-  await t.owner`UPDATE user_session SET ended = 'signed_out' WHERE user_id = ${user.userId}`
+  await subscribe(other)
+  await tell([user.userId, other.userId])
+  expect((await t.call('user/auth/user/ext/exit/login', { clientType: 1 }, by(user))).code).toBe(200)
+  expect(await t.owner`SELECT 1 FROM push_subscription`).toHaveLength(1)
+  // A session that has expired without a sign-out.
+  await t.owner`UPDATE user_session SET expires_at = now() WHERE user_id = ${other.userId}`
   await t.runJobs()
   expect(service.received).toHaveLength(0)
-  expect(await states()).toEqual([4])
+  expect(await states()).toEqual([4, 4])
 })
 
 test('a browser that left is removed; a service that is down is tried again', async () => {
@@ -186,8 +189,7 @@ test('what is no news any more is not sent', async () => {
 test('the person and the site decide by kind; a forbidden channel cannot be turned on', async () => {
   const user = await makeUser(t.owner)
   await subscribe(user)
-  const set = (isOn: 0 | 1) =>
-    t.call('user/auth/msg/setting/save', { kind: 'grade', channel: 'push', isOn }, by(user))
+  const set = (isOn: 0 | 1) => t.call('user/auth/msg/setting/save', { kind: 'grade', channel: 'push', isOn }, by(user))
   expect((await set(0)).code).toBe(200)
   await tell([user.userId])
   expect(await states()).toEqual([])
@@ -212,11 +214,7 @@ test.each([
   [{ auth: 'short' }, '密钥不正确'],
 ])('a subscription is checked: %o', async (more, said) => {
   const user = await makeUser(t.owner)
-  const answer = await t.call(
-    'user/auth/push/save',
-    { ...makeBrowser(service.origin).subscription, ...more },
-    by(user),
-  )
+  const answer = await t.call('user/auth/push/save', { ...makeBrowser(service.origin).subscription, ...more }, by(user))
   expect(answer).toMatchObject({ code: 422, msg: expect.stringContaining(said) as string })
 })
 
@@ -226,7 +224,12 @@ test('in production only public addresses with TLS are taken', async () => {
   const before = config.production
   Object.assign(config, { production: true })
   try {
-    for (const endpoint of [`${service.origin}/x`, 'https://127.0.0.1/x', 'https://169.254.169.254/', 'https://intranet/'])
+    for (const endpoint of [
+      `${service.origin}/x`,
+      'https://127.0.0.1/x',
+      'https://169.254.169.254/',
+      'https://intranet/',
+    ])
       expect(
         (await t.call('user/auth/push/save', { ...makeBrowser(service.origin).subscription, endpoint }, by(user))).code,
         endpoint,

@@ -118,7 +118,13 @@ export const calls = implement(ownPush, {
     const keys = await ensureKeys(services, db)
     const from = { keys, subject: await subjectOf(services, db, site) }
     const message = { payload: trialPayload(subscription.language), ttl: 300, urgency: 'high' as const }
-    const { outcome, status, answer } = await pushTo(services, db, from, { ...subscription, userId: viewer.userId }, message)
+    const { outcome, status, answer } = await pushTo(
+      services,
+      db,
+      from,
+      { ...subscription, userId: viewer.userId },
+      message,
+    )
     if (outcome === 'sent') {
       setMessage('已发送，请留意系统通知')
       return { isSent: 1, error: '' }

@@ -331,7 +331,12 @@ const menu: Readonly<Record<AdminGroup, readonly (Page | { section: string; page
         { path: '/admin/logs/login', title: '登录日志', tab: '登录', permission: 'log', words: '密码错误 ip 设备' },
         { path: '/admin/logs/browser', title: '浏览器错误', permission: 'log', words: '报错 白屏 脚本错误' },
         { path: '/admin/sms', title: '短信记录', tab: '短信', permission: 'sms', words: '验证码 短信费用 单价' },
-        { path: '/admin/mail', title: '邮件', permission: 'sms', words: 'SMTP 邮箱 邮件服务器 发件人 退订 默认渠道' },
+        {
+          path: '/admin/mail',
+          title: '邮件',
+          permission: 'sms',
+          words: 'SMTP 邮箱 邮件服务器 发件人 退订 默认渠道 消息渠道 微信通知 服务号 模板消息 浏览器通知 推送',
+        },
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { mailStates } from '@zhixing/contract/user/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { mailFields, type MailField } from '@zhixing/contract/user/mail-fields'
-import { isChoice, messageKindInfo, messageKinds } from '@zhixing/contract/user/message-kinds'
+import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
 import { useState } from 'react'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
@@ -10,22 +10,22 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/choice.tsx'
 import { Input, OptionSelect, PasswordInput } from '../../../ui/input.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Table } from '../../../ui/table.tsx'
 import { useQuery } from '../../../use-query.ts'
+import { DefaultsForm } from './message-channels.tsx'
 import { texts } from './texts.ts'
+import { WechatForm, WechatTrial } from './wechat-notice.tsx'
 
 type Row = OutputOf<'user/admin/mail/list'>['list'][number]
 type Setting = OutputOf<'user/admin/mail/setting/view'>
-type Defaults = OutputOf<'user/admin/mail/default/list'>
 const words = texts.mail
 
 /** Mail of the site: its account, which messages go by mail, and what was sent. */
 export default function MailPage() {
   const setting = useQuery('user/admin/mail/setting/view', {})
   const defaults = useQuery('user/admin/mail/default/list', {})
+  const wechat = useQuery('user/admin/wechat/setting/view', {})
   return (
     <ListPage
       call="user/admin/mail/list"
@@ -38,6 +38,14 @@ export default function MailPage() {
           </Button>
           <Button variant="line" onClick={() => list.open('defaults')} disabled={!defaults.data}>
             {words.defaults}
+          </Button>
+          {wechat.data?.appId && wechat.data.templateList.length > 0 && (
+            <Button variant="line" onClick={() => list.open('wechatTrial')}>
+              {words.wechat.trial}
+            </Button>
+          )}
+          <Button variant="line" onClick={() => list.open('wechat')} disabled={!wechat.data}>
+            {words.wechat.title}
           </Button>
           <Button variant="line" onClick={() => list.open('setting')} disabled={!setting.data}>
             {words.setting}
@@ -87,6 +95,18 @@ export default function MailPage() {
               }}
             />
           ),
+        wechat: ({ close }) =>
+          wechat.data && (
+            <WechatForm
+              setting={wechat.data}
+              onClose={close}
+              onSaved={() => {
+                wechat.reload()
+                close()
+              }}
+            />
+          ),
+        wechatTrial: ({ close }) => wechat.data && <WechatTrial setting={wechat.data} onClose={close} />,
         test: ({ close }) => <Trial onClose={close} />,
       }}
     />
@@ -185,56 +205,6 @@ function Trial({ onClose }: { onClose: () => void }) {
       <FormItem name="address" label={words.address} required>
         <Input type="email" autoComplete="email" />
       </FormItem>
-    </FormModal>
-  )
-}
-
-/** Which kinds use which channel unless a person says otherwise. */
-function DefaultsForm({ defaults, onClose }: { defaults: Defaults; onClose: () => void }) {
-  const keyOf = (kind: string, channel: string) => `${kind}_${channel}`
-  const valuesOf = ({ list }: Pick<Defaults, 'list'>) =>
-    Object.fromEntries(list.map(({ kind, channel, isOn }) => [keyOf(kind, channel), isOn === 1]))
-  const start = valuesOf(defaults)
-  return (
-    <FormModal<Record<string, boolean>>
-      title={words.defaults}
-      about={words.defaultsAbout}
-      start={start}
-      edits={{ etag: defaults.etag, valuesOf }}
-      width={640}
-      onClose={onClose}
-      onSubmit={async (values, etag) => {
-        const list = defaults.list.map(({ kind, channel }) => ({
-          kind,
-          channel,
-          isOn: values[keyOf(kind, channel)] ? (1 as const) : (0 as const),
-        }))
-        await api('user/admin/mail/default/save', { list, etag }, { showSuccess: true })
-        onClose()
-      }}
-    >
-      <Table
-        label={words.defaults}
-        rows={messageKinds.map((kind) => ({ kind }))}
-        rowKey={({ kind }) => kind}
-        columns={[
-          { key: 'kind', title: words.kind, render: ({ kind }) => messageKindInfo[kind].name },
-          ...(['site', 'mail'] as const).map((channel) => ({
-            key: channel,
-            title: words.channels[channel],
-            render: ({ kind }: { kind: (typeof messageKinds)[number] }) =>
-              isChoice(kind, channel) ? (
-                <FormItem name={keyOf(kind, channel)} valuePropName="checked" noStyle>
-                  <Switch aria-label={`${messageKindInfo[kind].name}：${words.channels[channel]}`} />
-                </FormItem>
-              ) : messageKindInfo[kind][channel] === 'always' ? (
-                words.always
-              ) : (
-                texts.nothing
-              ),
-          })),
-        ]}
-      />
     </FormModal>
   )
 }

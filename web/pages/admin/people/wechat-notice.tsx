@@ -1,0 +1,140 @@
+import type { OutputOf } from '@zhixing/contract'
+import { isChoice, type MessageKind, messageKindInfo, messageKinds } from '@zhixing/contract/user/message-kinds'
+import { fieldsOfText, sourceNames, textOfFields } from '@zhixing/contract/user/wechat-fields'
+import { useState } from 'react'
+import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { api } from '../../../api.ts'
+import { Input, OptionSelect, PasswordInput, Textarea } from '../../../ui/input.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { texts } from './texts.ts'
+
+type Setting = OutputOf<'user/admin/wechat/setting/view'>
+const words = texts.mail.wechat
+const kinds = messageKinds.filter((kind) => isChoice(kind, 'wechat'))
+
+interface Values {
+  appId: string
+  appSecret: string
+  templates: Partial<Record<MessageKind, { templateId?: string; fields?: string }>>
+}
+
+const valuesOf = ({ appId, templateList }: Pick<Setting, 'appId' | 'templateList'>): Values => ({
+  appId,
+  appSecret: '',
+  templates: Object.fromEntries(
+    templateList.map(({ kind, templateId, fieldList }) => [kind, { templateId, fields: textOfFields(fieldList) }]),
+  ),
+})
+
+/** The service account of the site, and the template of each kind of messages. */
+export function WechatForm({
+  setting,
+  onClose,
+  onSaved,
+}: {
+  setting: Setting
+  onClose: () => void
+  onSaved: () => void
+}) {
+  return (
+    <FormModal<Values>
+      title={words.title}
+      about={words.about(setting.followerCount, setting.stoppedCount)}
+      start={valuesOf(setting)}
+      edits={{ etag: setting.etag }}
+      width={920}
+      onClose={onClose}
+      onSubmit={async ({ appId, appSecret, templates }, etag) => {
+        const templateList = kinds.flatMap((kind) => {
+          const { templateId = '', fields = '' } = templates?.[kind] ?? {}
+          return templateId.trim() || fields.trim() ? [{ kind, templateId, fieldList: fieldsOfText(fields) }] : []
+        })
+        await api(
+          'user/admin/wechat/setting/save',
+          { appId: appId ?? '', ...(appSecret ? { appSecret } : {}), templateList, etag },
+          { showSuccess: true },
+        )
+        onSaved()
+      }}
+    >
+      <FormItem name="appId" label="AppID" extra={words.appIdHint}>
+        <Input autoComplete="off" maxLength={18} />
+      </FormItem>
+      <FormItem
+        name="appSecret"
+        label="AppSecret"
+        extra={setting.hasSecret === 1 ? words.stored : words.secretHint}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </FormItem>
+      <Table
+        label={words.templates}
+        rows={kinds.map((kind) => ({ kind }))}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { key: 'kind', title: texts.mail.kind, render: ({ kind }) => messageKindInfo[kind].name },
+          {
+            key: 'templateId',
+            title: words.templateId,
+            width: 260,
+            render: ({ kind }) => (
+              <FormItem name={['templates', kind, 'templateId']} noStyle>
+                <Input autoComplete="off" aria-label={`${messageKindInfo[kind].name}：${words.templateId}`} />
+              </FormItem>
+            ),
+          },
+          {
+            key: 'fields',
+            title: words.fields,
+            width: 300,
+            render: ({ kind }) => (
+              <FormItem name={['templates', kind, 'fields']} noStyle>
+                <Textarea
+                  rows={3}
+                  placeholder={`thing1=${sourceNames.title}\ntime2=${sourceNames.time}`}
+                  aria-label={`${messageKindInfo[kind].name}：${words.fields}`}
+                />
+              </FormItem>
+            ),
+          },
+        ]}
+      />
+    </FormModal>
+  )
+}
+
+/** Sends a template to the operator's own WeChat, and says what WeChat answered. */
+export function WechatTrial({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const [failure, setFailure] = useState('')
+  const options = setting.templateList.map(({ kind }) => ({ value: kind, label: messageKindInfo[kind].name }))
+  return (
+    <FormModal<{ kind: MessageKind }>
+      title={words.trial}
+      okText={texts.mail.send}
+      {...(options[0] ? { start: { kind: options[0].value } } : {})}
+      about={
+        failure ? (
+          <Note tone="bad" title={words.trialFailed}>
+            {failure}
+          </Note>
+        ) : setting.isMine === 1 ? (
+          words.trialAbout
+        ) : (
+          words.notMine
+        )
+      }
+      onClose={onClose}
+      onSubmit={async ({ kind }) => {
+        const { isSent, error } = await api('user/admin/wechat/setting/test', { kind }, { showSuccess: true })
+        setFailure(isSent === 1 ? '' : error)
+        if (isSent === 1) onClose()
+      }}
+    >
+      <FormItem name="kind" label={texts.mail.kind} required>
+        <OptionSelect options={options} />
+      </FormItem>
+    </FormModal>
+  )
+}
