@@ -1,6 +1,6 @@
 /** Browser notifications: turned on by a press, sent through a push service on loopback, shown by the service worker. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { makeBrowser, pushGateway } from '../server/test/gateways/push.ts'
 import { launch, open, url } from './browser.ts'
 import { eventually, signedIn } from './people.ts'

@@ -8,6 +8,7 @@ import { personalFor } from '../message/message-template.ts'
 import * as sql from './delivery.sql.ts'
 import { hoursOf, type NoticeChannel, retryMinutes } from './notice-rules.ts'
 import { browserSender } from './push-sender.ts'
+import type { Outcome, Sender } from './sender.ts'
 import { wechatSender } from './wechat-sender.ts'
 
 const MINUTE = 60_000
@@ -15,15 +16,6 @@ const MINUTE = 60_000
 const BATCH = 20
 /** Batches of one run; further ones take a new job, so that sites take turns. */
 const BATCHES = 20
-
-/** How one delivery went. `later`: the receiver's service is busy or down. */
-export interface Outcome {
-  result: 'sent' | 'dropped' | 'failed' | 'later'
-  error: string
-}
-
-/** Sends one delivery; `left`: seconds until it is no news any more. */
-export type Sender = (one: sql.Delivery, left: number) => Promise<Outcome>
 
 const senders: Record<NoticeChannel, (services: Services, db: Db, site: Site) => Promise<Sender | undefined>> = {
   push: browserSender,

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
-import type { Sender } from './delivery.ts'
+import type { Sender } from './sender.ts'
 import { pushPayload } from './notice-rules.ts'
 import { pushKeysOf, pushTo, subjectOf } from './push.ts'
 import { selectSubscription } from './push.sql.ts'

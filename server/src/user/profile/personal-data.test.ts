@@ -71,6 +71,10 @@ test('after the closing date no personal data is left; shared content stays with
   await t.owner`
     INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256)
     VALUES (12, ${userId}, 'image', '我的照片.png', 'image/png', 7, ${`site12/test/${userId}.png`}, '')`
+  await t.owner`INSERT INTO wechat_follower (site_id, user_id, app_id, open_id) VALUES (12, ${userId}, 'wx', '张三丰')`
+  await t.owner`
+    INSERT INTO push_subscription (site_id, user_id, token_hash, endpoint, p256dh, auth_sealed, language, browser)
+    SELECT 12, ${userId}, token_hash, ${`https://push.example/${mobile}`}, '', '', 'zh-CN', '张三丰的浏览器' FROM user_session WHERE user_id = ${userId}`
   const signedIn = await signIn(mobile)
   expect((await close(signedIn.data.token, { password: GOOD })).code).toBe(200)
   await passDays(userId)
@@ -101,6 +105,9 @@ test('all personal data is one ZIP, for its owner, for seven days', async () => 
   const user = await makeUser(t.owner, { passwordHash, nickname: '<b>小满</b>' })
   const other = await makeUser(t.owner)
   await t.owner`INSERT INTO user_research (site_id, user_id, real_name) VALUES (12, ${user.userId}, '李四')`
+  await t.owner`
+    INSERT INTO push_subscription (site_id, user_id, token_hash, endpoint, p256dh, auth_sealed, language, browser)
+    SELECT 12, ${user.userId}, token_hash, 'https://push.example/own', 'hidden-key', '', 'zh-CN', 'Firefox' FROM user_session WHERE user_id = ${user.userId}`
   const begin = () => t.call('user/auth/user/data/export', {}, { token: user.token })
   // Concurrent requests start one export.
   expect((await Promise.all([begin(), begin()])).map(({ code }) => code)).toEqual([200, 200])
@@ -119,6 +126,8 @@ test('all personal data is one ZIP, for its owner, for seven days', async () => 
   const text = (name: string) => Buffer.from(files[name] ?? []).toString()
   expect(JSON.parse(text('user_research.json'))).toMatchObject([{ real_name: '李四' }])
   expect(text('users.json')).toContain(user.mobile)
+  expect(text('push_subscription.json')).toContain('https://push.example/own')
+  expect(text('push_subscription.json')).not.toContain('hidden-key')
   expect(
     Object.values(files)
       .map((file) => Buffer.from(file).toString())

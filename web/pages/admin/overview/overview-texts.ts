@@ -120,6 +120,8 @@ export const texts = {
       'user.sendMessage': '站内信发送',
       'user.sendMail': '邮件发送',
       'user.wakeMail': '邮件补发',
+      'user.sendNotices': '浏览器与微信通知',
+      'user.wakeNotices': '浏览器与微信通知补发',
       'user.smsNotice': '短信通知',
       'user.exportData': '个人数据导出',
       'user.dropExpiredExports': '清理到期的个人数据导出',
