@@ -74,6 +74,15 @@ export async function launch(): Promise<Browser> {
   })
 }
 
+/** A browser with notifications: the headless shell, which is faster, refuses them. */
+export function launchWithNotifications(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: paths.filter((path) => path && existsSync(path)).find((path) => !path?.endsWith('shell')) ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--headless=new'],
+    ignoreDefaultArgs: ['--headless', '--headless=old'],
+  })
+}
+
 /**
  * A separate Chromium with a fake camera and microphone (moving picture, a beep every second). The caller closes it.
  */

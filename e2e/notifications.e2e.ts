@@ -2,13 +2,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { makeBrowser, pushGateway } from '../server/test/gateways/push.ts'
-import { launch, open, url } from './browser.ts'
+import { launchWithNotifications, open, url } from './browser.ts'
 import { eventually, signedIn } from './people.ts'
 
 let browser: Browser
 let service: Awaited<ReturnType<typeof pushGateway>>
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launchWithNotifications()
   service = await pushGateway()
 })
 afterAll(async () => {

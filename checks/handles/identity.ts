@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { solvedCaptcha } from '../../server/test/people.ts'
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
-import { seal } from '../../server/src/kernel/secrets.ts'
+import { seal as sealText } from '../../server/src/kernel/secrets.ts'
 import { sealTicket } from '../../server/src/user/factor/tickets.ts'
 import { freshIp, type Person, type World } from '../world.ts'
 import { type Inert, insert, type Maker, ofPerson, ofSite, value, withInput } from './kit.ts'
@@ -280,7 +280,7 @@ const browser = ofPerson(async ({ t }, who) => {
     token_hash: session.hash,
     endpoint: `http://127.0.0.1:9/${randomBytes(8).toString('hex')}`,
     p256dh: `B${'A'.repeat(86)}`,
-    auth_sealed: seal(t.services, 'push', 'A'.repeat(22)),
+    auth_sealed: sealText(t.services, 'push', 'A'.repeat(22)),
     language: 'zh-CN',
   })
 })

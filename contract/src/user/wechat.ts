@@ -44,7 +44,7 @@ export const wechatSetting = {
     input: Nothing,
     output: z.object({
       appId: z.string().meta({ description: 'empty: none' }),
-      hasSecret: Flag,
+      isComplete: Flag.meta({ description: '1: AppSecret is stored, too' }),
       templateList: z.array(Template),
       followerCount: z.int().meta({ description: 'people who have linked their WeChat' }),
       stoppedCount: z.int().meta({ description: 'of whom WeChat takes no more messages' }),

@@ -28,7 +28,7 @@ export const calls = implement(wechatSetting, {
     ])
     return tag.on({
       ...setting,
-      hasSecret: openWechat(services, account?.secret ?? null) ? (1 as const) : (0 as const),
+      isComplete: openWechat(services, account?.secret ?? null) ? (1 as const) : (0 as const),
       ...counts,
       isMine: own ? (1 as const) : (0 as const),
     })

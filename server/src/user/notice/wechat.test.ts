@@ -68,9 +68,11 @@ const tell = (userIds: string[], kind: 'grade' | 'order' = 'grade') =>
     }),
   )
 const states = async () =>
-  (await t.owner<{ state: number; error: string }[]>`SELECT delivery_state AS state, error FROM msg_delivery ORDER BY id`).map(
-    ({ state }) => state,
-  )
+  (
+    await t.owner<
+      { state: number; error: string }[]
+    >`SELECT delivery_state AS state, error FROM msg_delivery ORDER BY id`
+  ).map(({ state }) => state)
 const tokensAsked = () => wechat.asked.filter(({ path }) => path === '/cgi-bin/stable_token').length
 
 test('a person links their WeChat, and gets the kinds that have a template', async () => {
@@ -161,11 +163,13 @@ test('who does not follow is not tried again; busy is; a wrong template is final
 test('settings are versioned; the secret is written only; a test says the reason of WeChat', async () => {
   await save()
   const shown = await t.call('user/admin/wechat/setting/view', {}, operator)
-  expect(shown.data).toMatchObject({ appId: APP_ID, hasSecret: 1, isMine: 0, templateList: [template] })
+  expect(shown.data).toMatchObject({ appId: APP_ID, isComplete: 1, isMine: 0, templateList: [template] })
   expect(JSON.stringify(shown)).not.toContain(SECRET)
   const { etag } = shown.data
   expect((await save({ appSecret: undefined, templateList: [], etag })).code).toBe(200)
-  expect((await save({ appSecret: undefined, templateList: [{ ...template, templateId: 'TPL_other_one' }], etag })).code).toBe(409)
+  expect(
+    (await save({ appSecret: undefined, templateList: [{ ...template, templateId: 'TPL_other_one' }], etag })).code,
+  ).toBe(409)
   expect(await save({ appId: 'wxffffffffffffffff', appSecret: undefined })).toMatchObject({
     code: 422,
     data: { field: 'appSecret' },

@@ -1,5 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
-import { channelNames, isChoice, messageChannels, messageKindInfo, messageKinds } from '@zhixing/contract/user/message-kinds'
+import {
+  channelNames,
+  isChoice,
+  messageChannels,
+  messageKindInfo,
+  messageKinds,
+} from '@zhixing/contract/user/message-kinds'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { api } from '../../../api.ts'

@@ -337,7 +337,10 @@ export const texts = {
       stored: '已保存，不修改请留空；换 AppID 时须重新填写',
       templates: '消息模板',
       templateId: '模板 ID',
-      fields: '字段（每行一个：字段名=内容）',
+      template: '模板 ID 与字段',
+      fields: '字段',
+      fieldsAbout: (contents: readonly string[]) =>
+        `从公众平台复制模板 ID，再每行写一个字段：字段名=内容。内容可以是${contents.join('、')}，其他文字原样发送。`,
       trial: '发一条微信测试',
       trialAbout: '用已保存的模板发到自己的微信。',
       notMine: '请先在微信里打开“我的消息 → 消息设置”，绑定自己的微信。',

@@ -1,11 +1,12 @@
 import type { OutputOf } from '@zhixing/contract'
 import { isChoice, type MessageKind, messageKindInfo, messageKinds } from '@zhixing/contract/user/message-kinds'
-import { fieldsOfText, sourceNames, textOfFields } from '@zhixing/contract/user/wechat-fields'
+import { fieldSources, fieldsOfText, sourceNames, textOfFields } from '@zhixing/contract/user/wechat-fields'
 import { useState } from 'react'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { api } from '../../../api.ts'
 import { Input, OptionSelect, PasswordInput, Textarea } from '../../../ui/input.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { texts } from './texts.ts'
@@ -13,6 +14,8 @@ import { texts } from './texts.ts'
 type Setting = OutputOf<'user/admin/wechat/setting/view'>
 const words = texts.mail.wechat
 const kinds = messageKinds.filter((kind) => isChoice(kind, 'wechat'))
+
+const contents = fieldSources.filter((source) => source !== 'fixed').map((source) => sourceNames[source])
 
 interface Values {
   appId: string
@@ -62,13 +65,10 @@ export function WechatForm({
       <FormItem name="appId" label="AppID" extra={words.appIdHint}>
         <Input autoComplete="off" maxLength={18} />
       </FormItem>
-      <FormItem
-        name="appSecret"
-        label="AppSecret"
-        extra={setting.hasSecret === 1 ? words.stored : words.secretHint}
-      >
+      <FormItem name="appSecret" label="AppSecret" extra={setting.isComplete === 1 ? words.stored : words.secretHint}>
         <PasswordInput autoComplete="new-password" />
       </FormItem>
+      <Hint>{words.fieldsAbout(contents)}</Hint>
       <Table
         label={words.templates}
         rows={kinds.map((kind) => ({ kind }))}
@@ -76,27 +76,26 @@ export function WechatForm({
         columns={[
           { key: 'kind', title: texts.mail.kind, render: ({ kind }) => messageKindInfo[kind].name },
           {
-            key: 'templateId',
-            title: words.templateId,
-            width: 260,
+            key: 'template',
+            title: words.template,
+            width: 520,
             render: ({ kind }) => (
-              <FormItem name={['templates', kind, 'templateId']} noStyle>
-                <Input autoComplete="off" aria-label={`${messageKindInfo[kind].name}：${words.templateId}`} />
-              </FormItem>
-            ),
-          },
-          {
-            key: 'fields',
-            title: words.fields,
-            width: 300,
-            render: ({ kind }) => (
-              <FormItem name={['templates', kind, 'fields']} noStyle>
-                <Textarea
-                  rows={3}
-                  placeholder={`thing1=${sourceNames.title}\ntime2=${sourceNames.time}`}
-                  aria-label={`${messageKindInfo[kind].name}：${words.fields}`}
-                />
-              </FormItem>
+              <Stack gap={2}>
+                <FormItem name={['templates', kind, 'templateId']} noStyle>
+                  <Input
+                    autoComplete="off"
+                    placeholder={words.templateId}
+                    aria-label={`${messageKindInfo[kind].name}：${words.templateId}`}
+                  />
+                </FormItem>
+                <FormItem name={['templates', kind, 'fields']} noStyle>
+                  <Textarea
+                    rows={3}
+                    placeholder={`thing1=${sourceNames.title}\ntime2=${sourceNames.time}`}
+                    aria-label={`${messageKindInfo[kind].name}：${words.fields}`}
+                  />
+                </FormItem>
+              </Stack>
             ),
           },
         ]}
