@@ -302,6 +302,10 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/user/device/end': { sessionId: otherSession },
   'user/auth/token/delete': { id: apiToken },
   'user/auth/push/*': { id: browser },
+  'user/admin/wechat/setting/save': {
+    appId: { inert: 'names an account at WeChat, not a row' },
+    'templateList.[].templateId': { inert: 'names a template at WeChat, not a row' },
+  },
   'user/auth/user/factor/*': { id: factor },
   'user/auth/user/factor/app/save': { ticket: appSetup },
   'user/auth/user/factor/passkey/save': { ticket: ownChallenge('register'), 'response.rawId': KEY_ID },
