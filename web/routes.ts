@@ -156,6 +156,8 @@ export default [
     route('account/organization/people', 'pages/organization/desk/people.tsx'),
     route('account/organization/learning', 'pages/organization/desk/learning.tsx'),
     route('account/organization/content', 'pages/organization/desk/content.tsx'),
+    route('account/organization/papers', 'pages/organization/desk/papers.tsx'),
+    route('account/organization/papers/:examId', 'pages/organization/desk/paper.tsx'),
     route('account/organization/reports', 'pages/organization/desk/reports.tsx'),
     route('account/organization/orders', 'pages/organization/desk/orders.tsx'),
     route('account/organization/page', 'pages/organization/center.tsx'),

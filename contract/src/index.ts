@@ -102,6 +102,7 @@ import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
 import * as orgDesk from './org/desk.ts'
 import * as orgContent from './org/content.ts'
+import * as orgPaper from './org/paper.ts'
 import * as orgPage from './org/page.ts'
 import * as orgMember from './org/member.ts'
 import * as orgRecord from './org/record.ts'
@@ -307,6 +308,7 @@ export const contract = {
     orgDesk: orgDesk.orgDesk,
     orgPage: orgPage.orgPage,
     orgContent: orgContent.orgContent,
+    orgPaper: orgPaper.orgPaper,
     orgDepartment: orgDesk.orgDepartment,
     orgMember: orgMember.orgMember,
     orgInvite: orgMember.orgInvite,

@@ -427,6 +427,19 @@ CREATE VIEW lesson_studied WITH (security_invoker=true) AS  SELECT site_id,
     credited_at AS studied_at
    FROM period_progress;
 
+CREATE VIEW org_audience WITH (security_invoker=true) AS  SELECT m.site_id,
+    m.org_id,
+    m.user_id
+   FROM (org_member m
+     JOIN organization o ON (((o.site_id = m.site_id) AND (o.id = m.org_id) AND (o.status_id = 1) AND (o.audit_status = 1))))
+  WHERE (m.status_id = 1)
+UNION ALL
+ SELECT o.site_id,
+    o.id AS org_id,
+    o.user_id
+   FROM organization o
+  WHERE ((o.status_id = 1) AND (o.audit_status = 1) AND (o.user_id IS NOT NULL));
+
 CREATE VIEW org_paper_holder WITH (security_invoker=true) AS  SELECT s.site_id,
     s.user_id,
     s.product_id AS exam_id,
@@ -2375,16 +2388,19 @@ CREATE TABLE exam_info (
   is_vip_free smallint DEFAULT 0 NOT NULL,
   is_assigned smallint DEFAULT 0 NOT NULL,
   last_close timestamp with time zone,
+  org_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT exam_info_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT exam_info_exam_discount_check CHECK ((exam_discount >= 0)),
   CONSTRAINT exam_info_exam_original_check CHECK ((exam_original >= 0)),
   CONSTRAINT exam_info_is_assigned_check CHECK ((is_assigned = ANY (ARRAY[0, 1]))),
   CONSTRAINT exam_info_is_vip_free_check CHECK ((is_vip_free = ANY (ARRAY[0, 1]))),
+  CONSTRAINT exam_private_off_shelf CHECK (((org_id = 0) OR ((is_publicity = 0) AND (is_free = 0) AND (is_vip_free = 0) AND (is_assigned = 0)))),
   CONSTRAINT exam_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_info_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
 CREATE INDEX exam_info_lecturer ON public.exam_info USING btree (site_id, lecturer_id, gmt_modified DESC);
 CREATE INDEX exam_info_newest ON public.exam_info USING btree (site_id, published_at DESC, id DESC) WHERE ((is_putaway = 1) AND (is_publicity = 1) AND (is_deleted = 0));
+CREATE INDEX exam_info_org ON public.exam_info USING btree (site_id, org_id, id) WHERE (org_id <> 0);
 CREATE INDEX exam_info_popular ON public.exam_info USING btree (site_id, study_count DESC, id DESC) WHERE ((is_putaway = 1) AND (is_publicity = 1) AND (is_deleted = 0));
 CREATE INDEX exam_info_shelf ON public.exam_info USING btree (site_id, subject_id, exam_sort, published_at DESC) WHERE ((is_putaway = 1) AND (is_publicity = 1) AND (is_deleted = 0));
 CREATE INDEX exam_info_words ON public.exam_info USING gin (words);

@@ -100,7 +100,7 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
         items={parts.map(({ path, label }) => ({
           to: `${path}?orgId=${orgId}`,
           label,
-          current: pathname === path,
+          current: pathname === path || (path === `${BASE}/content` && pathname.startsWith(`${BASE}/papers`)),
         }))}
       />
     </>

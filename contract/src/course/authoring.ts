@@ -2,8 +2,8 @@
  * Authoring of courses in versions. At most one version is open (draft, pending or rejected); learners see the last
  * approved one. Every edit answers `rev`, which grows; an edit with an older `rev` is a conflict (optimistic locking).
  */
-import { EVERYONE } from './codes.ts'
 import { z } from 'zod'
+import { AudienceInput, audienceShapes, OwnOrg } from '../audience-shapes.ts'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { AuditStatus, authoringBytes, ClientKey, CourseCategory, Rev, VersionNumber } from './authoring-fields.ts'
@@ -13,15 +13,11 @@ import { Chapter, CourseDetail, CoursePicture } from './course.ts'
 // The name is required for a new course, and declared apart.
 const { courseName: _name, ...otherInputs } = courseDescription.inputs
 
-/** An organisation, or none. */
-const OrgId = z.union([z.literal(EVERYONE), Id], { error: '机构不正确' })
-
 /** State of a course. */
 export const CourseState = z.object({
   courseId: Id,
   courseCategory: z.int(),
-  orgId: z.string().meta({ description: 'the organisation for whose people alone it is; 0: for everyone' }),
-  orgName: z.string(),
+  ...audienceShapes,
   courseName: z.string(),
   courseLogo: z.string(),
   isFree: Flag,
@@ -158,10 +154,7 @@ export const courseAudit = {
         on: z.int(),
         deleted: z.int(),
       }),
-      ownOrg: z
-        .object({ orgId: Id, orgName: z.string() })
-        .nullable()
-        .meta({ description: 'the organisation at which I teach' }),
+      ownOrg: OwnOrg,
     }),
   }),
   save: call({
@@ -175,7 +168,7 @@ export const courseAudit = {
       courseCategory: CourseCategory.default(1),
       courseName: Text('课程名称', 100),
       clientKey: ClientKey,
-      orgId: OrgId.default(EVERYONE).meta({ description: 'for the people of my organisation alone; 0: for everyone' }),
+      orgId: AudienceInput,
       ...otherInputs,
     }),
     output: Saved,

@@ -1,8 +1,5 @@
 /** Codes of states and kinds of this domain, by name; see also states.ts. No schemas: the browser imports this file. */
 
-/** `orgId` of a course that is for everyone; others are private to an organisation. */
-export const EVERYONE = '0'
-
 /** `fileStatus` of a course as a file. `read`: waits for the choices of its importer. */
 export const fileStatus = {
   receiving: 1,

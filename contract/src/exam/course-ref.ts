@@ -90,8 +90,14 @@ export const courseExamRef = {
     about: 'Papers that I may link: my own published ones, and those of the catalogue.',
     who: 'lecturer',
     limit: limits.author,
-    input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default(''), isMine: Flag.default(1) }),
+    input: z.object({
+      ...PageInput,
+      courseId: Id.optional().meta({ description: 'the course to link them to, for private papers' }),
+      keyword: Text('关键词', 50, 0).default(''),
+      isMine: Flag.default(1),
+    }),
     output: PageOf(ExamCard.extend({ isMine: Flag })),
+    errors: ['notFound'],
     extension: true,
   }),
   save: call({

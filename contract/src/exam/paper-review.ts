@@ -47,6 +47,25 @@ export const ReviewedPaper = z.object({
 })
 export type ReviewedPaper = z.output<typeof ReviewedPaper>
 
+/** A submitted version with its differences from the approved one, for its reviewer. */
+export const PaperForReview = z.object({
+  examId: Id,
+  version: z.int(),
+  rev: z.int(),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string(),
+  submitTime: DateTime.nullable(),
+  lecturerId: Id,
+  lecturerName: z.string(),
+  submitted: ReviewedPaper,
+  approved: ReviewedPaper.nullable(),
+  changeList: z.array(PaperChange),
+  missingList: z.array(PaperMissing).meta({ description: 'what blocks approval' }),
+  logList: z.array(PaperLog),
+  nextId: z.string().meta({ description: 'paper that waits next, or empty' }),
+})
+export type PaperForReview = z.output<typeof PaperForReview>
+
 const Which = {
   examId: Id,
   version: VersionNumber,
@@ -82,22 +101,7 @@ export const paperReview = {
     path: 'exam/admin/exam/review/view',
     about: 'A submitted version with its differences from the approved one.',
     input: z.object({ examId: Id, version: VersionNumber.optional() }),
-    output: z.object({
-      examId: Id,
-      version: z.int(),
-      rev: z.int(),
-      auditStatus: AuditStatus,
-      auditOpinion: z.string(),
-      submitTime: DateTime.nullable(),
-      lecturerId: Id,
-      lecturerName: z.string(),
-      submitted: ReviewedPaper,
-      approved: ReviewedPaper.nullable(),
-      changeList: z.array(PaperChange),
-      missingList: z.array(PaperMissing).meta({ description: 'what blocks approval' }),
-      logList: z.array(PaperLog),
-      nextId: z.string().meta({ description: 'paper that waits next, or empty' }),
-    }),
+    output: PaperForReview,
     errors: ['notFound'],
   }),
   pass: call({

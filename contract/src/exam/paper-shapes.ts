@@ -1,5 +1,6 @@
 /** Shapes of papers being edited. The calls are in paper.ts and paper-review.ts. */
 import { z } from 'zod'
+import { audienceShapes } from '../audience-shapes.ts'
 import { AuditLog, Change } from '../course/authoring.ts'
 import { AuditStatus } from '../course/authoring-fields.ts'
 import { DateTime, Flag, Id, Money } from '../shapes.ts'
@@ -11,6 +12,7 @@ const AnyId = z.string().meta({ description: 'id, or "0" for none' })
 /** The state of a paper. */
 export const PaperState = z.object({
   examId: Id,
+  ...audienceShapes,
   examName: z.string(),
   examLogo: z.string(),
   version: z.int().meta({ description: 'the newest version' }),

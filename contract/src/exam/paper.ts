@@ -4,6 +4,7 @@
  * one is a conflict.
  */
 import { z } from 'zod'
+import { AudienceInput, OwnOrg } from '../audience-shapes.ts'
 import { call, limits } from '../call.ts'
 import { AuditStatus, ClientKey, Rev, VersionNumber } from '../course/authoring-fields.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
@@ -57,6 +58,7 @@ export const paper = {
         sitting: z.int().meta({ description: 'records that are open now' }),
         waiting: z.int().meta({ description: 'records that wait for a person to mark them' }),
       }),
+      ownOrg: OwnOrg,
     }),
   }),
   save: call({
@@ -69,10 +71,12 @@ export const paper = {
     input: z.object({
       examName: Text('试卷名称', 100),
       clientKey: ClientKey,
+      orgId: AudienceInput,
       ...otherInputs,
       rules: SomeRules.optional(),
     }),
     output: PaperSaved,
+    errors: ['shown'],
   }),
   view: call({
     method: 'POST',

@@ -6,8 +6,15 @@ import { AuditStatus, RevNumber, VersionNumber } from '../course/authoring-field
 import { DateTime, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
 const own = { method: 'POST', who: 'login', extension: true } as const
-const read = { ...own, limit: limits.personal } as const
-const write = { ...own, limit: limits.write } as const
+export const contentRead = { ...own, limit: limits.personal } as const
+export const contentWrite = { ...own, limit: limits.write } as const
+
+export const ContentFilters = z.object({
+  ...PageInput,
+  orgId: Id,
+  auditStatus: z.coerce.number().int().min(0).max(4).optional(),
+  keyword: Text('关键词', 50, 0).default(''),
+})
 
 const Which = {
   orgId: Id,
@@ -18,18 +25,14 @@ const Which = {
 
 export const orgContent = {
   list: call({
-    ...read,
+    ...contentRead,
     path: 'org/auth/content/list',
     about: 'Private courses of an organisation in any state, last changed first.',
-    input: z.object({
-      ...PageInput,
-      orgId: Id,
-      auditStatus: z.coerce.number().int().min(0).max(4).optional(),
-      keyword: Text('关键词', 50, 0).default(''),
-    }),
+    input: ContentFilters,
     output: PageOf(
       z.object({
         courseId: Id,
+        courseCategory: z.int().meta({ description: '1 recorded, 2 live' }),
         courseName: z.string(),
         courseLogo: z.string(),
         lecturerName: z.string(),
@@ -48,7 +51,7 @@ export const orgContent = {
     errors: ['notFound', 'forbidden'],
   }),
   pass: call({
-    ...write,
+    ...contentWrite,
     path: 'org/auth/content/pass',
     about: 'Approve a version: people with a seat learn it. The first approval creates the seats. Idempotent.',
     input: z.object({ ...Which, auditOpinion: Text('审核意见', 1024, 0).default('') }),
@@ -56,7 +59,7 @@ export const orgContent = {
     errors: ['notFound', 'forbidden', 'conflict'],
   }),
   reject: call({
-    ...write,
+    ...contentWrite,
     path: 'org/auth/content/reject',
     about: 'Send a version back to its lecturer with the required corrections. Idempotent.',
     input: z.object({ ...Which, auditOpinion: Text('审核意见', 1024, 1) }),

@@ -41,6 +41,8 @@ export const problemBank = extensionPoint<ProblemBank>('course.problemBank')
 
 export interface Outline {
   courseId: string
+  /** Its audience. */
+  orgId: string
   courseName: string
   chapterList: { id: string; chapterName: string; periodList: { id: string; periodName: string }[] }[]
 }
@@ -50,9 +52,10 @@ export interface Outline {
  * @throws {CallError} notFound: missing, or another author's
  */
 export async function ownOutline(db: Db, author: Author, courseId: string): Promise<Outline> {
-  const { doc } = await ownCourse(db, author, courseId)
+  const { doc, orgId } = await ownCourse(db, author, courseId)
   return {
     courseId,
+    orgId,
     courseName: doc.courseName,
     chapterList: visible(doc).chapterList.map(({ id, chapterName, periodList }) => ({
       id,

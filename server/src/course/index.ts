@@ -79,7 +79,6 @@ export {
 export { type LessonWords, ownCourseWords, ownLessonWords } from './authoring/lesson-words.ts'
 // Private courses of organisations.
 export { pass as passVersion, reject as rejectVersion } from './authoring/review.ts'
-export { type PrivateCourse, privateCourses } from './org-hook.ts'
 // Exams of courses.
 export { isVisible, type Outline, ownOutline, problemBank, type TiedExam, tiedExams } from './exam-hook.ts'
 // The rule that a lesson is learned.

@@ -9,7 +9,7 @@ import { literal } from '../kernel/db/literal.ts'
 
 /** Courses, on the shelf or not, with all columns that `cardColumns` needs. */
 export const courseView = (sql: Sql) => sql`
-  (SELECT c.site_id, c.id, c.lecturer_id, c.course_category, ${cardFields(sql)}, c.is_vip_free, c.speed_double,
+  (SELECT c.site_id, c.id, c.lecturer_id, c.org_id, c.course_category, ${cardFields(sql)}, c.is_vip_free, c.speed_double,
     c.count_study, c.comment_count, c.score_sum, c.score_count, c.download_count, c.period_total, c.total_seconds,
     c.read_seconds, c.file_types, c.is_putaway, c.status_id, c.gmt_create
   FROM course c WHERE c.site_id = ${sql.siteId})`

@@ -53,6 +53,8 @@ export const extensions = [
 export { selectLecturerExamMatters } from './todo.sql.ts'
 // For certificates of courses.
 export { examsOfCourse } from './catalogue/index.ts'
+// For the review of private papers by their organisation.
+export { pageOfPaperStates, paperForReview, passPaper, rejectPaper } from './paper/index.ts'
 // For the domain that sells papers.
 export {
   countPaperRecords,

@@ -26,6 +26,16 @@ export async function orgFor(sql: Sql, { userId }: Pick<Viewer, 'userId'>, orgId
   return { ...org, scope: org.orgRole === orgRole.head ? await selectHeaded(sql, org.memberId) : null }
 }
 
+/**
+ * Same for the staff that sees the whole organisation: what belongs to no branch.
+ * @throws {CallError} as `orgFor`; forbidden for a head
+ */
+export async function wholeOrgFor(sql: Sql, viewer: Pick<Viewer, 'userId'>, orgId: string): Promise<Org> {
+  const org = await orgFor(sql, viewer, orgId, 'read')
+  if (org.scope !== null) throw new CallError('forbidden', texts.notAllowed)
+  return org
+}
+
 type Context = Pick<Request<'login'>, 'db' | 'viewer' | 'services'>
 
 /** What a change returns beside its own values. */

@@ -1,5 +1,6 @@
 import { calls as deskCalls } from './desk/desk.ts'
 import { calls as contentCalls, extensions as contentExtensions } from './content/content.ts'
+import { calls as paperCalls } from './content/paper.ts'
 import { calls as pageCalls } from './desk/page.ts'
 import { calls as departmentCalls } from './member/department.ts'
 import { calls as importCalls } from './member/import.ts'
@@ -27,6 +28,7 @@ export const calls = [
   ...deskCalls,
   ...pageCalls,
   ...contentCalls,
+  ...paperCalls,
   ...departmentCalls,
   ...memberCalls,
   ...inviteCalls,

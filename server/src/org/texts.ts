@@ -121,6 +121,8 @@ export const texts = {
       .join('，'),
   taken: (taken: number, locked: number) =>
     `收回 ${taken} 个名额成功${locked > 0 ? `，${locked} 人已学习较多，名额不能收回` : ''}`,
+  course: '课程',
+  paper: '试卷',
   contentPassed: '审核通过，可以分配给成员了',
   contentRejected: '已退回，讲师会收到通知',
   pageSent: '提交成功，审核通过后展示',
@@ -173,7 +175,7 @@ export const texts = {
     reportMailNow: '立即发送报告邮件',
     noReportMail: '删除定时报告邮件',
     page: '提交主页审核',
-    content: '内部课程通过审核',
+    content: '内部内容通过审核',
     inviteLecturer: '邀请讲师',
     removeLecturer: '移除讲师',
   },
@@ -206,9 +208,9 @@ export const messages = {
     msgTitle: `“${orgName}”为你开通了《${itemName}》`,
     msgText: `<p>机构${b(orgName)}为你分配了《${escapeHtml(itemName)}》的名额，现在就可以使用。</p>`,
   }),
-  contentSubmitted: (orgName: string, courseName: string) => ({
-    msgTitle: `内部课程《${courseName}》等待审核`,
-    msgText: `<p>讲师为机构${b(orgName)}提交了内部课程${b(courseName)}，请查看后决定是否通过。</p>`,
+  contentSubmitted: (orgName: string, kindName: string, contentName: string) => ({
+    msgTitle: `内部${kindName}《${contentName}》等待审核`,
+    msgText: `<p>讲师为机构${b(orgName)}提交了内部${kindName}${b(contentName)}，请查看后决定是否通过。</p>`,
   }),
   report: (one: ReportSummary) => ({
     msgTitle: `“${one.orgName}”学习报告（${one.departmentName}，${one.day}）`,

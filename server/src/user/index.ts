@@ -162,6 +162,15 @@ export {
   selectOrganization,
   selectOrganizationOf,
 } from './lecturer/organization-page.sql.ts'
+// Audience of content.
+export {
+  type AudienceContent,
+  mayReviewFor,
+  privateContents,
+  publishToOrg,
+  requireTeachesAt,
+  submitToOrg,
+} from './audience.ts'
 // For those who manage an organisation.
 export {
   inviteLecturer,

@@ -3,6 +3,7 @@ import { escapeHtml } from '../lib/escape.ts'
 /** User-visible texts of the back office of people. */
 export const texts = {
   noUser: '用户不存在',
+  notInOrg: '你不是该机构的讲师，不能为它制作内部内容',
   closedUser: '已注销用户',
   closeOperator: '运营账户不能自行注销，请先由其他运营人员移除你的权限',
   closeLecturer: '你是讲师，课程仍有学员在学习。请先联系客服处理课程，再注销账户',

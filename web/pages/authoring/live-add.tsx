@@ -12,6 +12,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LiveAdd({ loaderData }: Route.ComponentProps) {
-  const { course, categories } = loaderData
-  return <CourseEditor key={course?.courseId ?? 'new'} kind={liveKind} course={course} categories={categories} />
+  const { course, ...more } = loaderData
+  return <CourseEditor key={course?.courseId ?? 'new'} kind={liveKind} course={course} {...more} />
 }

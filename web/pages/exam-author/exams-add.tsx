@@ -10,6 +10,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.paper?.examName || formTexts.newTitle, noIndex: true })
 }
 
-export default function ExamsAdd({ loaderData: { paper, categories, review } }: Route.ComponentProps) {
-  return paper ? <PaperEditor key={paper.examId} paper={paper} categories={categories} review={review} /> : <NewPaper />
+export default function ExamsAdd({ loaderData: { paper, ownOrg, categories, review } }: Route.ComponentProps) {
+  if (!paper) return <NewPaper ownOrg={ownOrg} />
+  return <PaperEditor key={paper.examId} paper={paper} categories={categories} review={review} />
 }

@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { adminCourse } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../lib/escape.ts'
 import { transaction } from '../../kernel/db/index.ts'

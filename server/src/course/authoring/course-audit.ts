@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { isDeepStrictEqual } from 'node:util'
 import { stateCode } from '@zhixing/contract/states'
 import { courseAudit } from '@zhixing/contract/course/authoring'
@@ -7,8 +7,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { emitHook } from '../../system/index.ts'
-import { selectOrganizationOf } from '../../user/index.ts'
-import { privateCourses, requireTeachesAt } from '../org-hook.ts'
+import { requireTeachesAt, selectOrganizationOf, submitToOrg } from '../../user/index.ts'
 import { checkCategories } from './categories.ts'
 import { missingOf, notReady } from './check.ts'
 import { cleanFields } from './clean-fields.ts'
@@ -16,7 +15,7 @@ import { changesOf } from './diff.ts'
 import { emptyDoc, visible, withSubtitles } from './doc.ts'
 import { setFields } from './edits.ts'
 import { preview, previewSign } from './preview.ts'
-import { approve, publishLater, publishVersion } from './publish.ts'
+import { approve, contentOf, publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
 import { authorOf, edit, newDraft, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
@@ -31,6 +30,9 @@ async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseI
   await revisions.lock(tx, courseId)
   return ownCourse(tx, author, courseId)
 }
+
+/** Categories of which seats are given, and that can be private for this reason. */
+const seatedCategories: readonly number[] = [stateCode.category.recorded, stateCode.category.live]
 
 /** A publish time as it is stored; null means immediately. @throws {CallError} invalid when it is past */
 function futureTime(publishTime: string | null, now: number): string | null {
@@ -53,7 +55,7 @@ export const calls = implement(courseAudit, {
 
   async save({ courseCategory, courseName, clientKey, orgId, ...fields }, { db, site, viewer, setMessage }) {
     const { lecturerId } = authorOf({ site, viewer })
-    if (orgId !== EVERYONE && courseCategory !== stateCode.category.recorded)
+    if (orgId !== EVERYONE && !seatedCategories.includes(courseCategory))
       throw new CallError('invalid', texts.privateKind, 'orgId')
     const saved = await transaction(db, async (tx) => {
       const doc = setFields(emptyDoc(courseName), cleanFields(fields))
@@ -171,11 +173,7 @@ export const calls = implement(courseAudit, {
       const row = found(await sql.selectVersion(tx, courseId, submitted.version), texts.noVersion)
       const { lecturerId } = author
       const { courseName } = row.doc
-      const { orgId } = row
-      if (orgId !== EVERYONE) {
-        await privateCourses.one(services).submitted(tx, services, { orgId, courseName })
-        return submitted
-      }
+      if (await submitToOrg(tx, services, contentOf(row))) return submitted
       // Parts that a review would refuse, such as videos still in the queue, wait for a review.
       const isApproved =
         (await references.isReviewFree(tx, lecturerId)) &&

@@ -1,5 +1,4 @@
 /** Preview of a version, before learners see it. */
-import { EVERYONE } from '@zhixing/contract/course/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { courseAudit } from '@zhixing/contract/course/authoring'
@@ -7,10 +6,10 @@ import { found } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { fileUrl, readingUrl } from '../../system/index.ts'
+import { mayReviewFor } from '../../user/index.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
-import { privateCourses } from '../org-hook.ts'
 import { readSeconds } from '../rules.ts'
 import { texts } from './texts.ts'
 import { newestVersion } from './versions.ts'
@@ -33,9 +32,7 @@ async function visibleVersion(
   const isAllowed =
     reviews ||
     newest.lecturerId === viewer.lecturerId ||
-    (newest.orgId !== EVERYONE &&
-      newest.submitTime !== null &&
-      (await privateCourses.one(services).mayReview(db, viewer, newest.orgId)))
+    (newest.submitTime !== null && (await mayReviewFor(db, services, viewer, newest.orgId)))
   const shown = found(isAllowed ? newest : undefined, missing)
   if (version === undefined || version === shown.version) return shown
   return found(await sql.selectVersion(db, courseId, version), missing)

@@ -1,7 +1,7 @@
 /**
  * The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts.
  */
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'

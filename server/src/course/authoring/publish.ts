@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { extensionPoint } from '../../kernel/extensions.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
-import { msgTypes, sendMessage } from '../../user/index.ts'
+import { type AudienceContent, msgTypes, publishToOrg, sendMessage } from '../../user/index.ts'
 import { refreshSearchWords } from '../shelf/search-words.ts'
 import { tellTextsChanged } from '../study/course-texts.ts'
 import { readTranscriptsLater } from '../study/transcript.ts'
@@ -29,7 +29,7 @@ export const coursePublished =
   extensionPoint<
     (
       tx: Tx,
-      course: Pick<versions.VersionRow, 'courseId' | 'courseCategory' | 'lecturerId' | 'orgId'> & {
+      course: Pick<versions.VersionRow, 'courseId' | 'courseCategory' | 'lecturerId'> & {
         sessions: PublishedSession[]
       },
       services: Pick<Services, 'clock' | 'config' | 'events' | 'extensions' | 'jobs' | 'log' | 'platform' | 'secret'>,
@@ -56,6 +56,15 @@ export async function writeShelf(tx: Tx, course: sql.ToPublish): Promise<void> {
   await refreshSearchWords(tx, course.courseId)
 }
 
+/** A course as content with an audience; categories have the numbers of their product types. */
+export const contentOf = (row: versions.VersionRow): AudienceContent => ({
+  orgId: row.orgId,
+  productType: row.courseCategory,
+  productId: row.courseId,
+  lecturerId: row.lecturerId,
+  contentName: row.courseName,
+})
+
 /** Publishes a version. Rows keep their ids, so that progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
@@ -63,13 +72,14 @@ export async function publishVersion(
   siteId: number,
   row: versions.VersionRow,
 ): Promise<void> {
-  const { courseId, courseCategory, lecturerId, orgId, version } = row
+  const { courseId, courseCategory, lecturerId, version } = row
   const doc = withHeldTimes(visible(row.doc), await heldTimes(services, tx, courseId))
   await writeShelf(tx, { ...row, siteId, doc })
   await readTranscriptsLater(tx, services, siteId, courseId)
   await tellTextsChanged(tx, services, siteId, courseId)
   for (const follow of coursePublished.all(services))
-    await follow(tx, { courseId, courseCategory, lecturerId, orgId, sessions: sessionsOf(doc) }, services)
+    await follow(tx, { courseId, courseCategory, lecturerId, sessions: sessionsOf(doc) }, services)
+  await publishToOrg(tx, services, contentOf(row))
   await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }

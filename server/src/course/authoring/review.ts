@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { longMoment } from '../../lib/moment.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'

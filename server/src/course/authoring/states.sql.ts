@@ -1,5 +1,5 @@
 /** Lists of courses in any state: the newest version of each, beside the course on the shelf. */
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { lecturerView, organizationView, userView } from '../../user/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { CourseState } from '@zhixing/contract/course/authoring'

@@ -1,5 +1,5 @@
 /** Versions of courses as rows. */
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import type { AnySql, Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'

@@ -1,13 +1,14 @@
 /**
  * Problems under embargo: papers that count and that a person has not sat. Outside of the attempt no call may reveal a
  * problem of such a paper, its key or its explanation. A paper counts by its rules (exam_paper.is_counted), because a
- * course links it as an exam, or because a class assigned it; the last is secret only to those it is assigned to. The
+ * course links it as an exam, or because a class assigned it; the last is secret only to those it is assigned to, a private paper only to the
+ * people of its organisation. The
  * embargo ends when the window closes, or when the published version drops the problem.
  */
 import { exerciseType, handedInStatuses } from '@zhixing/contract/exam/kinds'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
-import { setFor } from '../paper/index.ts'
+import { concerns } from '../paper/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
 type Piece = PendingQuery<Row[]>
@@ -28,7 +29,7 @@ export const countedWith = (sql: Sql, id: Piece, now: Date) => sql`
  * it.
  */
 export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) => sql`EXISTS (
-  SELECT ${countedWith(sql, id, now)} AND (ge.is_assigned = 0 OR ${setFor(sql, userId, sql`ge`)}) AND NOT EXISTS (
+  SELECT ${countedWith(sql, id, now)} AND ${concerns(sql, userId, sql`ge`)} AND NOT EXISTS (
     SELECT FROM user_exam_record gr JOIN exam_paper_problem gs ON gs.site_id = gr.site_id AND gs.exam_id = gr.exam_id AND gs.version = gr.version AND gs.problem_id = gp.problem_id
     WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN (${literal(sql, ...handedInStatuses)})))`
 

@@ -125,7 +125,10 @@ export async function selectVersions(sql: Sql, problemId: string) {
       (SELECT count(DISTINCT e.exam_id)::int
       FROM exam_paper_problem e
       JOIN exam_paper f ON f.site_id = e.site_id AND f.exam_id = e.exam_id AND f.version = e.version
+      JOIN exam_info i ON i.site_id = e.site_id AND i.id = e.exam_id
+      JOIN exam_problem p ON p.site_id = v.site_id AND p.id = v.problem_id
         WHERE e.site_id = v.site_id AND e.problem_id = v.problem_id
+          AND (i.org_id = 0 OR i.lecturer_id = p.lecturer_id)
           AND jsonb_path_exists(f.frozen, '$.problemList[*] ? (@.id == $id && @.version == $version)',
             jsonb_build_object('id', v.problem_id::text, 'version', v.version))) AS "usedIn"
     FROM exam_problem_version v LEFT JOIN ${userView(sql)} u ON u.site_id = v.site_id AND u.id = v.user_id

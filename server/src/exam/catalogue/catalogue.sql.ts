@@ -33,9 +33,9 @@ export function joinCard(sql: Sql) {
     LEFT JOIN exam_category c3 ON c3.site_id = e.site_id AND c3.id = e.source_id LEFT JOIN exam_category c4 ON c4.site_id = e.site_id AND c4.id = e.gra_id`
 }
 
-/** Condition: reachable by link: published, listed or unlisted, and not assigned to a class. */
+/** Condition: reachable by link: published, listed or unlisted, not assigned to a class, and not private. */
 export function open(sql: Sql) {
-  return sql`e.site_id = ${sql.siteId} AND e.is_assigned = 0 AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
+  return sql`e.site_id = ${sql.siteId} AND e.is_assigned = 0 AND e.org_id = 0 AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
 /** Condition: listed in the catalogue; worded like the predicates of the partial indexes. */

@@ -70,7 +70,7 @@ export async function hasMet(sql: Sql, userId: string, problemId: string, now: D
   return rows.length > 0
 }
 
-/** Bookmarked papers that are still accessible: listed, sat, or owned. */
+/** Bookmarked papers that are still accessible (`mayOpen`). */
 function papers(sql: Sql, userId: string) {
   return sql`FROM exam_collection k JOIN exam_info e ON e.site_id = k.site_id AND e.id = k.collection_id ${joinCard(sql)}
     WHERE k.site_id = ${sql.siteId}
@@ -79,11 +79,11 @@ function papers(sql: Sql, userId: string) {
       AND e.is_deleted = 0
       AND e.live_version > 0
       AND ((${open(sql)})
-        OR EXISTS (SELECT FROM user_exam_record r
+        OR (e.org_id = 0 AND EXISTS (SELECT FROM user_exam_record r
           WHERE r.site_id = e.site_id
             AND r.user_id = k.user_id
             AND r.exam_id = e.id
-            AND r.exam_status <> ${literal(sql, examStatus.voided)})
+            AND r.exam_status <> ${literal(sql, examStatus.voided)}))
         OR ${hasPaper(sql, sql`k.user_id`)})`
 }
 

@@ -4,7 +4,7 @@ import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import { chapterView, lessonView } from '../../course/index.ts'
+import { chapterView, courseView, lessonView } from '../../course/index.ts'
 import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -23,10 +23,15 @@ function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; 
       AND h.status_id = 1
     WHERE x.site_id = ${sql.siteId}
       AND x.course_id = ${by.courseId}
-      AND ${open(sql)}
+      AND ${openInCourse(sql)}
       AND (x.ref_type = ${literal(sql, stateCode.ref.course)} OR h.id IS NOT NULL)
       ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND x.ref_id = ${by.periodId}` : sql``}`
 }
+/** Condition: open, or private to the organisation of the course of link `x`. */
+const openInCourse = (sql: Sql) => sql`
+  (${open(sql)} OR (e.org_id <> 0 AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0
+    AND EXISTS (SELECT FROM ${courseView(sql)} co
+      WHERE co.site_id = x.site_id AND co.id = x.course_id AND co.org_id = e.org_id)))`
 const inOutline = (sql: Sql) =>
   sql`h.sort NULLS LAST, h.id NULLS LAST, p.sort NULLS LAST, p.id NULLS LAST, x.sort, x.id`
 
@@ -52,7 +57,7 @@ export interface OwnTie extends CourseExam {
 /** All links of a course for its lecturer, including papers that learners cannot see. */
 export async function selectTies(sql: Sql, courseId: string, lecturerId: string) {
   return sql<OwnTie[]>`
-    SELECT ${columns(sql)}, (e.lecturer_id = ${lecturerId})::int AS "isMine", (${open(sql)})::int AS "isPutaway", e.study_count AS "takerTotal"
+    SELECT ${columns(sql)}, (e.lecturer_id = ${lecturerId})::int AS "isMine", (${openInCourse(sql)})::int AS "isPutaway", e.study_count AS "takerTotal"
     FROM course_exam_ref x
     JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
     WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId}
@@ -67,14 +72,18 @@ export async function selectTieCourse(sql: Sql, id: string): Promise<string | un
   return row?.courseId
 }
 
-/** Whether a lecturer may link a paper: an own published one, or one of the catalogue. */
-export async function isTieable(sql: Sql, lecturerId: string, examId: string): Promise<boolean> {
+/** Whether a lecturer may link a paper: an own published one for the audience of the course, or one of the catalogue. */
+export async function isTieable(
+  sql: Sql,
+  { lecturerId, orgId }: { lecturerId: string; orgId: string },
+  examId: string,
+): Promise<boolean> {
   const rows = await sql`
     SELECT 1
     FROM exam_info e
     WHERE e.site_id = ${sql.siteId}
       AND e.id = ${examId}
-      AND ((e.lecturer_id = ${lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0)
+      AND ((e.lecturer_id = ${lecturerId} AND e.org_id IN (0, ${orgId}) AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0)
         OR (${shelf(sql)}))`
   return rows.length > 0
 }
@@ -121,18 +130,21 @@ export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]
   return rows.length
 }
 
-/** Papers that a lecturer may link. */
-function tieable(sql: Sql, by: { lecturerId: string; isMine: Flag; keyword: string }) {
+interface TieableBy {
+  lecturerId: string
+  orgId: string
+  isMine: Flag
+  keyword: string
+}
+
+/** Papers that a lecturer may link, with private ones of `orgId`. */
+function tieable(sql: Sql, by: TieableBy) {
   return sql`FROM exam_info e ${joinCard(sql)}
-    WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
+    WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.org_id IN (0, ${by.orgId}) AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
     AND ${sql.contains(by.keyword, 'e.exam_name')}`
 }
 
-export async function pageOfTieable(
-  sql: Sql,
-  by: { lecturerId: string; isMine: Flag; keyword: string },
-  page: PageRequest,
-) {
+export async function pageOfTieable(sql: Sql, by: TieableBy, page: PageRequest) {
   return sql.page<ExamCard>(
     page,
     sql`${tieable(sql, by)}`,

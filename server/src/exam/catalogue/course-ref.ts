@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { courseExam, courseExamRef } from '@zhixing/contract/exam/course-ref'
 import { isVisible, type Outline, ownOutline, type TiedExam } from '../../course/index.ts'
@@ -74,15 +75,19 @@ const authorCalls = implement(courseExamRef, {
     return { ...outline, refList: ties.filter(({ refId }) => places.has(refId)) }
   },
 
-  async candidates({ keyword, isMine, ...page }, { db, viewer }) {
-    const by = { lecturerId: viewer.lecturerId, keyword, isMine }
-    return mapPage(await sql.pageOfTieable(db, by, page), (card) => ({ ...card, isMine }))
+  async candidates({ courseId, keyword, isMine, ...page }, request) {
+    const orgId = courseId === undefined ? EVERYONE : (await outlineOf(request, courseId)).orgId
+    const by = { lecturerId: request.viewer.lecturerId, orgId, keyword, isMine }
+    return mapPage(await sql.pageOfTieable(request.db, by, page), (card) => ({ ...card, isMine }))
   },
 
   async save({ courseId, refType, refId, examId, exerciseType }, request) {
     const { db, site, viewer, services, setMessage } = request
-    const place = placeOf(await outlineOf(request, courseId), refType, refId)
-    if (!(await sql.isTieable(db, viewer.lecturerId, examId))) throw new CallError('notFound', texts.notTieable)
+    const outline = await outlineOf(request, courseId)
+    const place = placeOf(outline, refType, refId)
+    const { orgId } = outline
+    if (!(await sql.isTieable(db, { lecturerId: viewer.lecturerId, orgId }, examId)))
+      throw new CallError('notFound', texts.notTieable)
     if ((await sql.countTies(db, courseId)) >= MAX_TIES) throw new CallError('shown', texts.tooMany(MAX_TIES))
     const { siteId } = site
     const id = await transaction(db, async (tx) => {

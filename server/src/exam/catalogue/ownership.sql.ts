@@ -23,16 +23,18 @@ export interface SellablePaper {
   examOriginal: number
   examDiscount: number
   isOnShelf: boolean
+  /** The organisation whose private paper it is; EVERYONE: none. */
+  orgId: string
   lecturerId: string
   lecturerUserId: string
   lecturerName: string
   lecturerProportion: number
 }
 
-const onShelf = (sql: Sql) => sql`(e.is_putaway = 1 AND e.live_version > 0)`
+const onShelf = (sql: Sql) => sql`(e.is_putaway = 1 AND e.live_version > 0 AND e.org_id = 0)`
 const sellableColumns = (sql: Sql) => sql`
   e.id AS "examId", e.exam_name, e.exam_logo, e.is_free, e.is_vip_free, e.exam_original, e.exam_discount,
-  ${onShelf(sql)} AS "isOnShelf", e.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion`
+  ${onShelf(sql)} AS "isOnShelf", e.org_id::text AS "orgId", e.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion`
 
 export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise<SellablePaper[]> {
   return sql<SellablePaper[]>`
@@ -41,7 +43,7 @@ export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise
     WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0 AND e.is_assigned = 0`
 }
 
-/** Papers that were ever published, newest first, with their total up to `COUNT_CAP + 1`. */
+/** Papers that were ever published without private ones, newest first, with their total up to `COUNT_CAP + 1`. */
 export async function findSellablePapers(
   sql: Sql,
   by: SellableSearch,
@@ -50,7 +52,7 @@ export async function findSellablePapers(
   const joined = sql`JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id`
   const of = sql`
     FROM exam_info e ${by.keyword ? joined : sql``}
-    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.is_assigned = 0 AND e.live_version > 0
+    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.is_assigned = 0 AND e.org_id = 0 AND e.live_version > 0
       AND ${sql.contains(by.keyword, 'e.exam_name', 'l.lecturer_name')}
       ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}
       ${by.isVipFree === undefined ? sql`` : sql`AND e.is_vip_free = ${by.isVipFree}`}

@@ -101,16 +101,16 @@ export async function pageOfTaken(
   )
 }
 
-/** Whether a person may open a paper: it is public, sat, or owned, and not deleted. */
+/** Whether a person may open a paper: it is public, sat, or owned, and not deleted. A private one has to be owned. */
 export async function mayOpen(sql: Sql, userId: string, examId: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0
       AND ((${open(sql)})
-        OR EXISTS (SELECT FROM user_exam_record r
+        OR (e.org_id = 0 AND EXISTS (SELECT FROM user_exam_record r
           WHERE r.site_id = e.site_id
             AND r.user_id = ${userId}
             AND r.exam_id = e.id
-            AND r.exam_status <> ${literal(sql, examStatus.voided)})
+            AND r.exam_status <> ${literal(sql, examStatus.voided)}))
         OR ${hasPaper(sql, userId)})`
   return rows.length > 0
 }

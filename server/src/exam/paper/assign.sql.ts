@@ -46,7 +46,7 @@ const assignable = (sql: Sql, { ownLecturerId, sharedLecturerId }: Assigner) => 
     ORDER BY x.version DESC
     LIMIT 1
   ) v ON TRUE
-  WHERE i.site_id = ${sql.siteId} AND i.is_deleted = 0 AND i.is_assigned = 0 AND i.lecturer_id IN (${ownLecturerId}, ${sharedLecturerId})`
+  WHERE i.site_id = ${sql.siteId} AND i.is_deleted = 0 AND i.is_assigned = 0 AND i.org_id = 0 AND i.lecturer_id IN (${ownLecturerId}, ${sharedLecturerId})`
 
 export interface AssignableRow {
   examId: string

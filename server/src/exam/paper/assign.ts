@@ -11,13 +11,13 @@ import { totalsOf } from '@zhixing/exam-model'
 import * as sql from './assign.sql.ts'
 import { missingOfRules } from './check.ts'
 import { selectPaper } from './frozen.ts'
-import { publishPaper } from './publish.ts'
+import { publishPaper, unlisted } from './publish.ts'
 import { insertFrozen, insertPaperProblems } from './publish.sql.ts'
 import { texts } from './texts.ts'
 import { insertExam } from './versions.sql.ts'
 import { missingNow } from './views.ts'
 
-type Where = Pick<Services, 'events' | 'jobs'>
+type Where = Pick<Services, 'events' | 'extensions' | 'jobs'>
 
 /** The fields in which the copy differs. */
 export interface Assignment {
@@ -42,13 +42,12 @@ export async function assignPaper(
   if (missing) throw new CallError('shown', missing.sentence)
   const examId = await insertExam(tx, lecturerId, examName)
   await sql.setAssigned(tx, examId)
-  const hidden = { isFree: 0, isPublicity: 0, examOriginal: 0, examDiscount: 0, keyword: '' } as const
-  const unfiled = { subjectId: '0', yearId: '0', sourceId: '0', graId: '0' }
+  const unfiled = { keyword: '', subjectId: '0', yearId: '0', sourceId: '0', graId: '0' }
   await publishPaper(tx, services, tx.siteId, {
     examId,
     version: 1,
     lecturerId,
-    doc: { ...own, ...hidden, ...unfiled },
+    doc: { ...own, ...unlisted, ...unfiled },
   })
   return examId
 }

@@ -1,16 +1,20 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { paper } from '@zhixing/contract/exam/paper'
 import { type PaperFields, paperDescription } from '@zhixing/contract/exam/paper-fields'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
+import { stateCode } from '@zhixing/contract/states'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
+import { requireTeachesAt, selectOrganizationOf, submitToOrg } from '../../user/index.ts'
 import { checkFiling, noFiling, selectUsable } from '../bank/index.ts'
 import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
 import { changesOf } from './diff.ts'
 import { emptyPaper, type PaperDoc, withTitleIds } from '@zhixing/exam-model'
 import { sampleOf } from './preview.ts'
+import { contentOf } from './publish.ts'
 import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
@@ -54,19 +58,20 @@ export const calls = implement(paper, {
     const { siteId, lecturerId } = authorOf({ site, viewer })
     const page = { pageCurrent, pageSize }
     const by = { siteId, lecturerId, ...filters }
-    const [states, counts] = await Promise.all([
+    const [states, counts, org] = await Promise.all([
       pageOfStates(db, { ...by, sort: 'changed' }, page),
       countByState(db, lecturerId),
+      selectOrganizationOf(db, lecturerId),
     ])
-    return { ...mapPage(states, stateOf), counts }
+    return { ...mapPage(states, stateOf), counts, ownOrg: org ?? null }
   },
 
-  async save({ examName, clientKey, ...fields }, { db, site, viewer, setMessage }) {
+  async save({ examName, clientKey, orgId, ...fields }, { db, site, viewer, setMessage }) {
     const { lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
       const doc = withFields(emptyPaper(examName), fields)
       await checkCategories(tx, doc, emptyPaper(''))
-      return beginPaper(tx, lecturerId, doc, clientKey)
+      return beginPaper(tx, lecturerId, doc, { orgId, clientKey })
     })
     setMessage('创建成功')
     return saved
@@ -149,11 +154,15 @@ export const calls = implement(paper, {
   },
 
   async submit({ examId, rev }, request) {
-    const { db, viewer, setMessage } = request
+    const { db, viewer, services, setMessage } = request
     const done = await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId)
+      await requireTeachesAt(tx, viewer.lecturerId, seen.orgId)
       const missing = () => missingNow(tx, viewer.lecturerId, seen.doc)
-      return revisions.submit(tx, examId, seen, { rev, userId: viewer.userId, missing })
+      const submitted = await revisions.submit(tx, examId, seen, { rev, userId: viewer.userId, missing })
+      if (submitted.submitted === 1 && seen.auditStatus !== stateCode.audit.pending)
+        await submitToOrg(tx, services, contentOf(seen))
+      return submitted
     })
     if (done.submitted === 1) setMessage('提交成功，等待审核')
     return done
@@ -173,6 +182,7 @@ export const calls = implement(paper, {
     const { siteId } = site
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId)
+      if (seen.orgId !== EVERYONE) throw new CallError('shown', texts.privatePaper)
       if (seen.liveVersion === 0) {
         if (isPutaway === 0) return
         throw new CallError('shown', texts.notPassed)
@@ -220,8 +230,8 @@ export const calls = implement(paper, {
   async copy({ examId, clientKey }, { db, site, viewer, setMessage }) {
     const { lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
-      const { doc } = await ownPaper(tx, lecturerId, examId)
-      return beginPaper(tx, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, clientKey)
+      const { doc, orgId } = await ownPaper(tx, lecturerId, examId)
+      return beginPaper(tx, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, { orgId, clientKey })
     })
     setMessage('复制成功')
     return saved

@@ -14,7 +14,7 @@ export async function insertFrozen(sql: Tx, frozen: FrozenPaper): Promise<void> 
 
 /**
  * Indexes the problems of a version.
- * @returns those in no earlier version of the paper
+ * @returns those in no earlier version of the paper; of a private one only the author's, as others do not see that it exists
  */
 export async function insertPaperProblems(sql: Tx, frozen: FrozenPaper): Promise<string[]> {
   const { examId, version } = frozen
@@ -28,7 +28,11 @@ export async function insertPaperProblems(sql: Tx, frozen: FrozenPaper): Promise
         WHERE o.site_id = ${sql.siteId}
           AND o.problem_id = exam_paper_problem.problem_id
           AND o.exam_id = ${examId}
-          AND o.version < ${version}) AS "isNew"`
+          AND o.version < ${version})
+      AND EXISTS (
+        SELECT 1
+          FROM exam_info i JOIN exam_problem p ON p.site_id = i.site_id AND p.id = exam_paper_problem.problem_id
+          WHERE i.site_id = ${sql.siteId} AND i.id = ${examId} AND (i.org_id = 0 OR p.lecturer_id = i.lecturer_id)) AS "isNew"`
   return rows.flatMap(({ id, isNew }) => (isNew ? [id] : []))
 }
 

@@ -1,20 +1,37 @@
 /** Publishes a version: freezes it and updates the catalogue. */
 import { randomInt } from 'node:crypto'
+import { EVERYONE } from '@zhixing/contract/audience'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { indexWords } from '../../shared/search/tokenize.ts'
-import { msgTypes, sendMessage } from '../../user/index.ts'
+import { type AudienceContent, msgTypes, publishToOrg, sendMessage } from '../../user/index.ts'
 import { bumpCounts, loadProblems, selectUsable } from '../bank/index.ts'
 import { type PaperDoc, type FrozenPaper, freezePaper } from '@zhixing/exam-model'
 import * as sql from './publish.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { texts } from './texts.ts'
+import type { PaperRow } from './versions.sql.ts'
 
 export { selectAuthor } from './publish.sql.ts'
 
+type Where = Pick<Services, 'events' | 'extensions' | 'jobs'>
+
 /** A seed for draws (contract/exam/order.ts). */
 export const newSeed = (): number => randomInt(2 ** 31)
+
+/** What keeps a paper out of the catalogue. */
+export const unlisted = { isFree: 0, isPublicity: 0, examOriginal: 0, examDiscount: 0 } as const
+
+/** A paper as content with an audience. */
+export const contentOf = (row: Pick<PaperRow, 'examId' | 'lecturerId' | 'orgId' | 'doc'>): AudienceContent => ({
+  orgId: row.orgId,
+  productType: stateCode.product.paper,
+  productId: row.examId,
+  lecturerId: row.lecturerId,
+  contentName: row.doc.examName,
+})
 
 interface ToFreeze {
   examId: string
@@ -67,13 +84,15 @@ export async function freezeNow(
  */
 export async function publishPaper(
   tx: Tx,
-  services: Pick<Services, 'events' | 'jobs'>,
+  services: Where,
   siteId: number,
-  paper: ToFreeze,
+  paper: ToFreeze & { orgId?: string },
   seed: number = newSeed(),
 ): Promise<FrozenPaper> {
-  const { doc, lecturerId } = paper
-  const frozen = await freezeNow(tx, paper, seed)
+  const { lecturerId, orgId = EVERYONE } = paper
+  const doc = orgId === EVERYONE ? paper.doc : { ...paper.doc, ...unlisted }
+  const published = { ...paper, orgId, doc }
+  const frozen = await freezeNow(tx, published, seed)
   await sql.insertFrozen(tx, frozen)
   const fresh = await sql.insertPaperProblems(tx, frozen)
   const used = fresh.map((problemId) => ({ problemId, use: 1 }))
@@ -81,7 +100,8 @@ export async function publishPaper(
   const author = await sql.selectAuthor(tx, lecturerId)
   const names = `${author?.lecturerName ?? ''},${doc.keyword}`
   const words = indexWords({ title: doc.examName, names, text: doc.description })
-  await sql.updateShelf(tx, { ...paper, frozen, words })
+  await sql.updateShelf(tx, { ...published, frozen, words })
+  await publishToOrg(tx, services, contentOf(published))
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
   return frozen
 }

@@ -22,6 +22,7 @@ const handedIn = (sql: Sql, { siteId, auditStatus, keyword }: ReviewFilters) => 
   JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
   WHERE v.site_id = ${siteId}
     AND i.is_deleted = 0
+    AND i.org_id = 0
     AND v.submit_time IS NOT NULL
     AND v.audit_status IN (${literal(sql, stateCode.audit.pending, stateCode.audit.approved, stateCode.audit.rejected)})
     ${auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${auditStatus}`}
@@ -54,13 +55,14 @@ export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number>
   return row?.count ?? 0
 }
 
-/** The paper that has waited longest, except one. */
-export async function selectNextWaiting(sql: Sql, butFor: string): Promise<string> {
+/** The paper for an audience that has waited longest, except one. */
+export async function selectNextWaiting(sql: Sql, butFor: string, orgId: string): Promise<string> {
   const [row] = await sql<{ examId: string }[]>`
     SELECT v.exam_id FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
     WHERE v.site_id = ${sql.siteId}
       AND v.audit_status = ${literal(sql, stateCode.audit.pending)}
       AND i.is_deleted = 0
+      AND i.org_id = ${orgId}
       AND v.exam_id <> ${butFor}
     ORDER BY v.submit_time, v.exam_id
     LIMIT 1`
@@ -74,7 +76,7 @@ export const waitingPapers = (sql: Sql) => sql`
     0 AS code
   FROM exam_version v
   JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
-  WHERE v.site_id = ${sql.siteId} AND v.audit_status = ${literal(sql, stateCode.audit.pending)} AND i.is_deleted = 0`
+  WHERE v.site_id = ${sql.siteId} AND v.audit_status = ${literal(sql, stateCode.audit.pending)} AND i.is_deleted = 0 AND i.org_id = 0`
 
 /** People who sit a paper now, and papers whose window opens or closes within the next hours. */
 export async function selectSittings(sql: Sql, hours: number, count: number) {

@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
 import { escapeHtml } from '../../lib/escape.ts'
 import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
@@ -18,8 +19,9 @@ import { missingNow, namesOf } from './views.ts'
 
 const recommendTag = editTag('isRecommend', 'examSort')
 
-type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
-type Which = { examId: string; version: number; rev?: number | undefined }
+type ReviewRequest = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
+/** `orgId`: the organisation that decides; the site by default. */
+type Which = { examId: string; version: number; rev?: number | undefined; orgId?: string }
 
 /** A version for its reviewer. */
 async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<ReviewedPaper> {
@@ -37,17 +39,20 @@ async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<Revie
 
 /**
  * Locks the version to review.
- * @throws {CallError} notFound, conflict
+ * @throws {CallError} notFound, conflict; shown: an operator decides on a private paper
  */
-async function lockForReview(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
+async function lockForReview(tx: Tx, { examId, version, rev, orgId = EVERYONE }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, examId)
   const row = await sql.selectVersion(tx, examId, version)
   // Drafts never submitted are visible to their author only.
   if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
+  if (row.orgId !== orgId)
+    throw orgId === EVERYONE ? new CallError('shown', texts.orgReviews) : new CallError('notFound', texts.noExam)
   return { row, isDone: revisions.isJudgedAs(row, { rev, wanted }) }
 }
 
-async function pass({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
+/** Approves a version, unless something is missing. @throws {CallError} as `lockForReview` */
+export async function pass({ db, site, viewer, services }: ReviewRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
     const { row, isDone } = await lockForReview(tx, which, 1)
@@ -60,13 +65,14 @@ async function pass({ db, site, viewer, services }: AdminRequest, which: Which, 
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.passTitle(doc.examName),
-      msgText: `<p>${row.liveVersion === 0 ? verdicts.passText : verdicts.updateText}</p>${opinion}`,
+      msgText: `<p>${row.liveVersion > 0 ? verdicts.updateText : row.orgId === EVERYONE ? verdicts.passText : verdicts.privateText}</p>${opinion}`,
     })
     return { examId, ok: 1 as const, reasonList: [] }
   })
 }
 
-async function reject({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
+/** Rejects a version. @throws {CallError} as `lockForReview` */
+export async function reject({ db, site, viewer, services }: ReviewRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
     const { row, isDone } = await lockForReview(tx, which, 2)
@@ -81,7 +87,7 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
 }
 
 /** Removes a paper from the catalogue (`reason`) or restores it (''), and notifies its author. */
-async function setBan({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
+async function setBan({ db, site, viewer, services }: ReviewRequest, examId: string, reason: string): Promise<void> {
   const { siteId } = site
   await transaction(db, async (tx) => {
     await revisions.lock(tx, examId)
@@ -111,6 +117,49 @@ async function setBan({ db, site, viewer, services }: AdminRequest, examId: stri
   })
 }
 
+/**
+ * A submitted version with its differences from the approved one. `orgId`: only one of this organisation.
+ * @throws {CallError} notFound
+ */
+export async function paperForReview(
+  db: Sql,
+  { examId, version, orgId }: { examId: string; version?: number | undefined; orgId?: string },
+) {
+  const row = found(
+    version === undefined ? await sql.selectNewest(db, examId) : await sql.selectVersion(db, examId, version),
+    texts.noExam,
+  )
+  // Drafts never submitted are visible to their author only.
+  if (!row.submitTime || (orgId !== undefined && row.orgId !== orgId)) throw new CallError('notFound', texts.noExam)
+  const { lecturerId, doc } = row
+  const before = await sql.selectApprovedBefore(db, examId, row.version)
+  const names = await namesOf(db, lecturerId, [doc, ...(before ? [before.doc] : [])])
+  const [author, submitted, approved, missingList, logList, nextId] = await Promise.all([
+    selectAuthor(db, lecturerId),
+    reviewed(db, row, names),
+    before ? reviewed(db, before, names) : null,
+    missingNow(db, lecturerId, doc),
+    revisions.history(db, examId),
+    selectNextWaiting(db, examId, row.orgId),
+  ])
+  return {
+    examId,
+    version: row.version,
+    rev: row.rev,
+    auditStatus: row.auditStatus,
+    auditOpinion: row.auditOpinion,
+    submitTime: row.submitTime,
+    lecturerId,
+    lecturerName: author?.lecturerName ?? '',
+    submitted,
+    approved,
+    changeList: changesOf(examId, before?.doc ?? null, doc, names),
+    missingList,
+    logList,
+    nextId,
+  }
+}
+
 const reviewCalls = implement(paperReview, {
   async list({ auditStatus, keyword, ...page }, { db, site }) {
     const { siteId } = site
@@ -122,41 +171,7 @@ const reviewCalls = implement(paperReview, {
     return { ...versions, waiting }
   },
 
-  async view({ examId, version }, { db }) {
-    const row = found(
-      version === undefined ? await sql.selectNewest(db, examId) : await sql.selectVersion(db, examId, version),
-      texts.noExam,
-    )
-    // Drafts never submitted are visible to their author only.
-    if (!row.submitTime) throw new CallError('notFound', texts.noExam)
-    const { lecturerId, doc } = row
-    const before = await sql.selectApprovedBefore(db, examId, row.version)
-    const names = await namesOf(db, lecturerId, [doc, ...(before ? [before.doc] : [])])
-    const [author, submitted, approved, missingList, logList, nextId] = await Promise.all([
-      selectAuthor(db, lecturerId),
-      reviewed(db, row, names),
-      before ? reviewed(db, before, names) : null,
-      missingNow(db, lecturerId, doc),
-      revisions.history(db, examId),
-      selectNextWaiting(db, examId),
-    ])
-    return {
-      examId,
-      version: row.version,
-      rev: row.rev,
-      auditStatus: row.auditStatus,
-      auditOpinion: row.auditOpinion,
-      submitTime: row.submitTime,
-      lecturerId,
-      lecturerName: author?.lecturerName ?? '',
-      submitted,
-      approved,
-      changeList: changesOf(examId, before?.doc ?? null, doc, names),
-      missingList,
-      logList,
-      nextId,
-    }
-  },
+  view: (which, { db }) => paperForReview(db, which),
 
   async pass({ auditOpinion, ...which }, request) {
     const judged = await pass(request, which, auditOpinion)

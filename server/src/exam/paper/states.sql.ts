@@ -1,7 +1,7 @@
 /** Lists of papers in any state: the newest version with the published one. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { stateCode } from '@zhixing/contract/states'
-import { lecturerView } from '../../user/index.ts'
+import { lecturerView, organizationView } from '../../user/index.ts'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
@@ -12,6 +12,8 @@ export interface StateFilters {
   siteId: number
   lecturerId?: string | undefined
   examId?: string | undefined
+  /** Only private papers of this organisation. */
+  orgId?: string | undefined
   auditStatus?: number | undefined
   isPutaway?: 0 | 1 | undefined
   isRecommend?: 0 | 1 | undefined
@@ -28,11 +30,11 @@ export interface StateFilters {
 /** Papers `i` with their newest versions `v`. */
 const heads = (sql: Sql, by: StateFilters) => sql`
   exam_info i ${
-    by.lecturerId || by.examId
+    by.lecturerId || by.examId || by.orgId
       ? sql`JOIN LATERAL (SELECT * FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id ORDER BY x.version DESC LIMIT 1) v ON TRUE`
       : sql`JOIN (SELECT DISTINCT ON (x.exam_id) * FROM exam_version x WHERE x.site_id = ${by.siteId} ORDER BY x.exam_id, x.version DESC) v ON v.exam_id = i.id`
   }
-  WHERE i.site_id = ${by.siteId} ${by.lecturerId ? sql`AND i.lecturer_id = ${by.lecturerId}` : sql``} ${by.examId ? sql`AND i.id = ${by.examId}` : sql``}`
+  WHERE i.site_id = ${by.siteId} ${by.lecturerId ? sql`AND i.lecturer_id = ${by.lecturerId}` : sql``} ${by.examId ? sql`AND i.id = ${by.examId}` : sql``} ${by.orgId ? sql`AND i.org_id = ${by.orgId}` : sql``}`
 
 function filters(sql: Sql, by: StateFilters) {
   const named = sql.contains(by.keyword, sql`v.doc->>'examName'`)
@@ -53,6 +55,8 @@ function filters(sql: Sql, by: StateFilters) {
 
 export interface StateRow {
   examId: string
+  orgId: string
+  orgName: string
   examName: string
   examLogo: string
   version: number
@@ -109,7 +113,7 @@ export async function pageOfStates(
     WITH page AS MATERIALIZED (
       SELECT i.id, v.version, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place ${of} ORDER BY ${orders[by.sort]} ${cut}
     )
-    SELECT i.id AS "examId", v.doc->>'examName' AS "examName", v.doc->>'examLogo' AS "examLogo", v.version, i.live_version, v.rev, v.audit_status, v.audit_opinion,
+    SELECT i.id AS "examId", i.org_id::text AS "orgId", coalesce(o.org_name, '') AS org_name, v.doc->>'examName' AS "examName", v.doc->>'examLogo' AS "examLogo", v.version, i.live_version, v.rev, v.audit_status, v.audit_opinion,
       i.is_putaway, (v.doc->>'isPublicity')::int AS "isPublicity", i.ban_reason, i.is_deleted, (v.doc->>'isFree')::int AS "isFree",
       (v.doc->>'examOriginal')::int AS "examOriginal", (v.doc->>'examDiscount')::int AS "examDiscount", (v.doc->'rules'->>'answerTime')::int AS "answerTime", (v.doc->'rules'->>'passScore')::float8 AS "passScore",
       (v.doc->'rules'->>'openTime')::timestamptz AS "openTime", (v.doc->'rules'->>'closeTime')::timestamptz AS "closeTime", v.doc->'titleList' AS "titleList",
@@ -117,6 +121,7 @@ export async function pageOfStates(
       i.gmt_create, greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id, coalesce(l.lecturer_name, '') AS "lecturerName", l.user_id AS "lecturerUserId", i.is_recommend, i.exam_sort
     FROM page g JOIN exam_info i ON i.site_id = ${by.siteId} AND i.id = g.id JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = g.version
     LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
+    LEFT JOIN ${organizationView(sql)} o ON o.id = i.org_id
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE u.exam_status = ${literal(sql, examStatus.doing)})::int AS sitting, count(*) FILTER (WHERE u.exam_status = ${literal(sql, examStatus.marking)})::int AS waiting FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND i.live_version > 0
     ) r ON TRUE

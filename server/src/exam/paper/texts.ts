@@ -17,6 +17,8 @@ export const texts = {
   notPassed: '试卷还没有审核通过，不能上架',
   banned: (reason: string) => `该试卷已被平台下架：${reason}。请修改后联系平台恢复上架`,
   notBanned: '该试卷没有被平台下架',
+  privatePaper: '内部试卷只供机构成员作答，不上架也不下架',
+  orgReviews: '内部试卷由所属机构审核',
   tooLarge: '试卷内容过大：请减少题目数量，或精简说明中的图片与文字',
   tooManyProblems: (max: number) => `一份试卷最多 ${max} 道题`,
   tooManyTitles: (max: number) => `一份试卷最多 ${max} 个大题`,
@@ -66,6 +68,7 @@ export const missingTexts = {
 export const verdicts = {
   passTitle: (name: string) => `试卷《${name}》审核通过`,
   passText: '已上架，学员现在可以参加考试。',
+  privateText: '机构可以把它分配给成员了。',
   updateText: '新版本已生效；正在考试和已经交卷的学员不受影响，仍使用他们开考时的试卷。',
   rejectTitle: (name: string) => `试卷《${name}》审核未通过`,
   rejectText: '请根据审核意见修改后重新提交。审核意见：',

@@ -1,4 +1,5 @@
 /** Rows of papers and their versions. */
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
@@ -8,6 +9,8 @@ import { literal } from '../../kernel/db/literal.ts'
 export interface PaperRow {
   examId: string
   lecturerId: string
+  /** The organisation for whose people it is; EVERYONE: none. */
+  orgId: string
   version: number
   /** 3 draft, 0 pending, 1 passed, 2 rejected, 4 replaced. */
   auditStatus: number
@@ -26,7 +29,7 @@ export interface PaperRow {
 export type VersionHead = Omit<PaperRow, 'doc'>
 
 const head = (sql: Sql) => sql`
-  v.exam_id, i.lecturer_id, v.version, v.audit_status, v.audit_opinion, v.submit_time, v.audit_time, v.rev,
+  v.exam_id, i.lecturer_id, i.org_id::text AS "orgId", v.version, v.audit_status, v.audit_opinion, v.submit_time, v.audit_time, v.rev,
   i.live_version, i.is_putaway, i.ban_reason, i.is_deleted, v.gmt_create, v.gmt_modified`
 const source = (sql: Sql, examId: string) =>
   sql`exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id WHERE v.site_id = ${sql.siteId} AND v.exam_id = ${examId}`
@@ -77,9 +80,16 @@ export async function selectByKey(sql: Sql, lecturerId: string, clientKey: strin
  * Inserts an unlisted paper without versions.
  * @returns its id
  */
-export async function insertExam(sql: Tx, lecturerId: string, examName: string): Promise<string> {
+export async function insertExam(
+  sql: Tx,
+  lecturerId: string,
+  examName: string,
+  orgId: string = EVERYONE,
+): Promise<string> {
+  const isListed = orgId === EVERYONE ? 1 : 0
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO exam_info (site_id, lecturer_id, exam_name) VALUES (${sql.siteId}, ${lecturerId}, ${examName}) RETURNING id`
+    INSERT INTO exam_info (site_id, lecturer_id, exam_name, org_id, is_publicity, is_free)
+    VALUES (${sql.siteId}, ${lecturerId}, ${examName}, ${orgId}, ${isListed}, ${isListed}) RETURNING id`
   return row?.id ?? ''
 }
 

@@ -5,7 +5,7 @@ import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../shared/revision/index.ts'
 import { type AuditAction, reverted } from '../../course/index.ts'
-import { userView } from '../../user/index.ts'
+import { requireTeachesAt, userView } from '../../user/index.ts'
 import type { PaperDoc } from '@zhixing/exam-model'
 import { paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
@@ -54,19 +54,23 @@ export interface Saved {
   gmtModified: string
 }
 
-/** Begins a paper as a draft; with a used idempotency key, returns the earlier paper. */
+/**
+ * Begins a paper as a draft; with a used idempotency key, returns the earlier paper.
+ * @throws {CallError} as `requireTeachesAt`
+ */
 export async function beginPaper(
   tx: Tx,
   lecturerId: string,
   doc: PaperDoc,
-  clientKey: string | undefined,
+  { orgId, clientKey }: { orgId: string; clientKey: string | undefined },
 ): Promise<Saved> {
   if (clientKey) {
     await sql.lockKey(tx, lecturerId, clientKey)
     const there = await sql.selectByKey(tx, lecturerId, clientKey)
     if (there) return there
   }
-  const examId = await sql.insertExam(tx, lecturerId, doc.examName)
+  await requireTeachesAt(tx, lecturerId, orgId)
+  const examId = await sql.insertExam(tx, lecturerId, doc.examName, orgId)
   const version = { examId, version: 1, rev: 1 }
   const made = await sql.insertVersion(tx, {
     ...version,

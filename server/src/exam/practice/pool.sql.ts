@@ -8,7 +8,7 @@ import { examStatus, handedInStatuses } from '@zhixing/contract/exam/kinds'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
-import { hasPaper, setFor } from '../paper/index.ts'
+import { concerns, hasPaper } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -18,14 +18,14 @@ type Piece = PendingQuery<Row[]>
 /**
  * FROM and WHERE: papers containing a problem (`xp`) whose answers are hidden at `now`. A window protects all versions
  * of a paper; the rule for showing answers is that of the newest version. An assigned paper restricts only those it is
- * assigned to; without `userId` every paper restricts.
+ * assigned to, a private one the people of its organisation; without `userId` every paper restricts.
  */
 export function shut(sql: Sql, userId: string | null, now: Date) {
   const at = now.toISOString()
   return sql`FROM exam_paper_problem xp JOIN exam_paper xv ON xv.site_id = xp.site_id AND xv.exam_id = xp.exam_id AND xv.version = xp.version
     JOIN exam_info xe ON xe.site_id = xp.site_id AND xe.id = xp.exam_id
     WHERE xp.site_id = ${sql.siteId}
-      ${userId === null ? sql`` : sql`AND (xe.is_assigned = 0 OR ${setFor(sql, userId, sql`xe`)})`}
+      ${userId === null ? sql`` : sql`AND ${concerns(sql, userId, sql`xe`)}`}
       AND (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at} OR xe.last_close > ${at}
       OR (xe.live_version = xp.version AND xe.is_deleted = 0 AND (
         xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`

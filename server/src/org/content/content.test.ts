@@ -58,7 +58,7 @@ test('a lecturer makes private courses for the own organisation only', async () 
   // A lecturer who left hands in nothing more.
   await t.owner`DELETE FROM organization_lecturer WHERE lecturer_id = ${lecturer.lecturerId}`
   const { code, msg } = await t.call('course/auth/course/audit/submit', { courseId }, lecturer)
-  expect([code, msg]).toEqual([999, '你不是该机构的讲师，不能为它制作内部课程'])
+  expect([code, msg]).toEqual([999, '你不是该机构的讲师，不能为它制作内部内容'])
 })
 
 test('managers review it, operators do not; the approved course has seats without limit', async () => {

@@ -1,12 +1,11 @@
-/** Private courses of an organisation: the review by its managers, and the seats of what they approved. */
-import { EVERYONE } from '@zhixing/contract/course/codes'
+/** Private content of an organisation: the review of its courses, and the seats of what is approved. */
 import { orgContent } from '@zhixing/contract/org/content'
-import { coursePublished, pageOfCourseStates, passVersion, privateCourses, rejectVersion } from '../../course/index.ts'
-import { CallError } from '../../kernel/errors.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { pageOfCourseStates, passVersion, rejectVersion } from '../../course/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { msgTypes, sendMessage } from '../../user/index.ts'
-import { orgFor } from '../access.ts'
+import { msgTypes, privateContents, sendMessage } from '../../user/index.ts'
+import { orgFor, wholeOrgFor } from '../access.ts'
 import { selectOrg, selectOrgFor } from '../access.sql.ts'
 import { logOperation } from '../log.ts'
 import { mayDo } from '../policy.ts'
@@ -16,11 +15,11 @@ import { selectManagers } from './content.sql.ts'
 
 export const calls = implement(orgContent, {
   async list({ orgId, auditStatus, keyword, ...page }, { db, viewer }) {
-    const { scope } = await orgFor(db, viewer, orgId, 'read')
-    if (scope !== null) throw new CallError('forbidden', texts.notAllowed)
+    await wholeOrgFor(db, viewer, orgId)
     const by = { siteId: db.siteId, orgId, auditStatus, keyword, isDeleted: 0, sort: 'changed' } as const
     return mapPage(await pageOfCourseStates(db, by, page), (row) => ({
       courseId: row.courseId,
+      courseCategory: row.courseCategory,
       courseName: row.courseName,
       courseLogo: row.courseLogo,
       lecturerName: row.lecturerName,
@@ -53,26 +52,26 @@ export const calls = implement(orgContent, {
 })
 
 export const extensions = [
-  privateCourses.with({
+  privateContents.with({
     async mayReview(db, { userId }, orgId) {
       const org = await selectOrgFor(db, userId, orgId)
       return org !== undefined && mayDo(org.orgRole, 'manage')
     },
-    async submitted(tx, services, { orgId, courseName }) {
+    async submitted(tx, services, { orgId, productType, contentName }) {
       const org = await selectOrg(tx, orgId)
       if (!org) return
+      const isPaper = productType === stateCode.product.paper
       await sendMessage(tx, services, {
         siteId: tx.siteId,
         userIds: await selectManagers(tx, orgId),
         msgType: msgTypes.course,
-        linkUrl: `/account/organization/content?orgId=${orgId}`,
-        ...messages.contentSubmitted(org.orgName, courseName),
+        linkUrl: `/account/organization/${isPaper ? 'papers' : 'content'}?orgId=${orgId}`,
+        ...messages.contentSubmitted(org.orgName, isPaper ? texts.paper : texts.course, contentName),
       })
     },
-  }),
-  coursePublished.with(async (tx, { orgId, courseId, courseCategory, lecturerId }) => {
-    if (orgId === EVERYONE) return
-    const packId = await insertOwn(tx, { orgId, productType: courseCategory, productId: courseId, lecturerId })
-    if (packId) await logOperation(tx, { orgId, operatorId: '0', operation: texts.log.content })
+    async published(tx, { orgId, contentName, ...content }) {
+      const packId = await insertOwn(tx, { orgId, ...content })
+      if (packId) await logOperation(tx, { orgId, operatorId: '0', operation: texts.log.content, detail: contentName })
+    },
   }),
 ]

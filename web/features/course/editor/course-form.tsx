@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -19,7 +19,7 @@ import { ImageField } from '../../shared/files/index.ts'
 import { useForm } from '../../shared/form/index.ts'
 import { RichEditor } from '../../shared/rich-editor/index.ts'
 import { AuthorHead } from './author-head.tsx'
-import { AuthoredHead, FormFoot } from '../versions/index.ts'
+import { AudienceField, AuthoredHead, FormFoot, type OwnOrg } from '../versions/index.ts'
 import { CourseDraft } from './course-draft.tsx'
 import { type Categories, CategoryField } from '../category/index.ts'
 import css from './course-editor.module.css'
@@ -40,7 +40,7 @@ export interface CourseFormProps {
   course: MyCourseDetail | null
   categories: Categories
   /** The organisation for whose people a new course may be made. */
-  ownOrg?: { orgId: string; orgName: string } | null
+  ownOrg?: OwnOrg
 }
 
 const REV_ZERO = 0
@@ -183,18 +183,7 @@ export default function CourseForm({ kind, course, categories, ownOrg = null }: 
                 >
                   <Input maxLength={100} {...form.control('courseName')} />
                 </Field>
-                {ownOrg && (
-                  <RadioGroup
-                    legend={words.audience}
-                    name="orgId"
-                    value={value.orgId}
-                    onChange={(orgId) => form.change({ orgId })}
-                    options={[
-                      { value: EVERYONE, label: words.everyone },
-                      { value: ownOrg.orgId, label: words.ownPeople(ownOrg.orgName), hint: words.ownPeopleHint },
-                    ]}
-                  />
-                )}
+                <AudienceField ownOrg={ownOrg} value={value.orgId} onChange={(orgId) => form.change({ orgId })} />
                 <CategoryField
                   categories={categories}
                   value={[value.categoryId1, value.categoryId2, value.categoryId3]}

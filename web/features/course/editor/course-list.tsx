@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from '@zhixing/contract/course/limits'
 import { fenOf, yuanText } from '../../../ui/money.ts'
 import type { InputOf } from '@zhixing/contract'

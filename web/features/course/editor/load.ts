@@ -126,5 +126,6 @@ export async function loadMyCourse(call: Call, kind: EditorKind, courseId: strin
 async function newCourse(call: Call, kind: EditorKind) {
   const { courseCategory } = kind
   const { ownOrg } = await call('course/auth/course/audit/list', { courseCategory, pageSize: 1 })
-  return { course: null, ownOrg: courseCategory === stateCode.category.recorded ? ownOrg : null }
+  const { recorded, live } = stateCode.category
+  return { course: null, ownOrg: courseCategory === recorded || courseCategory === live ? ownOrg : null }
 }

@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { Tag } from '../../../ui/tag.tsx'
 import { type Stand, shelfTag, statusTag } from './state.ts'
 import { texts } from './texts.ts'

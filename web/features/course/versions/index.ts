@@ -1,4 +1,5 @@
 /** Courses and papers as versioned, reviewed content: list, head and history. */
+export { AudienceField, type OwnOrg } from './audience-field.tsx'
 export { AuthoredList, AuthoredRow } from './authored-list.tsx'
 export { AuthoredHead } from './authored-head.tsx'
 export { Changes } from './changes.tsx'

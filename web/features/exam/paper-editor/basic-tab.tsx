@@ -25,12 +25,15 @@ export function BasicTab({
   error,
   categories,
   generation,
+  isPrivate,
 }: {
   value: PaperForm
   set: (change: Partial<PaperForm>) => void
   error: (field: string) => string | undefined
   categories: Categories
   generation: number
+  /** For the people of an organisation: not listed, and without a price. */
+  isPrivate: boolean
 }) {
   return (
     <>
@@ -80,53 +83,57 @@ export function BasicTab({
               onChange={(event) => set({ keyword: event.currentTarget.value })}
             />
           </Field>
-          <div className={css.switches}>
-            <Switch
-              checked={value.isPublicity === 1}
-              onChange={(event) => set({ isPublicity: event.currentTarget.checked ? 1 : 0 })}
-            >
-              {words.isPublicity}
-            </Switch>
-            <Hint>{words.isPublicityHint}</Hint>
-          </div>
-        </Stack>
-      </Card>
-      <Card pad="l">
-        <CardHead title={words.price} />
-        <Stack gap={5}>
-          <RadioGroup
-            legend={words.isFree}
-            name="isFree"
-            shape="row"
-            value={String(value.isFree)}
-            onChange={(choice) => set({ isFree: choice === '1' ? 1 : 0 })}
-            options={[
-              { value: '1', label: words.freeChoice },
-              { value: '0', label: words.paidChoice },
-            ]}
-          />
-          {value.isFree === 0 && (
-            <div className={css.pair}>
-              {(['examDiscount', 'examOriginal'] as const).map((field) => (
-                <Field
-                  key={field}
-                  label={field === 'examDiscount' ? words.discount : words.original}
-                  id={field}
-                  required={field === 'examDiscount'}
-                  error={error(field)}
-                >
-                  <Input
-                    inputMode="decimal"
-                    lead="¥"
-                    value={value[field]}
-                    onChange={(event) => set({ [field]: event.currentTarget.value })}
-                  />
-                </Field>
-              ))}
+          {!isPrivate && (
+            <div className={css.switches}>
+              <Switch
+                checked={value.isPublicity === 1}
+                onChange={(event) => set({ isPublicity: event.currentTarget.checked ? 1 : 0 })}
+              >
+                {words.isPublicity}
+              </Switch>
+              <Hint>{words.isPublicityHint}</Hint>
             </div>
           )}
         </Stack>
       </Card>
+      {!isPrivate && (
+        <Card pad="l">
+          <CardHead title={words.price} />
+          <Stack gap={5}>
+            <RadioGroup
+              legend={words.isFree}
+              name="isFree"
+              shape="row"
+              value={String(value.isFree)}
+              onChange={(choice) => set({ isFree: choice === '1' ? 1 : 0 })}
+              options={[
+                { value: '1', label: words.freeChoice },
+                { value: '0', label: words.paidChoice },
+              ]}
+            />
+            {value.isFree === 0 && (
+              <div className={css.pair}>
+                {(['examDiscount', 'examOriginal'] as const).map((field) => (
+                  <Field
+                    key={field}
+                    label={field === 'examDiscount' ? words.discount : words.original}
+                    id={field}
+                    required={field === 'examDiscount'}
+                    error={error(field)}
+                  >
+                    <Input
+                      inputMode="decimal"
+                      lead="¥"
+                      value={value[field]}
+                      onChange={(event) => set({ [field]: event.currentTarget.value })}
+                    />
+                  </Field>
+                ))}
+              </div>
+            )}
+          </Stack>
+        </Card>
+      )}
       <Card pad="l">
         <CardHead title={words.notice} aside={<Hint as="span">{words.noticeHint}</Hint>} />
         <RichEditor

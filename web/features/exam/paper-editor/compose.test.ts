@@ -13,7 +13,7 @@ import {
   withParts,
   withProblems,
 } from './compose.ts'
-import { attemptSentence, rulesText, showSentence, span, timeSentence } from './summary.ts'
+import { attemptSentence, rulesText, showSentence, span, timeSentence } from '../paper-review/index.ts'
 import type { Rules, Title } from './state.ts'
 
 const fixed = (id: string, count: number, score: number): Title => ({

@@ -4,12 +4,12 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ChevronRightIcon, EditIcon, EyeIcon, FolderIcon, NoteIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { listPath, type loadHome } from './load.ts'
 import { Hint, PageHead, Row, Stack } from '../../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import { PaperFacts } from './paper-list.tsx'
-import { nameOf, shelfTag, statusTag } from './state.ts'
+import { PaperTags } from './paper-tags.tsx'
+import { nameOf } from './state.ts'
 import { texts } from './texts.ts'
 
 const words = texts.cards
@@ -104,16 +104,13 @@ export function ExamHome({ data: { list, counts, busy } }: { data: Awaited<Retur
           ) : (
             <ul className={css.recent}>
               {list.map((paper) => {
-                const shelf = shelfTag(paper)
-                const status = statusTag(paper)
                 return (
                   <li key={paper.examId}>
                     <Link to={`/account/exams/add?id=${paper.examId}`} className={css.recentName}>
                       {nameOf(paper)}
                     </Link>
                     <Row as="span">
-                      <Tag tone={status.tone}>{status.label}</Tag>
-                      {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
+                      <PaperTags paper={paper} />
                     </Row>
                     <Hint className={css.facts}>
                       <PaperFacts paper={paper} />

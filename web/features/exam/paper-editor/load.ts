@@ -90,18 +90,18 @@ export function loadForm(args: LoaderArgs) {
     const { examCategoryList: categories } = await call('exam/api/exam/category/list', {})
     if (!url.searchParams.has('id')) {
       // A call that only lecturers may make checks the role.
-      await call('exam/auth/exam/audit/list', { pageSize: 1 })
-      return { paper: null, categories, review: null }
+      const { ownOrg } = await call('exam/auth/exam/audit/list', { pageSize: 1 })
+      return { paper: null, ownOrg, categories, review: null }
     }
     const examId = examIdOf(url)
     const paper = await call('exam/auth/exam/audit/view', { examId })
-    if (tabOf(url.searchParams) !== 'review') return { paper, categories, review: null }
+    if (tabOf(url.searchParams) !== 'review') return { paper, ownOrg: null, categories, review: null }
     const against = versionIn(url, 'against')
     const [history, compared] = await Promise.all([
       call('exam/auth/exam/audit/history', { examId }),
       call('exam/auth/exam/audit/compare', { examId, ...(against === undefined ? {} : { against }) }),
     ])
-    return { paper, categories, review: { history, compared } }
+    return { paper, ownOrg: null, categories, review: { history, compared } }
   })
 }
 

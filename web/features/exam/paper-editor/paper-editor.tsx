@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api } from '../../../api.ts'
@@ -12,7 +13,7 @@ import type { PaperFormProps } from './paper-form.tsx'
 import type { PickPageProps } from './pick-page.tsx'
 import { formTexts as words, texts } from './texts.ts'
 import { Hint, Row, Stack, Wide } from '../../../ui/layout.tsx'
-import { AuthoredHead } from '../../course/versions/index.ts'
+import { AudienceField, AuthoredHead, type OwnOrg } from '../../course/versions/index.ts'
 import { useAction } from '../../../use-action.ts'
 
 const Inside = browserPage<PaperFormProps>(() => import('./paper-form.tsx'), 'form')
@@ -30,10 +31,11 @@ export function PaperEditor(props: PaperFormProps) {
 export const PickPage = browserPage<PickPageProps>(() => import('./pick-page.tsx'), 'table')
 
 /** A new paper is created with a name; the server stores everything from then on. */
-export function NewPaper() {
+export function NewPaper({ ownOrg }: { ownOrg: OwnOrg }) {
   const navigate = useNavigate()
   const [clientKey] = useState(newKey)
   const [examName, setName] = useState('')
+  const [orgId, setOrgId] = useState<string>(EVERYONE)
   const [issue, setError] = useState('')
   const { busy, run } = useAction({ reload: false })
 
@@ -46,7 +48,7 @@ export function NewPaper() {
     await run(
       'create',
       async () => {
-        const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey })
+        const { examId } = await api('exam/auth/exam/audit/save', { examName, orgId, clientKey })
         await navigate(`/account/exams/add?id=${examId}`, { replace: true })
       },
       {
@@ -83,6 +85,7 @@ export function NewPaper() {
               }}
             />
           </Field>
+          <AudienceField ownOrg={ownOrg} value={orgId} onChange={setOrgId} />
           <Hint>{words.creating}</Hint>
           <Row>
             <Button type="submit" loading={busy !== ''}>

@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
@@ -13,7 +14,7 @@ import { type Categories, type Review, tabOf } from './load.ts'
 import { PaperHead } from './paper-head.tsx'
 import { ReviewTab } from './review-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
-import { rulesText } from './summary.ts'
+import { rulesText } from '../paper-review/index.ts'
 import { isLocked, type MyPaperDetail } from './state.ts'
 import { useCheck } from './draw-check.tsx'
 import { Outline } from './outline.tsx'
@@ -129,7 +130,14 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
         }}
       >
         {tab === 'basic' && (
-          <BasicTab value={value} set={set} error={error} categories={categories} generation={draft.generation} />
+          <BasicTab
+            value={value}
+            set={set}
+            error={error}
+            categories={categories}
+            generation={draft.generation}
+            isPrivate={paper.orgId !== EVERYONE}
+          />
         )}
         {tab === 'rules' && (
           <RulesTab

@@ -4,10 +4,10 @@ import { lastSeen } from '../../../last-seen.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EyeIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { AuthoredHead } from '../../course/versions/index.ts'
 import { type FormTab, formTabs } from './load.ts'
-import { actionsOf, isLocked, type MyPaperDetail, nameOf, shelfTag, statusTag } from './state.ts'
+import { PaperTags } from './paper-tags.tsx'
+import { actionsOf, isLocked, type MyPaperDetail, nameOf } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { formTexts, texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
@@ -28,8 +28,6 @@ export function PaperHead({
   const [submitting, setSubmitting] = useState(false)
   const actions = useActions()
   const { examId } = paper
-  const status = statusTag(paper)
-  const shelf = shelfTag(paper)
   const name = nameOf(paper)
   const to = `/account/exams/add?id=${examId}`
   async function submit() {
@@ -40,12 +38,7 @@ export function PaperHead({
     <AuthoredHead
       way={[{ label: texts.list, to: lastSeen('/account/exams/examAdmin') }, { label: name }]}
       name={name}
-      tags={
-        <>
-          <Tag tone={status.tone}>{status.label}</Tag>
-          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
-        </>
-      }
+      tags={<PaperTags paper={paper} />}
       line={line}
       tabs={{
         label: name,

@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -14,7 +15,8 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { AuthoredList, AuthoredRow } from '../../course/versions/index.ts'
 import { listPath, listStates, type loadMyPapers } from './load.ts'
-import { actionsOf, type MyPaper, nameOf, shelfTag, statusTag } from './state.ts'
+import { PaperTags } from './paper-tags.tsx'
+import { actionsOf, type MyPaper, nameOf } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
@@ -136,8 +138,6 @@ function PaperRow({
   const [asking, setAsking] = useState<'withdraw' | 'off' | null>(null)
   const deleted = paper.isDeleted === 1
   const name = nameOf(paper)
-  const status = statusTag(paper)
-  const shelf = shelfTag(paper)
   const may = actionsOf(paper)
   const live = paper.liveVersion > 0
   const to = `/account/exams/add?id=${examId}`
@@ -151,7 +151,7 @@ function PaperRow({
           { label: texts.monitor, to: `/account/exams/monitor?examId=${examId}` },
         ]
       : []),
-    ...(paper.isPutaway === 1
+    ...(paper.isPutaway === 1 && paper.orgId === EVERYONE
       ? [
           { label: texts.view, to: `/exam/view/${examId}` },
           { label: texts.share, onSelect: () => void share(examId) },
@@ -171,8 +171,7 @@ function PaperRow({
       picture={<Cover src={paper.examLogo} title={name} words="none" />}
       tags={
         <>
-          <Tag tone={status.tone}>{status.label}</Tag>
-          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
+          <PaperTags paper={paper} />
           {paper.sittingTotal > 0 && <Tag tone="brand">{texts.facts.sitting(paper.sittingTotal)}</Tag>}
           {paper.waitingTotal > 0 && <Tag tone="warn">{texts.facts.waiting(paper.waitingTotal)}</Tag>}
         </>

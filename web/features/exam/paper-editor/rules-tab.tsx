@@ -8,7 +8,14 @@ import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import { CodeSelect, NumberField } from './parts.tsx'
 import type { Rules } from './state.ts'
-import { attemptSentence, fairSentence, markSentence, orderSentence, showSentence, timeSentence } from './summary.ts'
+import {
+  attemptSentence,
+  fairSentence,
+  markSentence,
+  orderSentence,
+  showSentence,
+  timeSentence,
+} from '../paper-review/index.ts'
 import { rulesTexts as words } from './texts.ts'
 
 interface Props {

@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { TagProps } from '../../../ui/tag.tsx'
@@ -13,7 +14,7 @@ export type Rules = MyPaperDetail['rules']
 export type Title = MyPaperDetail['titleList'][number]
 export type Draw = Title['drawList'][number]
 
-type Stand = Pick<MyPaper, 'auditStatus' | 'liveVersion' | 'isPutaway' | 'banReason'>
+type Stand = Pick<MyPaper, 'orgId' | 'auditStatus' | 'liveVersion' | 'isPutaway' | 'banReason'>
 type StateLabel = { label: string; tone: NonNullable<TagProps['tone']> }
 
 /** Audit status of the newest version as a tag. */
@@ -22,9 +23,9 @@ export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): StateLab
   return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
 }
 
-/** Shelf status as a tag; null if no version was ever approved. */
-export function shelfTag({ liveVersion, isPutaway }: Stand): StateLabel | null {
-  if (liveVersion === 0) return null
+/** Shelf status as a tag; null if no version was ever approved, or if the paper is private. */
+export function shelfTag({ orgId, liveVersion, isPutaway }: Stand): StateLabel | null {
+  if (liveVersion === 0 || orgId !== EVERYONE) return null
   return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
 }
 
@@ -36,7 +37,8 @@ export function actionsOf(paper: Stand): PaperAction[] {
   if (paper.auditStatus === stateCode.audit.draft || paper.auditStatus === stateCode.audit.rejected)
     actions.push('submit')
   if (paper.auditStatus === stateCode.audit.pending) actions.push('withdraw')
-  if (paper.liveVersion > 0 && paper.banReason === '') actions.push(paper.isPutaway === 1 ? 'off' : 'on')
+  if (paper.liveVersion > 0 && paper.banReason === '' && paper.orgId === EVERYONE)
+    actions.push(paper.isPutaway === 1 ? 'off' : 'on')
   if (paper.auditStatus !== stateCode.audit.pending) actions.push('remove')
   return actions
 }

@@ -20,6 +20,7 @@ export const texts = {
   status: { 0: '审核中', 1: '已通过', 2: '未通过', 3: '草稿', 4: '已被替换' } as Record<number, string>,
   on: '已上架',
   off: '已下架',
+  privateTo: (orgName: string) => `内部试卷 · ${orgName || '机构已停用'}`,
   noName: '未命名试卷',
   edit: '编辑',
   submit: '提交审核',

@@ -1,4 +1,4 @@
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import type { TagTone } from '../../../ui/tag.tsx'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { RadioGroup } from '../../../ui/choice.tsx'

@@ -4,21 +4,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { lastSeen } from '../../../last-seen.ts'
-import { ProblemView } from '../../../features/exam/paper/problem-view.tsx'
-import { RichProse } from '../../../features/shared/math/rich-prose.tsx'
-import {
-  attemptSentence,
-  fairSentence,
-  markSentence,
-  orderSentence,
-  showSentence,
-  timeSentence,
-} from '../../../features/exam/paper-editor/summary.ts'
+import { ReviewedProblems, ReviewedRules } from '../../../features/exam/paper-review/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { useQuery } from '../../../use-query.ts'
@@ -29,7 +19,6 @@ import { ReviewDiff } from '../review/review-diff.tsx'
 import { ReviewHistory } from '../review/review-history.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from '../review/review.module.css'
-import own from './exams.module.css'
 import { TEMPLATES, texts } from './texts.ts'
 
 type View = OutputOf<'exam/admin/exam/review/view'>
@@ -108,7 +97,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           first={approved ? 'diff' : 'paper'}
           items={[
             { id: 'diff', label: words.tabs.diff, panel: <ReviewDiff changes={changeList} first={!approved} /> },
-            { id: 'paper', label: words.tabs.paper, panel: <Problems of={paper} /> },
+            { id: 'paper', label: words.tabs.paper, panel: <ReviewedProblems of={paper} /> },
             { id: 'rules', label: words.tabs.rules, panel: <Facts of={paper} /> },
             { id: 'history', label: words.tabs.history, panel: <ReviewHistory list={logList} /> },
           ]}
@@ -139,51 +128,8 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   )
 }
 
-/** Every problem as shown to takers, with its key. */
-function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper }) {
-  const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
-  const problems = new Map(paper.problemList.map((one) => [one.id, one]))
-  const titles = new Map(paper.titleList.map((one) => [one.id, one]))
-  // In the author's order, without shuffling.
-  const plain = { ...rules, shuffleTitle: 0, shuffleProblem: 0, shuffleOption: 0 } as const
-  const sections = orderOf(paper.titleList, plain, 1)
-  const numbers = new Map(
-    sections
-      .flatMap(({ problemIds }) => problemIds)
-      .filter((id) => problems.has(id))
-      .map((id, at) => [id, at + 1]),
-  )
-  return (
-    <>
-      {isSample === 1 && <Note title={words.sample} />}
-      {sections.map(({ titleId, problemIds }) => (
-        <section key={titleId} className={own.section}>
-          <h3>{titles.get(titleId)?.titleName}</h3>
-          {problemIds.flatMap((id) => {
-            const problem = problems.get(id)
-            if (!problem) return []
-            return [
-              <ProblemView
-                key={id}
-                problem={problem}
-                no={numbers.get(problem.id) ?? 0}
-                answers={{}}
-                mode="explained"
-                explained={explained}
-                optionOrder={(one) => optionsOf(one, plain, 1)}
-              />,
-            ]
-          })}
-        </section>
-      ))}
-    </>
-  )
-}
-
 function Facts({ of: paper }: { of: Paper }) {
   const fields = words.fields
-  const rules = { ...paper.rules, password: paper.hasPassword ? '*' : '' }
-  const yes = (flag: number) => (flag === 1 ? fields.yes : fields.no)
   return (
     <>
       <Descriptions
@@ -197,30 +143,13 @@ function Facts({ of: paper }: { of: Paper }) {
             children: paper.isFree === 1 ? fields.free : `¥${yuan(paper.examDiscount)}`,
           },
           { key: 'categories', label: fields.categories, children: paper.categoryNames.join(' / ') || fields.none },
-          { key: 'publicity', label: fields.publicity, children: yes(paper.isPublicity) },
+          { key: 'publicity', label: fields.publicity, children: paper.isPublicity === 1 ? fields.yes : fields.no },
           { key: 'password', label: fields.password, children: paper.hasPassword ? fields.set : fields.none },
           { key: 'desc', label: fields.desc, children: paper.description || fields.none },
           { key: 'keyword', label: fields.keyword, children: paper.keyword || fields.none },
         ]}
       />
-      <h3>{fields.rules}</h3>
-      <ul>
-        {[timeSentence, attemptSentence, orderSentence, fairSentence, showSentence, markSentence].map((sentence) => (
-          <li key={sentence.name}>{sentence(rules)}</li>
-        ))}
-      </ul>
-      {paper.notice && (
-        <>
-          <h3>{fields.notice}</h3>
-          <RichProse html={paper.notice} />
-        </>
-      )}
-      {paper.introduce && (
-        <>
-          <h3>{fields.introduce}</h3>
-          <RichProse html={paper.introduce} />
-        </>
-      )}
+      <ReviewedRules of={paper} />
     </>
   )
 }

@@ -91,7 +91,6 @@ export const texts = {
     by: '讲师：',
     submittedAt: '提交于',
     tabs: { diff: '修改对比', paper: '试题', rules: '规则与介绍', history: '操作记录' },
-    sample: '这份试卷会抽题，下面是其中一种组合。',
     fields: {
       score: '总分',
       problems: '题数',
@@ -106,9 +105,6 @@ export const texts = {
       no: '否',
       desc: '简介',
       keyword: '关键词',
-      introduce: '试卷介绍',
-      notice: '考试须知',
-      rules: '考试规则',
     },
   },
 } as const

@@ -1,4 +1,3 @@
-import { api } from '../../../api.ts'
 import { useForm } from '../../../features/shared/form/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,19 +6,23 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { texts } from './content-texts.ts'
-import type { PrivateCourse } from './use-desk.ts'
 
-/** Approves a private course, or sends it back with what has to be corrected. */
+export type Verdict = 'pass' | 'reject'
+
+/** Approves private content, or sends it back with what has to be corrected. */
 export function ContentDialog({
   what,
-  of: { courseId, courseName, version, rev },
-  orgId,
+  name,
+  passText,
+  judge,
   onClose,
   onDone,
 }: {
-  what: 'pass' | 'reject'
-  of: PrivateCourse
-  orgId: string
+  what: Verdict
+  name: string
+  /** Consequences of an approval. */
+  passText: string
+  judge: (what: Verdict, auditOpinion: string) => Promise<unknown>
   onClose: () => void
   onDone: () => void
 }) {
@@ -28,18 +31,16 @@ export function ContentDialog({
     start: { auditOpinion: '' },
     check: ({ auditOpinion }) => ({ auditOpinion: isPass || auditOpinion.trim() ? undefined : texts.needOpinion }),
     async send({ auditOpinion }) {
-      const which = { orgId, courseId, version, rev, auditOpinion }
-      if (isPass) await api('org/auth/content/pass', which, { showSuccess: true })
-      else await api('org/auth/content/reject', which, { showSuccess: true })
+      await judge(what, auditOpinion)
       onDone()
     },
   })
   return (
-    <Dialog open onClose={onClose} title={(isPass ? texts.passTitle : texts.rejectTitle)(courseName)}>
+    <Dialog open onClose={onClose} title={(isPass ? texts.passTitle : texts.rejectTitle)(name)}>
       <form {...form.attributes}>
         <Stack gap={4}>
           <FormError>{form.errors.form}</FormError>
-          {isPass && <Hint>{texts.passText}</Hint>}
+          {isPass && <Hint>{passText}</Hint>}
           <Field
             label={isPass ? texts.optionalOpinion : texts.opinion}
             id="auditOpinion"

@@ -21,25 +21,28 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function DeskHome() {
   const { orgId, orgRole } = useDesk()
   const desk = useQuery('org/auth/desk/view', { orgId })
-  const pending = useQuery(
-    'org/auth/content/list',
-    manages(orgRole) ? { orgId, auditStatus: stateCode.audit.pending, pageSize: 1 } : null,
-  )
-  const waiting = pending.data?.totalCount ?? 0
+  const wanted = manages(orgRole) ? { orgId, auditStatus: stateCode.audit.pending, pageSize: 1 } : null
+  const courses = useQuery('org/auth/content/list', wanted)
+  const papers = useQuery('org/auth/paper/list', wanted)
+  const waiting = [
+    { kind: 'content', count: courses.data?.totalCount ?? 0, title: contentTexts.courses.waiting },
+    { kind: 'papers', count: papers.data?.totalCount ?? 0, title: contentTexts.papers.waiting },
+  ].filter(({ count }) => count > 0)
   return (
     <Stack gap={4}>
       <PageHead title={texts.home} />
-      {waiting > 0 && (
+      {waiting.map(({ kind, count, title }) => (
         <Note
+          key={kind}
           tone="warn"
-          title={contentTexts.waiting(waiting)}
+          title={title(count)}
           action={
-            <ButtonLink size="s" variant="line" to={`/account/organization/content?orgId=${orgId}`}>
+            <ButtonLink size="s" variant="line" to={`/account/organization/${kind}?orgId=${orgId}`}>
               {contentTexts.toReview}
             </ButtonLink>
           }
         />
-      )}
+      ))}
       <QueryView of={desk}>
         {({ memberCount, departmentCount, newCount }) => (
           <Stack gap={4}>

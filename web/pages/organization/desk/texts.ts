@@ -6,7 +6,7 @@ export const texts = {
   home: '概览',
   people: '成员',
   seats: '名额',
-  content: '内部课程',
+  content: '内部内容',
   orderList: '名额订单',
   reports: '学习报告',
   page: '主页与讲师',

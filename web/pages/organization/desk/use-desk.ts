@@ -9,8 +9,6 @@ export type Desk = OutputOf<'org/auth/desk/list'>['list'][number]
 export type Member = OutputOf<'org/auth/member/list'>['list'][number]
 /** An item of which the organisation has seats. */
 export type Stock = OutputOf<'org/auth/seat/stock'>['list'][number]
-/** A private course of the organisation. */
-export type PrivateCourse = OutputOf<'org/auth/content/list'>['list'][number]
 
 /** A report that is sent by mail. */
 export type ReportMail = OutputOf<'org/auth/report/mail/list'>['list'][number]

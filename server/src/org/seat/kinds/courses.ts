@@ -1,5 +1,5 @@
 /** Seats in courses: `course_owner` has a branch for their holders. */
-import { EVERYONE } from '@zhixing/contract/course/codes'
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { findSellableCourses, type SellableCourse, selectSellableCourses } from '../../../course/index.ts'
 import type { SeatItem, SeatKind } from './port.ts'

@@ -1,4 +1,5 @@
 /** Seats in papers: `exam_owner` has a branch for their holders. */
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { findSellablePapers, type SellablePaper, selectSellablePapers } from '../../../exam/index.ts'
 import type { SeatItem, SeatKind } from './port.ts'
@@ -14,6 +15,7 @@ const itemOf = (row: SellablePaper): SeatItem => ({
   price: row.examDiscount,
   isFree: row.isFree,
   isOnShelf: row.isOnShelf,
+  ...(row.orgId !== EVERYONE && { orgId: row.orgId }),
   lecturer: row,
 })
 
