@@ -1,6 +1,7 @@
 /** Test data for ids of organisations' desks: members, departments, seats. */
 import { addToOrg, makeDepartment, makeOrg } from '../../server/test/org.ts'
 import { makeCourse, makeLecturer, makePending, makeUser } from '../../server/test/factories.ts'
+import { makePaper, makeProblem } from '../../server/test/exam.ts'
 import type { Person, World } from '../world.ts'
 import { type Inert, insert, type Made, type Maker, value } from './kit.ts'
 
@@ -155,6 +156,21 @@ const waiting = async (w: World, orgId: string, owner: Person) => ({
   courseId: await privateCourse(w, orgId, owner),
 })
 
+/** A private paper that waits for the review of its organisation. */
+const privatePaper = async (w: World, orgId: string, { siteId }: Person) => {
+  const { examId } = await makePaper(w.t.owner, { siteId, problems: [await makeProblem(w.t.owner, { siteId })] })
+  await w.t.owner`UPDATE exam_version SET audit_status = 0, submit_time = now() WHERE exam_id = ${examId}`
+  await w.t.owner`DELETE FROM exam_paper WHERE exam_id = ${examId}`
+  await w.t.owner`
+    UPDATE exam_info SET org_id = ${orgId}, is_publicity = 0, is_free = 0, live_version = 0, is_putaway = 0
+    WHERE id = ${examId}`
+  return examId
+}
+const waitingPaper = async (w: World, orgId: string, owner: Person) => ({
+  ...reviewed(),
+  examId: await privatePaper(w, orgId, owner),
+})
+
 /** An organisation for operators: every one of the site. */
 const ofSite = (more: (w: World) => Promise<More>): Maker => {
   return async (w) => {
@@ -202,6 +218,10 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/content/list': { orgId: org() },
   'org/auth/content/pass': { orgId: org(waiting), courseId: inOrg(privateCourse, reviewed) },
   'org/auth/content/reject': { orgId: org(waiting), courseId: inOrg(privateCourse, reviewed) },
+  'org/auth/paper/list': { orgId: org() },
+  'org/auth/paper/view': { orgId: org(waitingPaper), examId: inOrg(privatePaper) },
+  'org/auth/paper/pass': { orgId: org(waitingPaper), examId: inOrg(privatePaper, reviewed) },
+  'org/auth/paper/reject': { orgId: org(waitingPaper), examId: inOrg(privatePaper, reviewed) },
   'org/auth/department/list': { orgId: org() },
   'org/auth/department/save': {
     orgId: org(() => ({ departmentName: `新部门${++serial}` })),

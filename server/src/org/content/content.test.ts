@@ -167,3 +167,57 @@ test('a lecturer of a class cannot give it to a class', async () => {
   const someone = await makeUser(t.owner)
   expect((await seen(courseId, someone)).code).toBe(404)
 })
+
+test('a private live course is held for people with a seat alone', async () => {
+  const { org, lecturer } = await school()
+  const { categoryIds } = await makeDraft(t.owner, { lecturer })
+  const [categoryId1, categoryId2, categoryId3] = categoryIds
+  const courseName = `内部直播${org.orgId}`
+  const save = (orgId: string, courseCategory: number) =>
+    t.call(
+      'course/auth/course/audit/save',
+      {
+        courseCategory,
+        courseName,
+        courseLogo: '/avatars/01.svg',
+        introduce: '<p>简介</p>',
+        categoryId1,
+        categoryId2,
+        categoryId3,
+        orgId,
+      },
+      lecturer,
+    )
+  expect((await save(org.orgId, 3)).code).toBe(422)
+  const { courseId } = (await save(org.orgId, 2)).data
+  const chapter = await t.call('course/auth/course/chapter/audit/save', { courseId, chapterName: '安排' }, lecturer)
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const lesson = await t.call(
+    'course/auth/course/chapter/period/audit/save',
+    { chapterId: chapter.data.id, periodName: '第一场', periodType: 20, startTime: hours(1), endTime: hours(2) },
+    lecturer,
+  )
+  const periodId = lesson.data.id
+  expect((await t.call('course/auth/course/audit/submit', { courseId }, lecturer)).data.submitted).toBe(1)
+  const { rev } = (await t.call('course/auth/course/audit/view', { courseId }, lecturer)).data
+  expect(await pass({ orgId: org.orgId, courseId, version: 1, rev }, org)).toMatchObject({ data: { ok: 1 } })
+  expect(await stock(org)).toMatchObject([{ productType: 2, productId: courseId, isOwn: 1 }])
+
+  const [person, colleague] = [await makeStaff(t.owner, org.orgId), await makeStaff(t.owner, org.orgId)]
+  const assign = { orgId: org.orgId, productType: 2, productId: courseId, memberIds: [person.memberId] }
+  expect((await t.call('org/auth/seat/assign', assign, org)).code).toBe(200)
+  const sessions = (who: { token?: string }) => t.call('course/api/live/session/list', { courseId }, who)
+  const enter = (who: { token: string }) => t.call('course/auth/course/getLiveUrl', { periodId }, who)
+  expect((await sessions(person)).data.list).toMatchObject([{ periodId, liveStatus: 1 }])
+  expect((await enter(person)).data).toMatchObject({ periodId, isHost: 0 })
+  for (const who of [{}, colleague]) expect((await sessions(who)).code).toBe(404)
+  expect((await enter(colleague)).code).not.toBe(200)
+  t.services.answers.clear(12)
+  const plan = await t.call('marketing/api/act/live/plan/list', {})
+  expect(JSON.stringify(plan.data.list)).not.toContain(periodId)
+  const own = await t.call('live/auth/session/own/list', {}, person)
+  expect(own.data.list.map((one) => one.periodId)).toEqual([periodId])
+
+  await t.call('org/auth/member/leave', { orgId: org.orgId, memberIds: [person.memberId] }, org)
+  expect((await enter(person)).code).not.toBe(200)
+})
