@@ -2082,6 +2082,7 @@ CREATE TABLE course_study_day (
   CONSTRAINT course_study_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT course_study_day_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
 );
+CREATE INDEX course_study_day_person ON public.course_study_day USING btree (site_id, user_id, course_id, day);
 ALTER TABLE course_study_day ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_study_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_study_day TO zhixing_app;

@@ -41,18 +41,25 @@ interface Filter {
   memberIds?: readonly string[]
 }
 
+/** Condition: a held seat `s`. */
+const held = (sql: Sql, { orgId }: Pick<Ground, 'orgId'>, { product, memberIds }: Filter = {}) => sql`
+  s.site_id = ${sql.siteId} AND s.org_id = ${orgId} AND s.seat_status = ${literal(sql, seatStatus.held)}
+  ${product === undefined ? sql`` : sql`AND s.product_type = ${product.productType} AND s.product_id = ${product.productId}`}
+  ${memberIds === undefined ? sql`` : sql`AND s.member_id = ANY(${sql.ids(memberIds)})`}`
+
+/** The current member `m` of a seat `s`. */
+const joinMember = (sql: Sql) => sql`
+  JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = s.member_id AND m.status_id = ${literal(sql, active)}`
+
 /** One row per held seat of a current member, as `study`. */
-const studies = (sql: Sql, { orgId, kinds, scope }: Ground, { departmentId, product, memberIds }: Filter) => {
-  const held = sql`
-    s.site_id = ${sql.siteId} AND s.org_id = ${orgId} AND s.seat_status = ${literal(sql, seatStatus.held)}
-    ${product === undefined ? sql`` : sql`AND s.product_type = ${product.productType} AND s.product_id = ${product.productId}`}
-    ${memberIds === undefined ? sql`` : sql`AND s.member_id = ANY(${sql.ids(memberIds)})`}`
+const studies = (sql: Sql, ground: Ground, filter: Filter) => {
+  const { orgId, kinds, scope } = ground
+  const { departmentId } = filter
   return sql`
     SELECT s.id, s.member_id, m.department_id, s.product_type, s.product_id, s.user_id, s.gmt_create, s.progress,
       s.is_begun, (s.finished_at IS NOT NULL)::int AS is_finished, s.finished_at, due.due_time,
       (s.finished_at IS NULL AND due.due_time < now())::int AS is_overdue
-    FROM (${learnedSeats(sql, kinds, held)}) s
-    JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = s.member_id AND m.status_id = ${literal(sql, active)}
+    FROM (${learnedSeats(sql, kinds, held(sql, ground, filter))}) s ${joinMember(sql)}
     LEFT JOIN (${dueOf(sql, { orgId })}) due ON due.id = s.id
     WHERE ${inScope(sql, scope)} AND ${departmentId === undefined ? sql`true` : inScope(sql, [departmentId])}`
 }
@@ -62,15 +69,21 @@ const studies = (sql: Sql, { orgId, kinds, scope }: Ground, { departmentId, prod
  * seat, else for that of a class that has it.
  */
 export const days = (sql: Sql) => sql`
-  SELECT t.id, y.day, y.seconds FROM (
-    SELECT DISTINCT ON (c.user_id, c.course_id) c.* FROM (
-      SELECT t.id, t.user_id, t.product_id AS course_id, t.gmt_create, 0 AS rank
-      FROM study t WHERE t.product_type IN (${literal(sql, product.course, product.live)})
-      UNION ALL
-      SELECT t.id, t.user_id, p.course_id, t.gmt_create, 1
+  SELECT t.id, t.user_id, y.day, y.seconds FROM (
+    -- Unique by org_seat_one: only those of classes are sorted to find the first of a course.
+    SELECT t.id, t.user_id, t.product_id AS course_id, t.gmt_create
+    FROM study t WHERE t.product_type IN (${literal(sql, product.course, product.live)})
+    UNION ALL
+    SELECT c.* FROM (
+      SELECT DISTINCT ON (t.user_id, p.course_id) t.id, t.user_id, p.course_id, t.gmt_create
       FROM study t JOIN grade_course_plan p ON p.site_id = ${sql.siteId} AND p.grade_id = t.product_id AND p.disabled = 0
       WHERE t.product_type = ${literal(sql, product.class)}
-    ) c ORDER BY c.user_id, c.course_id, c.rank, c.gmt_create, c.id
+        AND NOT EXISTS (
+          SELECT FROM study o
+          WHERE o.user_id = t.user_id AND o.product_id = p.course_id
+            AND o.product_type IN (${literal(sql, product.course, product.live)}))
+      ORDER BY t.user_id, p.course_id, t.gmt_create, t.id
+    ) c
   ) t
   JOIN course_day_studied y ON y.site_id = ${sql.siteId} AND y.course_id = t.course_id AND y.user_id = t.user_id
     AND y.day >= (t.gmt_create AT TIME ZONE 'Asia/Shanghai')::date`
@@ -106,26 +119,36 @@ export async function selectByDepartment(sql: Sql, ground: Ground, product: Seat
     FROM people p LEFT JOIN figures f ON f.department_id = p.department_id`
 }
 
-/** Seats given, items finished, people who studied and their time by month in China, without gaps. */
+/**
+ * Seats given, items finished, people who studied and their time by month in China, without gaps. Each figure is summed
+ * over the rows that it needs, so that neither deadlines nor the progress of unfinished seats are read.
+ */
 export async function selectByMonth(sql: Sql, ground: Ground) {
+  const { kinds, scope } = ground
   return sql<{ month: string; givenCount: number; finishedCount: number; activeCount: number; seconds: number }[]>`
-    WITH study AS MATERIALIZED (${studies(sql, ground, {})}), parts AS (
-      SELECT date_trunc('month', t.gmt_create AT TIME ZONE 'Asia/Shanghai') AS month, 1 AS given, 0 AS finished,
-        NULL::bigint AS active, 0::numeric AS seconds
-      FROM study t
-      UNION ALL
-      SELECT date_trunc('month', t.finished_at AT TIME ZONE 'Asia/Shanghai'), 0, 1, NULL, 0
-      FROM study t WHERE t.finished_at IS NOT NULL
-      UNION ALL
-      SELECT date_trunc('month', d.day::timestamp), 0, 0, t.user_id, d.seconds
-      FROM (${days(sql)}) d JOIN study t ON t.id = d.id
+    WITH study AS NOT MATERIALIZED (
+      SELECT s.id, s.user_id, s.product_type, s.product_id, s.gmt_create
+      FROM org_seat s ${joinMember(sql)} WHERE ${held(sql, ground)} AND ${inScope(sql, scope)}
+    ), given AS MATERIALIZED (
+      SELECT date_trunc('month', t.gmt_create AT TIME ZONE 'Asia/Shanghai') AS month, count(*)::int AS n
+      FROM study t GROUP BY 1
+    ), finished AS MATERIALIZED (
+      SELECT date_trunc('month', s.finished_at AT TIME ZONE 'Asia/Shanghai') AS month, count(*)::int AS n
+      FROM (${learnedSeats(sql, kinds, held(sql, ground))}) s ${joinMember(sql)}
+      WHERE s.finished_at IS NOT NULL AND ${inScope(sql, scope)} GROUP BY 1
+    ), studied AS MATERIALIZED (
+      SELECT date_trunc('month', d.day::timestamp) AS month, count(DISTINCT d.user_id)::int AS n,
+        round(sum(d.seconds))::float8 AS seconds
+      FROM (${days(sql)}) d GROUP BY 1
+    ), months AS (
+      SELECT month FROM given UNION ALL SELECT month FROM finished UNION ALL SELECT month FROM studied
     )
-    SELECT to_char(x.month, 'YYYY-MM') AS month, coalesce(sum(p.given), 0)::int AS "givenCount",
-      coalesce(sum(p.finished), 0)::int AS "finishedCount", count(DISTINCT p.active)::int AS "activeCount",
-      coalesce(round(sum(p.seconds)), 0)::float8 AS seconds
-    FROM generate_series((SELECT min(month) FROM parts), (SELECT max(month) FROM parts), interval '1 month') AS x (month)
-    LEFT JOIN parts p ON p.month = x.month
-    GROUP BY x.month
+    SELECT to_char(x.month, 'YYYY-MM') AS month, coalesce(g.n, 0) AS "givenCount", coalesce(f.n, 0) AS "finishedCount",
+      coalesce(a.n, 0) AS "activeCount", coalesce(a.seconds, 0) AS seconds
+    FROM generate_series((SELECT min(month) FROM months), (SELECT max(month) FROM months), interval '1 month') AS x (month)
+    LEFT JOIN given g ON g.month = x.month
+    LEFT JOIN finished f ON f.month = x.month
+    LEFT JOIN studied a ON a.month = x.month
     ORDER BY x.month DESC`
 }
 
