@@ -244,6 +244,8 @@ const allowed: Record<string, string> = {
   'exam/auth/exam/audit/preview data.hasPassword': 'whether one is set',
   'exam/admin/exam/review/view data.submitted.hasPassword': 'whether one is set',
   'exam/admin/exam/review/view data.approved.hasPassword': 'whether one is set',
+  'org/auth/paper/view data.submitted.hasPassword': 'whether one is set',
+  'org/auth/paper/view data.approved.hasPassword': 'whether one is set',
   'live/api/room/draw/view data.seedHash': 'for verifying a draw',
   'live/api/room/draw/view data.candidateHash': 'for verifying a draw',
   'live/auth/room/draw/list data.list[].seedHash': 'for verifying a draw',

@@ -195,6 +195,7 @@ export const examCatalogueHandles: Record<string, Record<string, Maker | Inert>>
     chapterId: part(({ chapterId }) => chapterId),
     periodId: part(({ periodId }) => periodId),
   },
+  'exam/auth/course/exam/paper/list': { courseId: taught(({ courseId }) => courseId) },
   'exam/auth/course/exam/ref/list': { courseId: taught(({ courseId }) => courseId) },
   'exam/auth/course/exam/ref/save': {
     courseId: taught(({ courseId }) => courseId, examOf),
