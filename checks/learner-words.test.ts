@@ -25,7 +25,7 @@ const DESK = [
   'features/community/work-desk/',
   'features/shared/(?:charts/options|table|workbench)',
   'features/course/(?:category|course-file|editor|exercises|moment-editor|narration|preview|progress|subtitle-editor|versions)/',
-  'features/exam/(?:grading|mark-advice|monitor|paper-editor|problem-reports|question-bank|question-editor|question-import|statistics)/',
+  'features/exam/(?:grading|mark-advice|monitor|paper-editor|paper-review|problem-reports|question-bank|question-editor|question-import|statistics)/',
   'features/live/(?:channel|control|studio)/',
   'features/site/brand/',
   'features/user/(?:acting|lecturer|organization)/',
