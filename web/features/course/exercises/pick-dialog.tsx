@@ -38,7 +38,8 @@ export function PickDialog({
   const asked = { keyword: keyword.trim(), isMine: whose === 'mine' ? (1 as const) : (0 as const), pageSize: PAGE_SIZE }
   const found = usePages(
     JSON.stringify(asked),
-    (pageCurrent, { signal }) => api('exam/auth/course/exam/paper/list', { ...asked, pageCurrent }, { signal }),
+    (pageCurrent, { signal }) =>
+      api('exam/auth/course/exam/paper/list', { ...asked, courseId, pageCurrent }, { signal }),
     { debounce: DEBOUNCE_MS },
   )
 

@@ -13,8 +13,7 @@ import {
   withParts,
   withProblems,
 } from './compose.ts'
-import { attemptSentence, rulesText, showSentence, span, timeSentence } from '../paper-review/index.ts'
-import type { Rules, Title } from './state.ts'
+import type { Title } from './state.ts'
 
 const fixed = (id: string, count: number, score: number): Title => ({
   ...newTitle([]),
@@ -156,38 +155,6 @@ describe('blueprintTitles', () => {
     ])
     expect(titles[0]?.drawList[0]).toEqual({ problemType: 1, difficulty: 1, topicId: '7', isPublic: 1, count: 2 })
     expect(totalsOf(titles)).toEqual({ score: 17, count: 9 })
-  })
-})
-
-describe('sentences', () => {
-  const rules = {
-    answerTime: 90,
-    openTime: '2027-01-01T01:00:00.000Z',
-    closeTime: null,
-    lateEntry: 15,
-    attempts: 3,
-    redoInterval: 1440,
-    gradeMethod: 1,
-    passScore: 60,
-    scoreShow: 4,
-    answerShow: 1,
-    showTime: null,
-    rankShow: 0,
-    recheckDays: 7,
-  } as Rules
-  it('compare as sentences, never as raw data', () => {
-    const text = rulesText(rules)
-    expect(text.split('\n')).toHaveLength(6)
-    expect(text).not.toMatch(/[{}"]/)
-  })
-
-  it('summarize the rules', () => {
-    expect(span(1530)).toBe('1 天 1 小时 30 分钟')
-    expect(timeSentence(rules)).toBe('1/1 09:00 起可以开考，迟到超过 15 分钟不能进入；每次作答限时 1 小时 30 分钟。')
-    expect(timeSentence({ ...rules, openTime: null, answerTime: 0 })).toBe('随时可以开考；作答不限时。')
-    expect(attemptSentence(rules)).toBe('每人最多考 3 次，两次之间至少间隔 1 天，取最高分，60 分及格。')
-    expect(attemptSentence({ ...rules, attempts: 1 })).toBe('每人只能考 1 次，60 分及格。')
-    expect(showSentence(rules)).toBe('成绩在指定时间公布，答案与解析不公布，不显示排名，公布后 7 天内可以申请复核。')
   })
 })
 

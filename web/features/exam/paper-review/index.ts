@@ -7,6 +7,5 @@ export {
   orderSentence,
   rulesText,
   showSentence,
-  span,
   timeSentence,
 } from './summary.ts'
