@@ -40,6 +40,7 @@ function ranking(): Figure[] {
       ),
     ),
     answers: [],
+    accepted: [],
     explanations: [],
   })
   const vocabulary = texts.flatMap(({ words }) => words.split(' '))

@@ -3,9 +3,33 @@ import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { buildPassages } from '../src/assistant/index.ts'
 import type { AnswerEvent } from '@zhixing/contract/assistant/ask'
-import { makeCourse, type MadeUser } from './factories.ts'
-import type { ModelGateway } from './gateways/model.ts'
-import type { TestApp } from './harness.ts'
+import { makeCourse, type MadeUser, makeUser } from './factories.ts'
+import { type ModelGateway, startModelGateway } from './gateways/model.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+export interface ModelApp {
+  t: TestApp
+  gateway: ModelGateway
+  /** An operator of site 12. */
+  boss: MadeUser
+  close(): Promise<void>
+}
+
+/** An application that may reach the gateway of a model, which no site has enabled yet. */
+export async function startModelApp(): Promise<ModelApp> {
+  const gateway = await startModelGateway()
+  const t = await startTestApp({ MODEL_HOSTS: gateway.host })
+  const boss = await makeUser(t.owner, { isAdmin: 1 })
+  return {
+    t,
+    gateway,
+    boss,
+    async close() {
+      await t.close()
+      await gateway.close()
+    },
+  }
+}
 
 /** A paid course: a trial lesson about water bears and one about coral; its passages are built. */
 export async function makeKnownCourse(t: TestApp, over: Parameters<typeof makeCourse>[1] = {}) {

@@ -38,7 +38,7 @@ export function askedCourses(): Map<string, Passage[]> {
         }
       }),
     )
-    courses.set(key, passagesOf({ lessons, answers: [], explanations: [] }))
+    courses.set(key, passagesOf({ lessons, answers: [], accepted: [], explanations: [] }))
   }
   return courses
 }

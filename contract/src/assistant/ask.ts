@@ -5,8 +5,11 @@ import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 /** Longest question in characters. */
 export const MAX_QUESTION = 500
 
-/** What a passage was taken from; its `place` is counted accordingly. */
-export const passageKinds = ['transcript', 'text', 'page', 'answer', 'explanation'] as const
+/**
+ * What a passage was taken from; its `place` is counted accordingly. `answer`: by the lecturer in a lesson; `accepted`: the
+ * accepted answer of a question of the community.
+ */
+export const passageKinds = ['transcript', 'text', 'page', 'answer', 'accepted', 'explanation'] as const
 export type PassageKind = (typeof passageKinds)[number]
 
 /** A passage of a course that answers a question, and where it is. */
@@ -17,8 +20,9 @@ export const Place = z.object({
   periodName: z.string(),
   place: z.int().meta({
     description:
-      'transcript and answer: position in the lesson, seconds; text: paragraph, from 1; page: page of the document, from 1; explanation: 0',
+      'transcript and answer: position in the lesson, seconds; text: paragraph, from 1; page: page of the document, from 1; accepted and explanation: 0',
   }),
+  questionId: z.string().optional().meta({ description: 'accepted: the question of the community' }),
   sentence: z.string().meta({ description: 'the sentence that fits best; matched words between « and »' }),
 })
 export type Place = z.output<typeof Place>

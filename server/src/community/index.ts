@@ -119,6 +119,8 @@ export {
   titlesHolding as articleTitles,
 } from './article/article.sql.ts'
 export { countBlogs, countQuestions, postTitles, selectReaches } from './search-counts.sql.ts'
+// For answers from the texts of a course.
+export { selectAcceptedQuestions, selectCourseAnswers } from './question/course-answers.ts'
 // For the demo seed.
 export { writeAnswer } from './question/answer.ts'
 export { acceptAnswer } from './question/accept.ts'

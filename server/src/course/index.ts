@@ -69,7 +69,7 @@ export { readyExport } from './file/course-file.ts'
 // The demo's seed.
 export { readTranscripts } from './study/transcript.ts'
 // Answers from the texts of a course.
-export { courseTextsChanged, type Readable, readableLessons } from './study/course-texts.ts'
+export { courseTextsChanged, type Readable, readableLessons, tellTextsChanged } from './study/course-texts.ts'
 export {
   selectAnsweredQuestions,
   selectFilmText,

@@ -2,10 +2,17 @@
 import { mkdirSync } from 'node:fs'
 import { MAX_LESSON_DESC } from '@zhixing/contract/course/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enableModel, makeKnownCourse } from '../../../test/assistant.ts'
-import { type MadeDraft, makeDraft, makeDraftVideo, makeLecturer, makeUser } from '../../../test/factories.ts'
-import { type ModelGateway, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { enableModel, makeKnownCourse, type ModelApp, startModelApp } from '../../../test/assistant.ts'
+import {
+  type MadeDraft,
+  type MadeUser,
+  makeDraft,
+  makeDraftVideo,
+  makeLecturer,
+  makeUser,
+} from '../../../test/factories.ts'
+import type { ModelGateway } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { mediaFolder } from '../../vod/index.ts'
 import { courseDraft, lessonDesc, thinned } from './about.ts'
 import { outlineDraft } from './outline.ts'
@@ -94,10 +101,11 @@ test('a course draft is bounded and contains no markup of the model', () => {
 describe('calls', () => {
   let t: TestApp
   let gateway: ModelGateway
+  let close: ModelApp['close']
+  let boss: MadeUser
   let made: MadeDraft
   beforeAll(async () => {
-    gateway = await startModelGateway()
-    t = await startTestApp({ MODEL_HOSTS: gateway.host })
+    ;({ t, gateway, boss, close } = await startModelApp())
     made = await makeDraft(t.owner, { periods: 1 })
     const videoId = await makeDraftVideo(t.owner, made, made.periodIds[0] ?? '')
     const [row] = await t.owner<{ folder: string }[]>`SELECT folder FROM video WHERE id = ${videoId}`
@@ -109,10 +117,7 @@ describe('calls', () => {
     }))
     await t.call('vod/auth/subtitle/save', { videoId, cueList }, { token: made.token })
   })
-  afterAll(async () => {
-    await t.close()
-    await gateway.close()
-  })
+  afterAll(() => close())
   const lesson = (who: { token: string }, periodId = made.periodIds[0] ?? '') =>
     t.call('assistant/auth/desk/lesson', { periodId }, { token: who.token })
   const course = (who: { token: string }, courseId = made.courseId, siteId = 12) =>
@@ -120,7 +125,7 @@ describe('calls', () => {
 
   test('draft from the subtitle of an unpublished version; it is data, and nothing is stored', async () => {
     expect((await lesson(made)).msg).toContain('没有启用')
-    await enableModel(t, gateway, await makeUser(t.owner, { isAdmin: 1 }))
+    await enableModel(t, gateway, boss)
     gateway.answer = () => ({
       text: JSON.stringify({
         summary: '讲雪花为什么是六角形。',

@@ -1,29 +1,25 @@
 import { markRecord } from '@zhixing/exam-model'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { enableModel, makeKnownCourse, readAnswer } from '../../../test/assistant.ts'
+import { enableModel, makeKnownCourse, type ModelApp, readAnswer, startModelApp } from '../../../test/assistant.ts'
 import { makePaper, makeProblem, type MadeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeUser, type MadeCourse, type MadeUser } from '../../../test/factories.ts'
-import { type ModelGateway, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { ModelGateway } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { enrol } from '../../course/index.ts'
 import { collectAll } from '../../exam/index.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
 let origin: string
 let boss: MadeUser
 let course: MadeCourse
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
+  ;({ t, gateway, boss, close } = await startModelApp())
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
-  boss = await makeUser(t.owner, { isAdmin: 1 })
   course = await makeKnownCourse(t)
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   gateway.asked.length = 0
   await t.owner`UPDATE assistant_setting SET is_enabled = 0`

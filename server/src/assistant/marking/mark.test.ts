@@ -1,22 +1,21 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enableModel } from '../../../test/assistant.ts'
+import { enableModel, type ModelApp, startModelApp } from '../../../test/assistant.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
-import { type ModelGateway, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { ModelGateway } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { personalData } from '../../user/index.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
 let boss: MadeUser
 let author: MadeUser & { lecturerId: string }
 let paper: MadePaper
 let essayId: string
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
-  boss = await makeUser(t.owner, { isAdmin: 1 })
+  ;({ t, gateway, boss, close } = await startModelApp())
   author = await makeLecturer(t.owner)
   const essay = await makeProblem(t.owner, {
     lecturerId: author.lecturerId,
@@ -34,10 +33,7 @@ beforeAll(async () => {
     titles: [{ problems: [essay], rule: { score: 10 } }],
   })
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   gateway.asked.length = 0
   await enableModel(t, gateway, boss)

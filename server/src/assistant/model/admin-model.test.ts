@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enableModel, makeKnownCourse } from '../../../test/assistant.ts'
+import { enableModel, makeKnownCourse, type ModelApp, startModelApp } from '../../../test/assistant.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
-import { type ModelGateway, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { ModelGateway } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { dropOldTalks, endLostTurns } from '../ask/turn.sql.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
 let boss: MadeUser
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
-  boss = await makeUser(t.owner, { isAdmin: 1 })
+  ;({ t, gateway, boss, close } = await startModelApp())
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 
 const view = async () => (await t.call('assistant/admin/model/view', {}, { token: boss.token })).data
 const update = async (change: object, who = boss) =>

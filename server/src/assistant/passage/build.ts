@@ -27,6 +27,8 @@ export interface CourseTexts {
     pageList?: readonly string[] | null
   }[]
   answers: readonly { answerId: string; periodId: string; videoTime: number; question: string; answer: string }[]
+  /** Accepted answers of the community's questions. */
+  accepted: readonly { answerId: string; periodId: string; question: string; answer: string }[]
   explanations: readonly { problemId: string; periodId: string; text: string }[]
 }
 
@@ -69,7 +71,7 @@ function grouped(lines: readonly PlacedLine[], breaksBefore: (at: number) => boo
   return groups
 }
 
-export function passagesOf({ lessons, answers, explanations }: CourseTexts): Passage[] {
+export function passagesOf({ lessons, answers, accepted, explanations }: CourseTexts): Passage[] {
   const passages: Passage[] = []
   const add = (of: Omit<Passage, 'words'>) => {
     if (of.lines.length > 0) passages.push({ ...of, words: wordsOf(of.heading, of.lines) })
@@ -103,6 +105,10 @@ export function passagesOf({ lessons, answers, explanations }: CourseTexts): Pas
     const place = Math.floor(videoTime)
     const lines = [...sentencesOf(answer)].map((text): PlacedLine => [place, text])
     add({ periodId, refId: answerId, kind: 'answer', heading: question.slice(0, 300), lines })
+  }
+  for (const { answerId, periodId, question, answer } of accepted) {
+    const lines = [...sentencesOf(answer)].map((text): PlacedLine => [0, text])
+    add({ periodId, refId: answerId, kind: 'accepted', heading: question.slice(0, 300), lines })
   }
   for (const { problemId, periodId, text } of explanations) {
     const lines = [...sentencesOf(text)].map((sentence): PlacedLine => [0, sentence])

@@ -1,23 +1,21 @@
 import { stateCode } from '@zhixing/contract/states'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enableModel } from '../../../test/assistant.ts'
+import { enableModel, type ModelApp, startModelApp } from '../../../test/assistant.ts'
 import { makeCourse, makeFile, makeLecturer, makeUser } from '../../../test/factories.ts'
-import { type ModelGateway, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { ModelGateway } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { pdfWithPages } from '../../../test/pdf.ts'
 import { enrol } from '../../course/index.ts'
 import { passagesType } from './jobs.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
+let boss: MadeUser
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
+  ;({ t, gateway, boss, close } = await startModelApp())
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 
 async function document(userId: string, bytes: Buffer, readStatus: number): Promise<string> {
   const fileId = await makeFile(t.owner, userId)
@@ -49,7 +47,7 @@ test('pages of a document lesson are places with their page, and material for pr
   await build()
   expect((await find()).data.placeList[0]).toMatchObject({ kind: 'page', place: 3, periodId: periodIds[0] })
 
-  await enableModel(t, gateway, await makeUser(t.owner, { isAdmin: 1 }))
+  await enableModel(t, gateway, boss)
   gateway.answer = () => ({
     text: JSON.stringify({ list: [{ passage: 2, kind: 'judge', stem: '水熊虫能活三十年。', answer: ['对'] }] }),
   })

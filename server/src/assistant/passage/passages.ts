@@ -1,6 +1,7 @@
 /** Builds the passages of a course, and finds those that fit a question. */
 import { createHash } from 'node:crypto'
 import type { Place } from '@zhixing/contract/assistant/ask'
+import { selectAcceptedQuestions, selectCourseAnswers } from '../../community/index.ts'
 import {
   courseTextsChanged,
   type Readable,
@@ -16,6 +17,7 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import { processPart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { highlight } from '../../shared/search/tokenize.ts'
+import { redact } from '../ask/redact.ts'
 import { siteModel } from '../model/site-model.ts'
 import { addUsage } from '../model/usage.sql.ts'
 import { passagesOf } from './build.ts'
@@ -49,9 +51,10 @@ export const rebuildLater = courseTextsChanged.with((tx, services, siteId, cours
 
 /** Builds the passages of a course, if its texts changed. Idempotent. @returns whether they did */
 export async function buildPassages(db: Db, courseId: string): Promise<boolean> {
-  const [lessons, answers, problems] = await Promise.all([
+  const [lessons, answers, accepted, problems] = await Promise.all([
     selectLessonTexts(db, courseId),
     selectAnsweredQuestions(db, courseId),
+    selectCourseAnswers(db, courseId),
     selectCourseExplanations(db, courseId),
   ])
   const pages = await selectPages(
@@ -65,6 +68,7 @@ export async function buildPassages(db: Db, courseId: string): Promise<boolean> 
   const passages = passagesOf({
     lessons: lessons.map(({ fileId, ...lesson }) => ({ ...lesson, pageList: (fileId && pages.get(fileId)) || null })),
     answers,
+    accepted,
     explanations,
   })
   const contentHash = createHash('sha256').update(JSON.stringify(passages)).digest('base64url')
@@ -92,7 +96,9 @@ async function addVectors(services: Services, db: Db, courseId: string, signal: 
   while (!signal.aborted) {
     const rows = await sql.selectWithoutVector(db, courseId, model.embeddingName, EMBED_BATCH)
     if (rows.length === 0) return
-    const texts = rows.map(({ heading, lineList }) => `${heading}\n${lineList.map(([, text]) => text).join('\n')}`)
+    const texts = rows.map(({ heading, lineList }) =>
+      redact(`${heading}\n${lineList.map(([, text]) => text).join('\n')}`),
+    )
     const { vectors, usage } = await model.embed(texts, signal)
     await transaction(db, (tx) =>
       sql.updateVectors(
@@ -215,7 +221,7 @@ async function rankedPlaces(
       )
     ).map((row) => [row.id, row]),
   )
-  const places = chosen.flatMap(({ passage: { id, kind, periodId } }) => {
+  const places = chosen.flatMap(({ passage: { id, kind, periodId }, questionId }) => {
     const row = lines.get(id)
     if (!row) return []
     const [place, sentence] = bestPlacedLine(row.lineList, asked)
@@ -227,6 +233,7 @@ async function rankedPlaces(
         periodName: readable.lessons.get(periodId) ?? '',
         place,
         sentence: highlight(sentence, question),
+        ...(questionId === undefined ? {} : { questionId }),
         heading: row.heading,
         text: row.lineList.map(([, text]) => text).join('\n'),
       },
@@ -268,29 +275,32 @@ export async function placesAgain(
   })
 }
 
-/** The first of the candidates that may be quoted to this person now. */
+/** The first of the candidates that may be quoted to this person now, an accepted answer with its question. */
 async function quotable<T extends { passage: { kind: Place['kind']; refId: string; periodId: string } }>(
   services: Services,
   db: Db,
   by: { userId: string | null; readable: Readable; from: readonly T[]; limit: number },
-): Promise<T[]> {
+): Promise<(T & { questionId?: string })[]> {
   const { userId, readable, from, limit } = by
-  const refs = (kind: 'answer' | 'explanation') =>
+  const refs = (kind: 'answer' | 'accepted' | 'explanation') =>
     from.flatMap(({ passage }) => (passage.kind === kind ? [passage.refId] : []))
-  const [shown, practisable] = await Promise.all([
+  const [shown, questions, practisable] = await Promise.all([
     selectShownComments(db, refs('answer')),
+    selectAcceptedQuestions(db, refs('accepted')),
     userId === null
       ? new Set<string>()
       : selectPractisable(db, userId, refs('explanation'), new Date(services.clock.now())),
   ])
-  const chosen: T[] = []
+  const chosen: (T & { questionId?: string })[] = []
   for (const one of from) {
     if (chosen.length >= limit) break
     const { kind, refId, periodId } = one.passage
     if (kind === 'answer' && !shown.has(refId)) continue
+    const questionId = kind === 'accepted' ? questions.get(refId) : undefined
+    if (kind === 'accepted' && questionId === undefined) continue
     if (kind === 'explanation' && !practisable.has(refId)) continue
     if (periodId !== '0' && !(await readable.isOpened(periodId))) continue
-    chosen.push(one)
+    chosen.push(questionId === undefined ? one : { ...one, questionId })
   }
   return chosen
 }

@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enableModel, makeKnownCourse } from '../../../test/assistant.ts'
+import { enableModel, makeKnownCourse, type ModelApp, startModelApp } from '../../../test/assistant.ts'
 import { makeProblem } from '../../../test/exam.ts'
 import { type MadeCourse, type MadeUser, makeLecturer, makeUser } from '../../../test/factories.ts'
-import { type ModelGateway, type ModelRequest, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type ModelGateway, type ModelRequest } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
 let boss: MadeUser
 let author: MadeUser & { lecturerId: string }
 let course: MadeCourse
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
-  boss = await makeUser(t.owner, { isAdmin: 1 })
+  ;({ t, gateway, boss, close } = await startModelApp())
   author = await makeLecturer(t.owner)
   course = await makeKnownCourse(t, { lecturerId: author.lecturerId })
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   gateway.asked.length = 0
   await enableModel(t, gateway, boss)

@@ -22,7 +22,9 @@ export function placeWords(periodName: string, kind: string, place: number): str
       ? clock(place)
       : kind === 'explanation'
         ? '练习解析'
-        : `第 ${place} ${kind === 'page' ? '页' : '段'}`
+        : kind === 'accepted'
+          ? '问答'
+          : `第 ${place} ${kind === 'page' ? '页' : '段'}`
   return periodName === '' ? where : `${periodName} · ${where}`
 }
 

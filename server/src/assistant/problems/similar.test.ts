@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enableModel } from '../../../test/assistant.ts'
+import { enableModel, type ModelApp, startModelApp } from '../../../test/assistant.ts'
 import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
-import { type ModelGateway, startModelGateway } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { ModelGateway } from '../../../test/gateways/model.ts'
+import type { TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
 let boss: MadeUser
 let learner: MadeUser
 let problemId: string
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
-  boss = await makeUser(t.owner, { isAdmin: 1 })
+  ;({ t, gateway, boss, close } = await startModelApp())
   learner = await makeUser(t.owner)
   problemId = (await makeProblem(t.owner, { isPublic: 1, problemType: 1 })).id
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   gateway.asked.length = 0
   await enableModel(t, gateway, boss)

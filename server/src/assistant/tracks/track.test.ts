@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { SubtitleLanguage } from '@zhixing/contract/vod/languages'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { enableModel } from '../../../test/assistant.ts'
+import { enableModel, type ModelApp, startModelApp } from '../../../test/assistant.ts'
 import {
   type MadeDraft,
   makeDraft,
@@ -17,24 +17,20 @@ import {
   type ModelRequest,
   startModelGateway,
 } from '../../../test/gateways/model.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { mediaFolder } from '../../vod/index.ts'
 
 let t: TestApp
 let gateway: ModelGateway
+let close: ModelApp['close']
 let boss: MadeUser
 let made: MadeDraft
 let videoId: string
 let author: { token: string }
 beforeAll(async () => {
-  gateway = await startModelGateway()
-  t = await startTestApp({ MODEL_HOSTS: gateway.host })
-  boss = await makeUser(t.owner, { isAdmin: 1 })
+  ;({ t, gateway, boss, close } = await startModelApp())
 })
-afterAll(async () => {
-  await t.close()
-  await gateway.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   gateway.asked.length = 0
   answerWith((line) => `EN ${line}`)

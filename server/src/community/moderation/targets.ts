@@ -18,6 +18,7 @@ import type { CommentRow } from '../comment/comment.sql.ts'
 import { notifyMentioned } from '../inset/mention.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { setAnswerState } from '../question/answer.ts'
+import { tellCourse } from '../question/course-answers.ts'
 import { questionPath } from '../question/notice.ts'
 import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
 import { notifyOfAnswer, notifyOfQuestion } from '../question/news.ts'
@@ -113,6 +114,7 @@ export async function setTextState(
       statusId,
       labels.map(({ labelName }) => labelName),
     )
+    if (held.acceptCommentId !== '0') await tellCourse(tx, services, held)
     if (isPassed(held.statusId)) {
       if (target.isFirst) await notifyOfQuestion(tx, services, targetId)
       path = questionPath(targetId)
@@ -140,7 +142,7 @@ export async function setTextState(
     if (!comment) return undefined
     if (comment.targetType === targetType.topic) await setReplyState(tx, targetId, statusId)
     else if (comment.targetType === targetType.question && found(await selectQuestion(tx, comment.targetId)))
-      await setAnswerState(tx, targetId, statusId)
+      await setAnswerState(tx, services, targetId, statusId)
     else await setCommentState(tx, targetId, statusId)
     if (isPassed(comment.statusId)) path = await passedComment(tx, services, comment, target.isFirst === true)
   }

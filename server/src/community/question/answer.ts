@@ -24,6 +24,7 @@ import { targetType, type TextState, textState } from '../target.ts'
 import type { Services } from '../../kernel/services.ts'
 import { writeVersion } from '../version/version.sql.ts'
 import { lecturersAmong } from './answer.sql.ts'
+import { type Following, tellCourse } from './course-answers.ts'
 import { refreshHeat } from './heat.ts'
 import * as sql from './question.sql.ts'
 import { hasContent, summaryOf } from './rules.ts'
@@ -67,13 +68,14 @@ export async function writeAnswer(tx: Tx, given: Omit<NewComment, 'targetType' |
  * Lock order: question, counts, comment.
  * @throws {CallError} notFound
  */
-export async function setAnswerState(tx: Tx, id: string, statusId: TextState): Promise<void> {
+export async function setAnswerState(tx: Tx, services: Following, id: string, statusId: TextState): Promise<void> {
   const seen = found(await selectComment(tx, id), texts.answerMissing)
   const held = found(await sql.lockQuestion(tx, seen.targetId), texts.missing)
   await setCommentState(tx, id, statusId)
   if (held.acceptCommentId === id && statusId !== textState.shown) {
     await markAccepted(tx, targetOf(held.id), '0')
     await sql.updateAccepted(tx, held.id, '0')
+    await tellCourse(tx, services, held)
   }
   await sql.updateAnswers(tx, held.id)
   await refreshHeat(tx, held.id)
@@ -95,7 +97,7 @@ export async function changeAnswer(
     throw new CallError('notFound', texts.answerMissing)
   const cleaned = cleanPeoplesHtml(html)
   if (!hasContent(cleaned)) throw new CallError('invalid', texts.empty, 'content')
-  found(await sql.lockQuestion(tx, row.targetId), texts.missing)
+  const held = found(await sql.lockQuestion(tx, row.targetId), texts.missing)
   const review = await reviewNew(services, tx, userId, [cleaned], { isChange: true })
   const statusId = row.statusId === textState.hidden ? row.statusId : review.statusId
   const content = review.asAllowed(cleaned)
@@ -105,7 +107,8 @@ export async function changeAnswer(
     after: { title: '', content },
   })
   await updateContent(tx, id, content)
-  if (statusId !== row.statusId) await setAnswerState(tx, id, statusId)
+  if (statusId !== row.statusId) await setAnswerState(tx, services, id, statusId)
+  if (held.acceptCommentId === id) await tellCourse(tx, services, held)
   await notifyMentioned(tx, services, target)
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
   return statusId
@@ -185,7 +188,7 @@ export const calls = implement(questionAnswer, {
         throw new CallError('notFound', texts.answerMissing)
       const held = found(await sql.lockQuestion(tx, row.targetId), texts.answerMissing)
       if (held.acceptCommentId === id) throw new CallError('shown', texts.isAccepted)
-      await setAnswerState(tx, id, textState.deleted)
+      await setAnswerState(tx, services, id, textState.deleted)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
     })
     setMessage(texts.deleted)

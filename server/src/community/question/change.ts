@@ -9,6 +9,7 @@ import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import { writeVersion } from '../version/version.sql.ts'
 import * as sql from './question.sql.ts'
+import { tellCourse } from './course-answers.ts'
 import { summaryOf } from './rules.ts'
 import { texts } from './texts.ts'
 import { setQuestionState, wordsOf } from './write.ts'
@@ -53,6 +54,7 @@ export async function changeQuestion(
     searchWords: wordsOf({ title, content, labelNames }),
   })
   await setQuestionState(tx, held, statusId, labelNames)
+  if (held.acceptCommentId !== '0') await tellCourse(tx, services, held)
   await notifyMentioned(tx, services, target)
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
   return statusId

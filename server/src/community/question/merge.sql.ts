@@ -130,9 +130,19 @@ export async function lockOpenMerge(tx: Tx, questionId: string): Promise<LockedM
 /** Locks a question in any state until the end of the transaction, including merged and deleted ones. */
 export async function lockAny(tx: Tx, id: string) {
   const [row] = await tx<
-    { id: string; userId: string; title: string; statusId: number; acceptCommentId: string; gmtCreate: string }[]
+    {
+      id: string
+      userId: string
+      title: string
+      statusId: number
+      acceptCommentId: string
+      courseId: string
+      gmtCreate: string
+    }[]
   >`
-    SELECT id, user_id, title, status_id, accept_comment_id, gmt_create FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+    SELECT id, user_id, title, status_id, accept_comment_id, course_id, gmt_create
+    FROM community_question
+    WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

@@ -12,6 +12,7 @@ import { textState } from '../target.ts'
 import { accept } from './accept.ts'
 import { targetOf } from './answer.ts'
 import { labelsOf } from './change.ts'
+import { type Following, tellCourse } from './course-answers.ts'
 import { refreshHeat } from './heat.ts'
 import * as sql from './merge.sql.ts'
 import { notifyMerge } from './notice.ts'
@@ -63,7 +64,7 @@ async function move(tx: Tx, ids: readonly string[], from: string, to: string): P
  */
 export async function mergeQuestions(
   tx: Tx,
-  services: Pick<Services, 'events' | 'jobs'>,
+  services: Pick<Services, 'events' | 'extensions' | 'jobs'>,
   of: { id: string; intoId: string; operatorId: string; reason: string },
 ): Promise<void> {
   const { question, into } = await lockShown(tx, of.id, of.intoId)
@@ -83,9 +84,10 @@ export async function mergeQuestions(
   if (acceptedId !== '0') await updateAccepted(tx, question.id, '0')
   await move(tx, answerIds, question.id, into.id)
   if (acceptedId !== '0' && question.userId === into.userId && into.acceptCommentId === '0')
-    await accept(tx, into, acceptedId)
+    await accept(tx, services, into, acceptedId)
   await applyReactions(tx, reactionsOf(into.id, followerIds, collectors, true))
   await setQuestionState(tx, question, textState.merged, await labelsOf(tx, question.id))
+  if (acceptedId !== '0') await tellCourse(tx, services, question)
   await sql.writeMerged(tx, mergeId, {
     operatorId: of.operatorId,
     answerIds,
@@ -100,7 +102,7 @@ export async function mergeQuestions(
 /** Undoes a merge, moving its answers back. @throws {CallError} notFound, conflict */
 async function undoMerge(
   tx: Tx,
-  services: Pick<Services, 'events' | 'jobs'>,
+  services: Pick<Services, 'events' | 'extensions' | 'jobs'>,
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<void> {
   const seen = found(await sql.selectMerge(tx, id), texts.mergeMissing)
@@ -110,19 +112,27 @@ async function undoMerge(
     throw new CallError('notFound', texts.mergeMissing)
   // Chained merge: the later one has to be undone first.
   if (into.statusId === textState.merged) throw new CallError('conflict', texts.mergeIntoMerged)
-  if (merge.answerIds.includes(into.acceptCommentId)) await updateAccepted(tx, into.id, '0')
+  if (merge.answerIds.includes(into.acceptCommentId)) {
+    await updateAccepted(tx, into.id, '0')
+    await tellCourse(tx, services, into)
+  }
   await move(tx, merge.answerIds, into.id, question.id)
   await applyReactions(tx, reactionsOf(into.id, merge.followerIds, merge.collectorIds, false))
   await setQuestionState(tx, question, textState.shown, await labelsOf(tx, question.id))
-  if (merge.acceptedId !== '0') await acceptAgain(tx, question.id, merge.acceptedId)
+  if (merge.acceptedId !== '0') await acceptAgain(tx, services, question, merge.acceptedId)
   await sql.writeUndone(tx, id, operatorId)
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
 }
 
 /** Restores the earlier acceptance unless the answer was removed since. */
-async function acceptAgain(tx: Tx, id: string, commentId: string): Promise<void> {
+async function acceptAgain(
+  tx: Tx,
+  services: Following,
+  { id, courseId }: { id: string; courseId: string },
+  commentId: string,
+): Promise<void> {
   try {
-    await accept(tx, { id, acceptCommentId: '0' }, commentId)
+    await accept(tx, services, { id, courseId, acceptCommentId: '0' }, commentId)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
   }

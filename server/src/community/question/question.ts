@@ -145,7 +145,7 @@ export const calls = implement(question, {
       if (held?.userId !== viewer.userId) throw new CallError('notFound', texts.missing)
       const statusId = isText ? await changeQuestion(tx, services, viewer.userId, id, input) : held.statusId
       if (acceptCommentId !== undefined) {
-        const answer = await accept(tx, held, acceptCommentId)
+        const answer = await accept(tx, services, held, acceptCommentId)
         if (answer)
           await notifyAccepted(tx, services, {
             question: held,

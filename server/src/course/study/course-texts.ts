@@ -7,7 +7,10 @@ import { mayTry, maySee, studyRight } from '../policy.ts'
 import { classGates } from './class-gate.ts'
 import { type LessonRight, selectLessonRights } from './course-texts.sql.ts'
 
-/** Runs in higher domains when texts of a course changed: a publication, a transcript, an answer of its lecturer. */
+/**
+ * Runs in higher domains when texts of a course changed: a publication, a transcript, an answer of its lecturer, an accepted
+ * answer of the community.
+ */
 export const courseTextsChanged =
   extensionPoint<(tx: Tx, services: Pick<Services, 'jobs'>, siteId: number, courseId: string) => Promise<void>>(
     'course.textsChanged',

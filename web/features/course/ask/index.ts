@@ -2,7 +2,7 @@
 export { AnswerText, AnswerTools } from './answer-text.tsx'
 export { ProblemPlaces } from './problem-places.tsx'
 export { texts as askTexts } from './texts.ts'
-export { placeQuery } from './place-label.ts'
+export { placePath, placeQuery } from './place-label.ts'
 export type { Place, Turn } from './turn.ts'
 export { useWrittenTurn } from './use-written-turn.ts'
 export { WhyWrong } from './why-wrong.tsx'

@@ -7,11 +7,16 @@ export function placeLabel({ kind, place }: Pick<Place, 'kind' | 'place'>): stri
   if (kind === 'transcript') return clock(place)
   if (kind === 'page') return texts.page(place)
   if (kind === 'text') return texts.paragraph(place)
+  if (kind === 'accepted') return texts.accepted
   return kind === 'answer' ? texts.answerAt(clock(place)) : texts.explanation
 }
 
-const parameters = { text: 'p', page: 'page', transcript: 't', answer: 't', explanation: 't' } as const
+const parameters = { text: 'p', page: 'page', transcript: 't', answer: 't', accepted: 't', explanation: 't' } as const
 
 /** The query that opens a lesson at a place. */
 export const placeQuery = ({ kind, periodId, place }: Pick<Place, 'kind' | 'periodId' | 'place'>): string =>
   `period=${periodId}&${parameters[kind]}=${place}`
+
+/** Address of a place: in the course, or the question of an accepted answer. */
+export const placePath = (place: Place, courseId: string): string =>
+  place.questionId === undefined ? `/view/${courseId}?${placeQuery(place)}` : `/question/view/${place.questionId}`

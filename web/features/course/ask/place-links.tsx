@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import css from './ask-panel.module.css'
-import { placeLabel, placeQuery } from './place-label.ts'
+import { placeLabel, placePath } from './place-label.ts'
 import { PlaceText } from './place-text.tsx'
 import { texts } from './texts.ts'
 import type { Place } from './turn.ts'
 
-/** Numbered places as links to their second in the course. */
+/** Numbered places as links to their second in the course, or to their question. */
 export function PlaceLinks<P extends Place>({
   places,
   courseId,
@@ -23,7 +23,7 @@ export function PlaceLinks<P extends Place>({
           <Link
             className={css.place}
             aria-label={texts.jump(placeLabel(place), name(place))}
-            to={`/view/${courseId(place)}?${placeQuery(place)}`}
+            to={placePath(place, courseId(place))}
           >
             <PlaceText place={place} number={at + 1} lesson={place.periodName} />
           </Link>

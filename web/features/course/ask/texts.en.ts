@@ -21,6 +21,7 @@ export const catalogues: { 'course-ask': Translation<typeof texts> } = {
     paragraph: (number) => `Paragraph ${number}`,
     page: (number) => `Page ${number}`,
     explanation: 'Explanation of an exercise',
+    accepted: 'Accepted answer of the community',
     answerAt: (time) => `Teacher’s answer at ${time}`,
     jump: (place, lesson) => `Go to ${lesson}: ${place}`,
     cite: (number, place) => `Source ${number}: ${place}`,

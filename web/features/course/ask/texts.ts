@@ -19,6 +19,7 @@ export const texts = catalogue('course-ask', {
   paragraph: (number: number) => `第 ${number} 段`,
   page: (number: number) => `第 ${number} 页`,
   explanation: '练习解析',
+  accepted: '社区问答的采纳回答',
   answerAt: (time: string) => `${time} 老师答疑`,
   jump: (place: string, lesson: string) => `跳到${lesson}：${place}`,
   cite: (number: number, place: string) => `依据 ${number}：${place}`,

@@ -9,10 +9,9 @@ import { Note } from '../../../ui/note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AnswerText, AnswerTools } from './answer-text.tsx'
 import css from './ask-panel.module.css'
-import { placeQuery } from './place-label.ts'
+import { placePath } from './place-label.ts'
 import { PlaceLinks } from './place-links.tsx'
 import { texts } from './texts.ts'
-import type { Place } from './turn.ts'
 import { useWrittenTurn } from './use-written-turn.ts'
 
 /** Explains a wrong answer from the course; without a model it shows where the course explains it. */
@@ -51,11 +50,10 @@ type Written = ReturnType<typeof useWrittenTurn<OutputOf<'assistant/auth/explain
 
 function Explanation({ of: { turn, busy, error, isWriting, write, stop, rate } }: { of: Written }) {
   const navigate = useNavigate()
-  const address = (place: Place) => `/view/${turn?.courseId ?? ''}?${placeQuery(place)}`
   return (
     <Stack gap={3}>
       {!turn && busy && <Skeleton lines={4} />}
-      {turn && <AnswerText turn={turn} onJump={(place) => void navigate(address(place))} />}
+      {turn && <AnswerText turn={turn} onJump={(place) => void navigate(placePath(place, turn.courseId))} />}
       {error !== '' && (
         <>
           <Note tone="warn" title={error} />

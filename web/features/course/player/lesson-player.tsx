@@ -8,7 +8,7 @@ import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, NoteIcon } from '../../..
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chosenTracks } from './caption-menu.tsx'
 import { showParagraph } from '../../../ui/paragraphs.ts'
-import { type Place, placeQuery } from '../ask/index.ts'
+import { type Place, placePath, placeQuery } from '../ask/index.ts'
 import { useNotes } from './notes/note-list.tsx'
 import { personalOutbox } from './device.ts'
 import { KeysHelp } from './keys-help.tsx'
@@ -184,7 +184,9 @@ function PlayerLayout({
   }
 
   /** Opens a place that answers a question: here, or in another lesson. */
-  const openPlace = ({ kind, periodId, place }: Place) => {
+  const openPlace = (to: Place) => {
+    const { kind, periodId, place } = to
+    if (to.questionId !== undefined) return void navigate(placePath(to, courseId))
     const here = periodId === period.id || periodId === '0'
     if (here && kind === 'text') {
       const text = container.current?.querySelector('article')
