@@ -116,6 +116,7 @@ import * as assistantMark from './assistant/mark.ts'
 import * as assistantMissed from './assistant/missed.ts'
 import * as assistantProblem from './assistant/problem.ts'
 import * as assistantReply from './assistant/reply.ts'
+import * as assistantTitle from './assistant/title.ts'
 import * as assistantTrack from './assistant/track.ts'
 import * as marketingAdminPlacement from './marketing/admin-placement.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
@@ -469,6 +470,7 @@ export const contract = {
     problemDraft: assistantProblem.problemDraft,
     similarProblem: assistantProblem.similarProblem,
     desk: assistantReply.desk,
+    titleDraft: assistantTitle.titleDraft,
     track: assistantTrack.track,
     markAdvice: assistantMark.markAdvice,
     adminModel: adminModel.adminModel,

@@ -1966,6 +1966,17 @@ ALTER TABLE course_narration_sentence ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_narration_sentence AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_narration_sentence TO zhixing_app;
 
+CREATE TABLE course_narration_use (
+  site_id bigint NOT NULL,
+  day date NOT NULL,
+  characters bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT course_narration_use_pkey PRIMARY KEY (site_id, day),
+  CONSTRAINT course_narration_use_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE course_narration_use ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_narration_use AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_narration_use TO zhixing_app;
+
 CREATE TABLE course_part (
   site_id bigint NOT NULL,
   id bigint NOT NULL,

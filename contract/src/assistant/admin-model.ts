@@ -89,7 +89,8 @@ export const adminModel = {
   usage: call({
     method: 'POST',
     path: 'assistant/admin/model/usage',
-    about: 'What the model was used for in the last 30 days, by day and feature.',
+    about:
+      'What the model was used for in the last 30 days, by day and feature; and what the model, automatic recognition of speech and narration used today, with their daily limits.',
     who: 'admin',
     permission: 'site',
     limit: limits.admin,
@@ -97,6 +98,19 @@ export const adminModel = {
     input: Nothing,
     output: z.object({
       todayUsage: z.int(),
+      todayList: z
+        .array(
+          z.object({
+            feature: z
+              .string()
+              .meta({ description: 'model: all of it; recognition; narration; else a feature of the model' }),
+            unit: z.enum(['token', 'minute', 'character']),
+            used: z.int(),
+            limit: z.int().meta({ description: 'of a day; 0: no limit of its own' }),
+            cost: z.int().meta({ description: 'fen' }),
+          }),
+        )
+        .meta({ description: 'what was used today by feature, with the limit of the day' }),
       list: z.array(
         z.object({
           day: z.string(),

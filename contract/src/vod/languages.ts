@@ -24,6 +24,13 @@ export const subtitleLanguages = {
   id: 'Bahasa Indonesia',
 } as const
 
+/**
+ * Who wrote a subtitle first: a person (''), a model from the speech, or a model from another language. A reviewed one
+ * keeps it.
+ */
+export const subtitleOrigins = ['', 'recognized', 'translated'] as const
+export type SubtitleOrigin = (typeof subtitleOrigins)[number]
+
 export type SubtitleLanguage = keyof typeof subtitleLanguages
 
 export const languageCodes = Object.keys(subtitleLanguages) as [SubtitleLanguage, ...SubtitleLanguage[]]

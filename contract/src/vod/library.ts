@@ -1,7 +1,7 @@
 /** A lecturer's video library, from upload to stream. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { languageCodes, MAIN_LANGUAGE } from './languages.ts'
+import { languageCodes, MAIN_LANGUAGE, subtitleOrigins } from './languages.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
 const common = { method: 'POST', who: 'lecturer', limit: limits.author, extension: true } as const
@@ -122,6 +122,9 @@ const Subtitle = z.object({
   languageList: z.array(z.enum(languageCodes)).meta({ description: 'languages with a subtitle, main one first' }),
   cueList: z.array(Cue),
   vtt: z.string().meta({ description: 'the whole file as WebVTT; empty when there is none' }),
+  origin: z
+    .enum(subtitleOrigins)
+    .meta({ description: 'written by a model: from the speech, or from another language' }),
   pendingList: z.array(z.object({ courseId: Id, courseName: z.string() })).meta({
     description: 'courses on the shelf that show another subtitle, or none, until a version with this one is approved',
   }),

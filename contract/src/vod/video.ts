@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Flag, Id, Seconds } from '../shapes.ts'
+import { subtitleOrigins } from './languages.ts'
 
 const PlayInput = z.object({ ticket: z.string({ error: '缺少播放凭证' }).min(1, '缺少播放凭证').max(400) })
 const PlayInfo = z.object({
@@ -16,7 +17,16 @@ const PlayInfo = z.object({
   thumbsUrl: z.string().meta({ description: 'WebVTT of seek thumbnails, or empty' }),
   subtitleUrl: z.string().meta({ description: 'WebVTT of the main language, or empty' }),
   subtitleList: z
-    .array(z.object({ language: z.string(), label: z.string(), url: z.string() }))
+    .array(
+      z.object({
+        language: z.string(),
+        label: z.string(),
+        url: z.string(),
+        origin: z
+          .enum(subtitleOrigins)
+          .meta({ description: 'written by a model: from the speech, or from another language' }),
+      }),
+    )
     .meta({ description: 'subtitles by language (BCP 47), main one first' }),
   expiresIn: z.int(),
 })

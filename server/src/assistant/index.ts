@@ -13,6 +13,7 @@ import { operationSubjects } from './operation-subjects.ts'
 import { buildMissingPassages, passagesJob, rebuildLater } from './passage/passages.ts'
 import { calls as problemCalls } from './problems/draft.ts'
 import { calls as similarCalls } from './problems/similar.ts'
+import { calls as titleCalls } from './ask/title.ts'
 import { calls as trackCalls } from './tracks/track.ts'
 import { trackJob } from './tracks/track-job.ts'
 import { draftJob } from './problems/draft-job.ts'
@@ -26,6 +27,7 @@ export const calls = [
   ...deskCalls,
   ...similarCalls,
   ...markCalls,
+  ...titleCalls,
   ...trackCalls,
   ...modelCalls,
 ]

@@ -6,6 +6,7 @@ export const texts = {
   generated: 'AI 生成',
   withheld: '这段回答含有本站不允许出现的内容，已隐藏。',
   listedQuestion: '问题含有本站不允许发布的词语，请修改后再问',
+  titleWithoutText: '正文太短，请先写清问题再拟标题',
   sitting: '你正在参加一场考试，交卷之后才能使用问课。',
   noModel: '本站没有启用智能模型，管理员可以在后台的“模型”里设置。',
   siteSpent: '今天本站的智能额度已用完，明天可以继续。',

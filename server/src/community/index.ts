@@ -120,6 +120,7 @@ export {
 } from './article/article.sql.ts'
 export { countBlogs, countQuestions, postTitles, selectReaches } from './search-counts.sql.ts'
 // For answers from the texts of a course.
+export { plainWords } from './question/rules.ts'
 export { selectAcceptedQuestions, selectCourseAnswers } from './question/course-answers.ts'
 // For the demo seed.
 export { writeAnswer } from './question/answer.ts'

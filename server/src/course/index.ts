@@ -8,6 +8,7 @@ import { exportJob } from './file/export-job.ts'
 import { sweepFolders } from './file/folder.ts'
 import { importJob, readJob } from './file/import-job.ts'
 import { cleanJob, narrateJob } from './narration/narrate-job.ts'
+import { sweepNarrations } from './narration/sweep.ts'
 import { calls as narrationCalls } from './narration/narration.ts'
 import { calls as authoringCalls, jobs as authoringJobs } from './authoring/index.ts'
 import { calls as categoryCalls } from './shelf/category.ts'
@@ -62,6 +63,7 @@ export const jobs = [...authoringJobs, transcriptJob, exportJob, readJob, import
 export const recurring: RecurringWork[] = [
   { name: 'course.transcripts', everyMinutes: 60, run: readAllTranscripts },
   { name: 'course.expireFiles', everyMinutes: 60, run: expireCourseFiles },
+  { name: 'course.sweepNarrations', everyMinutes: 24 * 60, run: sweepNarrations },
   { name: 'course.sweepFiles', everyMinutes: 24 * 60, run: sweepFolders },
 ]
 // Downloads of exported courses.
@@ -147,6 +149,8 @@ export { accessoryFile, selectCourseUse, selectMemberCourse } from './study/stud
 export { isOpenVideo } from './study/trial.ts'
 export { selectReadable } from './shelf/material.sql.ts'
 export { ownClip, selectApprovedTrack } from './narration/heard.ts'
+// What models cost.
+export { spokenToday } from './narration/narration-use.ts'
 // Papers, which are versioned and reviewed like courses.
 export { type Changed, describedFields, type Field, fieldChanges, listChanges } from './authoring/field-changes.ts'
 export { actionNames, type AuditAction, reverted } from './authoring/texts.ts'

@@ -103,6 +103,8 @@ test('speech synthesis needs VOICE_URL; voices may have names', () => {
         { id: 'alloy', name: 'alloy' },
       ],
       fenPer10000: 0,
+      streams: 2,
+      dayCharacters: 0,
     },
   )
 })

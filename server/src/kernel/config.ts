@@ -157,6 +157,18 @@ export const Environment = z.object({
       (list) => list.length > 0 && new Set(list.map(({ id }) => id)).size === list.length,
       'VOICE_NAMES 应形如 longxiaochun=龙小淳,alloy，至少一个，不能重复',
     ),
+  VOICE_STREAMS: z.coerce
+    .number('VOICE_STREAMS 必须是数字')
+    .int()
+    .min(1, 'VOICE_STREAMS 应在 1 到 20 之间')
+    .max(20, 'VOICE_STREAMS 应在 1 到 20 之间')
+    .default(2),
+  VOICE_DAY_CHARACTERS: z.coerce
+    .number('VOICE_DAY_CHARACTERS 必须是数字')
+    .int('VOICE_DAY_CHARACTERS 必须是整数')
+    .min(0, 'VOICE_DAY_CHARACTERS 不能小于 0')
+    .max(100_000_000, 'VOICE_DAY_CHARACTERS 最大 100000000')
+    .default(0),
   VOICE_FEN_PER_10000: z.coerce
     .number('VOICE_FEN_PER_10000 必须是数字')
     .min(0, 'VOICE_FEN_PER_10000 不能小于 0')
@@ -273,13 +285,18 @@ export function readConfig(env: Record<string, string | undefined>) {
           fenPerMinute: e.SPEECH_FEN_PER_MINUTE,
         }
       : undefined,
-    /** Speech synthesis service: voices that lecturers choose from, and its price; undefined: none. */
+    /**
+     * Speech synthesis service: voices that lecturers choose from, narrations that a process makes at once, characters of a
+     * site and day (0: no limit), and its price; undefined: none.
+     */
     voice: e.VOICE_URL
       ? {
           url: e.VOICE_URL,
           key: e.VOICE_KEY,
           model: e.VOICE_MODEL,
           voices: e.VOICE_NAMES,
+          streams: e.VOICE_STREAMS,
+          dayCharacters: e.VOICE_DAY_CHARACTERS,
           fenPer10000: e.VOICE_FEN_PER_10000,
         }
       : undefined,

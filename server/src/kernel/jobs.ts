@@ -1,5 +1,6 @@
 /** Job types: name and payload, all that a sender needs. Handlers are in job-kinds.ts. */
 import { z } from 'zod'
+import type { Config } from './config.ts'
 import type { AnySql } from './db/index.ts'
 
 /** Fields of every job: the site it belongs to. */
@@ -8,8 +9,8 @@ export interface JobData {
 }
 
 export interface JobOptions {
-  /** Maximum concurrent jobs of this type per process. Default 1. */
-  concurrency?: number
+  /** Maximum concurrent jobs of this type per process; a function: by the settings of the installation. Default 1. */
+  concurrency?: number | ((config: Config) => number)
   /** Retries after the first attempt. Default 2. */
   retryLimit?: number
   /**

@@ -36,7 +36,7 @@ async function storeCaptions(
   const captions = await sql.selectCaptions(db, periodId)
   const place = (moment: number) =>
     (recordedParts ? replayPlace(recordedParts, moment) : Math.max(0, moment - begunAt)) / 1000
-  return storeSubtitle(services, db, video.id, captionCues(captions, place, video.videoLength))
+  return storeSubtitle(services, db, video.id, captionCues(captions, place, video.videoLength), 'recognized')
 }
 
 /** One step from recording to replay; the job repeats until it is done. Idempotent. */

@@ -19,6 +19,7 @@ import {
   sourceKey,
   storeSubtitle,
   subtitleCues,
+  subtitleOrigin,
 } from '../vod/index.ts'
 import { liveFor } from './access.ts'
 import { cutCues } from './captions.ts'
@@ -121,9 +122,10 @@ async function makeTrim(services: Services, siteId: number, periodId: string, si
     const video = await selectVideo(db, videoId)
     if (video?.videoStatus === stateCode.video.transcoding) return transaction(db, again)
     const cues = await subtitleCues(db, services.config.dataDir, siteId, trim.originId, trim.originSubtitle)
+    const origin = await subtitleOrigin(services, db, trim.originId, trim.originSubtitle)
     const cut = cutCues(cues, trim.beginSecond, trim.endSecond)
     const subtitleHash =
-      video?.videoStatus === stateCode.video.ready ? await storeSubtitle(services, db, videoId, cut) : null
+      video?.videoStatus === stateCode.video.ready ? await storeSubtitle(services, db, videoId, cut, origin) : null
     await transaction(db, async (tx) => {
       const now = await sql.lockWaiting(tx, periodId)
       // Superseded by a newer request.

@@ -3,6 +3,8 @@ import { calls as libraryCalls } from './library.ts'
 import { calls as queueCalls } from './queue.ts'
 import { calls as recognitionCalls } from './recognition/recognition.ts'
 import { beginAllQueued } from './recognition/automatic.ts'
+// What models cost.
+export { recognizedToday } from './recognition/automatic.ts'
 import { recogniseJob } from './recognition/job.ts'
 import { calls as speechSettingCalls } from './recognition/speech-setting.ts'
 import { calls as subtitleCalls } from './subtitle.ts'
@@ -58,7 +60,7 @@ export {
   type SubtitleTracks,
   type VideoSubtitles,
 } from './subtitle-files.ts'
-export { cleanSubtitle, nameSubtitle, storeSubtitle, subtitleCues, subtitleText } from './subtitle.ts'
+export { cleanSubtitle, nameSubtitle, storeSubtitle, subtitleCues, subtitleOrigin, subtitleText } from './subtitle.ts'
 export type { Cue } from './subtitles.ts'
 // Translated drafts.
 export { savedTrack } from './subtitle.ts'

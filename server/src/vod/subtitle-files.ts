@@ -3,9 +3,10 @@
  * reviewed.
  */
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { languageCodes, MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
+import { languageCodes, MAIN_LANGUAGE, type SubtitleOrigin } from '@zhixing/contract/vod/languages'
+import { ORIGIN_BYTES, originOf } from './subtitle-origin.ts'
 
 /** A subtitle by the hash of its content; '' for none, null for the one of the package. */
 export type SubtitleHash = string | null
@@ -48,13 +49,24 @@ export async function readSubtitleFile(folder: string, hash: SubtitleHash): Prom
   return name === null ? '' : readFile(join(folder, name), 'utf8').catch(() => '')
 }
 
-/** Address below that of the package; '' when there is none. */
-export async function subtitleAddress(folder: string, hash: SubtitleHash): Promise<string> {
+/** Address below that of the package, and who wrote it; null when there is none. */
+export async function subtitleAddress(
+  folder: string,
+  hash: SubtitleHash,
+): Promise<{ name: string; origin: SubtitleOrigin } | null> {
   const name = subtitleName(hash)
-  const there = name === null ? null : await stat(join(folder, name)).catch(() => null)
-  if (name === null || there === null) return ''
-  // The subtitle of a package is not content-addressed: its mtime busts caches.
-  return hash === null ? `${name}?v=${Math.round(there.mtimeMs).toString(36)}` : name
+  const file = name === null ? null : await open(join(folder, name)).catch(() => null)
+  if (name === null || file === null) return null
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ORIGIN_BYTES), 0, ORIGIN_BYTES, 0)
+    const origin = originOf(buffer.toString('utf8', 0, bytesRead))
+    if (hash !== null) return { name, origin }
+    // The subtitle of a package is not content-addressed: its mtime busts caches.
+    const { mtimeMs } = await file.stat()
+    return { name: `${name}?v=${Math.round(mtimeMs).toString(36)}`, origin }
+  } finally {
+    await file.close()
+  }
 }
 
 /** Stores a subtitle atomically; idempotent. @returns its hash */

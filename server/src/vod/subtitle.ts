@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-import { MAIN_LANGUAGE, type SubtitleLanguage } from '@zhixing/contract/vod/languages'
+import { MAIN_LANGUAGE, type SubtitleLanguage, type SubtitleOrigin } from '@zhixing/contract/vod/languages'
 import { SUBTITLE_BYTES, subtitle } from '@zhixing/contract/vod/library'
 import { type Sql, type Tx, transaction } from '../kernel/db/index.ts'
 import { requireRoom } from '../kernel/disk.ts'
@@ -18,6 +18,8 @@ import {
   type VideoSubtitles,
   writeSubtitle,
 } from './subtitle-files.ts'
+import { selectDraft } from './recognition/draft.sql.ts'
+import { isMadeOf, noteOf, originNote, originOf } from './subtitle-origin.ts'
 import { subtitleReviews } from './subtitle-review.ts'
 import {
   type Cue,
@@ -88,22 +90,25 @@ export async function savedTrack(
 }
 
 /**
- * Stores generated cues as a subtitle beside a ready video; idempotent. {@link nameSubtitle} makes it the newest of the
+ * Stores cues as a subtitle beside a ready video; idempotent. {@link nameSubtitle} makes it the newest of the
  * video.
  * @returns its hash; null when there are no valid cues or the disk is full: the video must not fail because of its
  * subtitle
  */
 export async function storeSubtitle(
-  { config, log }: Pick<Services, 'config' | 'log'>,
+  { config, log, sites }: Pick<Services, 'config' | 'log' | 'sites'>,
   db: Sql,
   videoId: string,
   lines: readonly Cue[],
+  origin: SubtitleOrigin,
 ): Promise<string | null> {
   const all = normalised(lines)
   const cues = all.filter((cue) => errorsOf([cue]).length === 0)
   const row = cues.length === 0 ? undefined : await selectVideo(db, videoId)
   if (!row) return null
-  return writeSubtitle(mediaFolder(config.dataDir, db.siteId, row.folder), writeVtt(cues)).catch((error: unknown) => {
+  const note = origin && originNote(origin, sites.byId(db.siteId)?.siteNamePc ?? '', videoId)
+  const vtt = writeVtt(cues, note)
+  return writeSubtitle(mediaFolder(config.dataDir, db.siteId, row.folder), vtt).catch((error: unknown) => {
     log.warn({ err: error, videoId }, 'a subtitle could not be stored')
     return null
   })
@@ -113,7 +118,20 @@ export async function storeSubtitle(
 export function cleanSubtitle(file: Buffer): string | null {
   const text = file.length > SUBTITLE_BYTES ? null : decodeText(file)
   const parsed = text === null ? null : parseSubtitle(text)
-  return parsed && 'cues' in parsed && parsed.cues.length > 0 ? writeVtt(normalised(parsed.cues)) : null
+  return parsed && 'cues' in parsed && parsed.cues.length > 0
+    ? writeVtt(normalised(parsed.cues), noteOf(text ?? ''))
+    : null
+}
+
+/** Who wrote a subtitle of a video. */
+export async function subtitleOrigin(
+  { config }: Pick<Services, 'config'>,
+  db: Sql,
+  videoId: string,
+  hash: SubtitleHash,
+): Promise<SubtitleOrigin> {
+  const row = await selectVideo(db, videoId)
+  return row ? originOf(await readSubtitleFile(mediaFolder(config.dataDir, db.siteId, row.folder), hash)) : ''
 }
 
 /** Makes a stored subtitle the newest of a video. */
@@ -145,8 +163,8 @@ function parseTrial(file: Buffer | undefined) {
   }
 }
 
-const answer = (cueList: Cue[]) => ({ hasSubtitle: 1 as const, cueList, vtt: writeVtt(cueList) })
-const nothing = { hasSubtitle: 0 as const, cueList: [], vtt: '' }
+const answer = (cueList: Cue[], vtt: string) => ({ hasSubtitle: 1 as const, cueList, vtt, origin: originOf(vtt) })
+const nothing = { hasSubtitle: 0 as const, cueList: [], vtt: '', origin: '' as const }
 
 /** Subtitles of a video after one of them is replaced; '' for none. */
 function withTrack({ subtitleHash, subtitleTracks }: sql.OwnRow, language: string, hash: string): VideoSubtitles {
@@ -199,6 +217,27 @@ async function replaceSubtitle(
   return before.row
 }
 
+/**
+ * Label of edited cues: that of the draft or the saved subtitle in this language, as long as they are its work. So a
+ * review keeps it.
+ */
+async function noteFor(
+  { site, db, services }: Request<'lecturer'>,
+  row: sql.OwnRow,
+  language: SubtitleLanguage,
+  cues: readonly Cue[],
+): Promise<string> {
+  const { videoId } = row
+  const draft = await selectDraft(db, { videoId, language })
+  if (draft && isMadeOf(cues, normalised(draft.cueList)))
+    return originNote(draft.sourceLanguage === '' ? 'recognized' : 'translated', site.siteNamePc, videoId)
+  const before = await readSubtitleFile(
+    mediaFolder(services.config.dataDir, site.siteId, row.folder),
+    hashIn(row, language),
+  )
+  return isMadeOf(cues, readSubtitle(before, 1).cues) ? noteOf(before) : ''
+}
+
 /** Courses on the shelf that show other subtitles than these. */
 const waitingFor = ({ db, services }: Request<'lecturer'>, { videoId, subtitleHash, subtitleTracks }: sql.OwnRow) =>
   subtitleReviews.one(services).waiting(db, videoId, { hash: subtitleHash, tracks: subtitleTracks })
@@ -213,7 +252,7 @@ export const calls = implement(subtitle, {
     ])
     const parsed = parseSubtitle(text)
     return {
-      ...('cues' in parsed ? answer(parsed.cues) : nothing),
+      ...('cues' in parsed ? answer(parsed.cues, writeVtt(parsed.cues, noteOf(text))) : nothing),
       languageList: languagesIn(row),
       pendingList: [...pendingList],
     }
@@ -230,13 +269,15 @@ export const calls = implement(subtitle, {
     if (cues.length === 0) throw new CallError('invalid', texts.subtitleEmpty, 'cueList')
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
     await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
-    const hash = await writeSubtitle(folder, writeVtt(cues))
+    const note = bytes ? noteOf(decodeText(bytes) ?? '') : await noteFor(request, row, language, cues)
+    const vtt = writeVtt(cues, note)
+    const hash = await writeSubtitle(folder, vtt)
     const now = await replaceSubtitle(request, videoId, language, hash)
     const pendingList = [...(await waitingFor(request, now))]
     const noteList = [...notes, ...beyondEnd(cues, row.videoLength)].slice(0, MAX_ERRORS)
     const saved = pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved
     setMessage(noteList.length > 0 ? `${saved}。${noteSentence(noteList)}` : saved)
-    return { ...answer(cues), languageList: languagesIn(now), pendingList, faultList: [], noteList }
+    return { ...answer(cues, vtt), languageList: languagesIn(now), pendingList, faultList: [], noteList }
   },
 
   async delete({ videoId, language }, request) {

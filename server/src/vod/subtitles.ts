@@ -193,13 +193,13 @@ export function errorsOf(cues: readonly Cue[]): FieldError[] {
   })
 }
 
-/** WebVTT of normalized cues. Round-trips through `parseSubtitle`. */
-export function writeVtt(cues: readonly Cue[]): string {
+/** WebVTT of normalized cues. Round-trips through `parseSubtitle`. @param note label of a subtitle that a model wrote */
+export function writeVtt(cues: readonly Cue[], note = ''): string {
   const written = cues.map(
     ({ start, end, text }) =>
       `${clock(start)} --> ${clock(end)}\n${text.replace(/[&<>]/g, (char) => escapes[char] ?? char)}\n`,
   )
-  return `WEBVTT\n\n${written.join('\n')}`
+  return `WEBVTT\n\n${note && `${note}\n`}${written.join('\n')}`
 }
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

@@ -40,7 +40,9 @@ async function playInfo(
   const folder = mediaFolder(services.config.dataDir, site.siteId, row.folder)
   const [subtitle, others, hasOwnSound] = await Promise.all([
     subtitleAddress(folder, hash),
-    Promise.all(sortedTracks(tracks).map(async ([language, own]) => [language, await subtitleAddress(folder, own)])),
+    Promise.all(
+      sortedTracks(tracks).map(async ([language, own]) => ({ language, file: await subtitleAddress(folder, own) })),
+    ),
     !row.isAudio && exists(join(folder, SOUND_PLAYLIST)),
   ])
   const fresh = issueTicket(services.secret, { ...read, exp: now + TICKET_SECONDS })
@@ -54,9 +56,9 @@ async function playInfo(
     audioUrl: hasOwnSound ? playlist(SOUND_PLAYLIST) : '',
     posterUrl: posterUrl(base, row),
     thumbsUrl: row.hasThumbs ? `${base}/thumbs.vtt` : '',
-    subtitleUrl: subtitle && `${base}/${subtitle}`,
-    subtitleList: [[MAIN_LANGUAGE, subtitle], ...others].flatMap(([language = '', name]) =>
-      name ? [{ language, label: languageName(language), url: `${base}/${name}` }] : [],
+    subtitleUrl: subtitle ? `${base}/${subtitle.name}` : '',
+    subtitleList: [{ language: MAIN_LANGUAGE, file: subtitle }, ...others].flatMap(({ language, file }) =>
+      file ? [{ language, label: languageName(language), url: `${base}/${file.name}`, origin: file.origin }] : [],
     ),
     expiresIn: TICKET_SECONDS,
   }

@@ -5,8 +5,11 @@ import { clearLoaderCache } from '../../cache-loader.ts'
 import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../features/shared/draft/index.ts'
 import { SubmitButton, useForm } from '../../features/shared/form/index.ts'
 import { questionTexts } from '../../features/community/question/index.ts'
+import { DRAFT_MS } from '../../features/shared/model-draft/index.ts'
 import { RichEditor } from '../../features/shared/rich-editor/index.ts'
 import { Found } from '../../features/site/search/index.ts'
+import { plainText } from '../../page-meta.ts'
+import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -14,12 +17,15 @@ import { FormError } from '../../ui/form-error.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 import css from './question.module.css'
 import { texts } from './texts.ts'
 import { signs } from '../../i18n/word-texts.ts'
 
 const MAX_LABELS = 5
 const SIMILAR = 5
+/** Characters of a text that a title can be made from. */
+const MIN_TEXT = 10
 
 interface Value {
   title: string
@@ -85,6 +91,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
         <Field label={texts.fieldTitle} error={errors.title} required>
           <Input {...form.control('title')} maxLength={120} placeholder={texts.titlePlace} autoComplete="off" />
         </Field>
+        <TitleDraft value={values} onTitle={(title) => form.set('title', title)} />
         {!id && <Similar title={values.title} />}
         <div data-field="content" tabIndex={-1}>
           <p className={css.name}>{texts.fieldContent}</p>
@@ -114,6 +121,39 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
         </Row>
       </form>
     </>
+  )
+}
+
+/** Suggests a title from the text while there is none. What was typed meanwhile stays. */
+function TitleDraft({ value, onTitle }: { value: Value; onTitle: (title: string) => void }) {
+  const { busy, run } = useAction({ reload: false })
+  const [made, setMade] = useState({ title: '', isGenerated: 0 })
+  const newest = useLatest(value)
+  const isUntitled = value.title.trim() === ''
+  if (!isUntitled && value.title !== made.title) return null
+  if (plainText(value.content).trim().length < MIN_TEXT) return null
+  const suggest = () =>
+    run('title', async () => {
+      const found = await api(
+        'assistant/auth/title/suggest',
+        { content: newest.current.content },
+        { timeout: DRAFT_MS },
+      )
+      if (newest.current.title.trim() !== '') return
+      setMade(found)
+      onTitle(found.title)
+    })
+  return (
+    <Row gap={2}>
+      {isUntitled && (
+        <Button size="s" variant="text" loading={busy !== ''} onClick={() => void suggest()}>
+          {texts.titleDraft}
+        </Button>
+      )}
+      <Hint as="span" role="status">
+        {!isUntitled && (made.isGenerated === 1 ? texts.titleGenerated : texts.titleTaken)}
+      </Hint>
+    </Row>
   )
 }
 

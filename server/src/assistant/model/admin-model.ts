@@ -1,12 +1,14 @@
 /** Back office: settings of the model, a try, and what it was used for. */
 import { adminModel } from '@zhixing/contract/assistant/admin-model'
 import { z } from 'zod'
+import { spokenToday } from '../../course/index.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { addressProblem } from '../../platform/guarded-fetch.ts'
 import { type Model, ModelError } from '../../platform/model/port.ts'
+import { recognizedToday } from '../../vod/index.ts'
 import { texts } from '../texts.ts'
 import * as sql from './setting.sql.ts'
 import { openKey, sealKey } from './site-model.ts'
@@ -124,9 +126,52 @@ export const calls = implement(adminModel, {
     return { stepList }
   },
 
-  async usage(_input, { db, viewer }) {
-    const [spent, list] = await Promise.all([selectSpent(db, viewer.userId), selectUsedDays(db)])
-    return { todayUsage: spent.site, list }
+  async usage(_input, { db, viewer, services }) {
+    const [spent, list, { siteDayQuota }, recognized, spoken] = await Promise.all([
+      selectSpent(db, viewer.userId),
+      selectUsedDays(db),
+      sql.selectSetting(db),
+      recognizedToday(services, db),
+      spokenToday(services, db),
+    ])
+    const byFeature = list.filter(({ isToday }) => isToday)
+    const cost = byFeature.reduce((sum, one) => sum + one.cost, 0)
+    const inTokens = { unit: 'token' as const, limit: 0 }
+    return {
+      todayUsage: spent.site,
+      todayList: [
+        { ...inTokens, feature: 'model', used: spent.site, limit: siteDayQuota, cost },
+        ...byFeature.map(({ feature, inputUsage, outputUsage, cost: own }) => ({
+          ...inTokens,
+          feature,
+          used: inputUsage + outputUsage,
+          cost: own,
+        })),
+        ...(recognized
+          ? [
+              {
+                feature: 'recognition',
+                unit: 'minute' as const,
+                used: recognized.minutes,
+                limit: recognized.dayMinutes,
+                cost: recognized.costFen,
+              },
+            ]
+          : []),
+        ...(spoken
+          ? [
+              {
+                feature: 'narration',
+                unit: 'character' as const,
+                used: spoken.characters,
+                limit: spoken.dayCharacters,
+                cost: spoken.costFen,
+              },
+            ]
+          : []),
+      ],
+      list,
+    }
   },
 })
 

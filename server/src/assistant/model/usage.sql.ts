@@ -13,6 +13,7 @@ export type Feature =
   | 'marking'
   | 'lesson'
   | 'desk'
+  | 'title'
   | 'tracks'
   | 'try'
 
@@ -51,6 +52,7 @@ export async function selectSpent(sql: Sql, userId: string): Promise<{ site: num
 
 export interface UsedDay {
   day: string
+  isToday: boolean
   feature: string
   callCount: number
   inputUsage: number
@@ -62,7 +64,8 @@ export interface UsedDay {
 export async function selectUsedDays(sql: Sql) {
   return sql<UsedDay[]>`
     SELECT ${dayOf(sql, sql`hour`)}::text AS day, feature, sum(call_count)::int AS call_count,
-      sum(input_tokens)::float8 AS input_usage, sum(output_tokens)::float8 AS output_usage, sum(cost)::float8 AS cost
+      sum(input_tokens)::float8 AS input_usage, sum(output_tokens)::float8 AS output_usage, sum(cost)::float8 AS cost,
+      bool_and(hour >= ${beginOf(sql, today(sql))}) AS is_today
     FROM assistant_usage
     WHERE site_id = ${sql.siteId} AND hour > now() - interval '30 days'
     GROUP BY 1, 2 ORDER BY 1 DESC, 2`

@@ -107,17 +107,44 @@ test('lines become a draft with the same times, which learners get by its review
   const tracks = async () => {
     const { ticket } = (await t.call('course/auth/course/sign', { periodId: made.periodIds[0] ?? '' }, learner)).data
     const { subtitleList } = (await t.call('vod/auth/videoInfo/play', { ticket }, learner)).data
-    return subtitleList.map(({ language, label }) => [language, label])
+    return subtitleList.map(({ language, label, origin }) => [language, label, origin])
   }
   await publish()
-  expect(await tracks()).toEqual([['zh', '中文']])
-  await t.call('vod/auth/subtitle/save', { videoId, language: 'en', cueList }, author)
-  expect(await tracks()).toEqual([['zh', '中文']])
+  expect(await tracks()).toEqual([['zh', '中文', '']])
+  // A review keeps the label: lines changed, moved and left as they are.
+  const reviewed = cueList.map((cue, n) => ({
+    ...cue,
+    end: cue.end + 0.2,
+    text: n === 0 ? 'Hello everybody' : cue.text,
+  }))
+  const saved = await t.call('vod/auth/subtitle/save', { videoId, language: 'en', cueList: reviewed }, author)
+  expect(saved.data).toMatchObject({ origin: 'translated', vtt: expect.stringContaining('AIGC: {"Label":"1"') })
+  expect(await tracks()).toEqual([['zh', '中文', '']])
   await publish()
   expect(await tracks()).toEqual([
-    ['zh', '中文'],
-    ['en', 'English'],
+    ['zh', '中文', ''],
+    ['en', 'English', 'translated'],
   ])
+})
+
+test('a file of a person has no label, one that carries it keeps it, and words of a person replace it', async () => {
+  const written = cuesOf('one', 'two', 'three', 'four')
+  const put = async (cueList: typeof written) =>
+    (await t.call('vod/auth/subtitle/save', { videoId, language: 'en', cueList }, author)).data
+  expect((await put(written)).origin).toBe('')
+  await save(['一', '二', '三', '四'])
+  await begin()
+  await t.runJobs()
+  const { cueList } = await draft()
+  const made = await put(cueList)
+  expect(made.origin).toBe('translated')
+  const upload = async (vtt: string) => {
+    const file = Uint8Array.from(Buffer.from(vtt))
+    return (await t.call('vod/auth/subtitle/save', { videoId, language: 'en' }, { ...author, file })).data
+  }
+  expect((await upload('WEBVTT\n\n00:00.000 --> 00:01.000\nby hand\n')).origin).toBe('')
+  expect((await upload(made.vtt)).origin).toBe('translated')
+  expect((await put(written)).origin).toBe('')
 })
 
 test('many lines are several requests, and a killed job goes on after the last that was stored', async () => {

@@ -1,12 +1,15 @@
 import { narrationStatus } from '@zhixing/contract/course/codes'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
+import { generatedLabel } from '../../lib/generated-label.ts'
 import { ModelError } from '../../platform/model/port.ts'
 import { samplesOf } from '../../platform/speech/sound.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { storeClip, storeTrack } from './files.ts'
 import { cleanType, narrateType } from './jobs.ts'
 import * as sql from './narration.sql.ts'
+import { addSpoken, isSpent } from './narration-use.ts'
+import { charactersOf } from './script.ts'
 import { texts } from './texts.ts'
 
 const { making, failed } = narrationStatus
@@ -17,18 +20,10 @@ function finalReason(error: unknown): string | undefined {
   return (texts.faults as Partial<Record<string, string>>)[error.fault]
 }
 
-/** Label of synthetic sound in the file (GB 45438-2025, annex E), and a sentence for people. */
+/** Label of synthetic sound in the file, and a sentence for people. */
 const metadataOf = (siteName: string, narrationId: string, model: string): Record<string, string> => ({
   comment: `${texts.label} (AI-generated voice: ${model})`,
-  AIGC: JSON.stringify({
-    Label: '1',
-    ContentProducer: siteName,
-    ProduceID: narrationId,
-    ReservedCode1: '',
-    ContentPropagator: siteName,
-    PropagateID: narrationId,
-    ReservedCode2: '',
-  }),
+  AIGC: generatedLabel(siteName, narrationId),
 })
 
 /**
@@ -48,7 +43,10 @@ export const narrateJob = jobKind(narrateType, {
       for (const one of await sql.selectSentences(db, narrationId)) {
         if (one.clipKey !== '') continue
         if (!(await isRunning())) return
+        if (await isSpent(services, db, charactersOf([one.spoken])))
+          return sql.end(db, narrationId, failed, texts.daySpent)
         const file = await voice.speak(one.spoken, row.voice, signal)
+        await addSpoken(db, charactersOf([one.spoken]))
         const samples = await samplesOf(encoder, file, [...one.spoken].length, signal)
         const clip = await storeClip(storage, siteId, samples)
         if (!(await sql.setClip(db, narrationId, { ...one, ...clip }))) return await storage.remove(clip.clipKey)

@@ -130,6 +130,32 @@ export async function deleteNarration(tx: Tx, { id, trackKey }: NarrationRow): P
   return [...keys, trackKey].filter(Boolean)
 }
 
+/** Narrations swept at once. */
+const MAX_GONE = 200
+
+/** Narrations, untouched for a day, of lessons that are neither on the shelf nor in the newest version of their course. */
+export async function selectGone(tx: Tx): Promise<NarrationRow[]> {
+  return tx<NarrationRow[]>`
+    SELECT ${columns(tx)}
+    FROM course_narration n
+    WHERE n.site_id = ${tx.siteId}
+      AND n.narration_status <> ${states.making}
+      AND n.gmt_modified < now() - interval '1 day'
+      AND NOT EXISTS (SELECT FROM course_period p
+        JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+        JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.is_deleted = 0
+        WHERE p.site_id = n.site_id AND p.id = n.period_id AND p.status_id = 1)
+      AND NOT EXISTS (SELECT FROM course_version v
+        CROSS JOIN LATERAL jsonb_array_elements(v.doc->'chapterList') h
+        CROSS JOIN LATERAL jsonb_array_elements(h->'periodList') p
+        WHERE v.site_id = n.site_id AND v.course_id = n.course_id AND v.is_deleted = 0
+          AND v.version = (SELECT max(w.version) FROM course_version w
+            WHERE w.site_id = n.site_id AND w.course_id = n.course_id)
+          AND h->>'isDeleted' = '0' AND p->>'isDeleted' = '0' AND p->>'id' = n.period_id::text)
+    ORDER BY n.id LIMIT ${MAX_GONE}
+    FOR UPDATE OF n SKIP LOCKED`
+}
+
 /** Stores a spoken sentence. @returns false when the draft was stopped or replaced, or another run was faster */
 export async function setClip(
   sql: Sql,

@@ -14,6 +14,7 @@ import { authorOf, ownCourseOf, revisions } from '../authoring/versions.ts'
 import { clipAddress } from './files.ts'
 import { cleanType, narrateType } from './jobs.ts'
 import * as sql from './narration.sql.ts'
+import { isSpent } from './narration-use.ts'
 import { charactersOf, hashOf, type ScriptLine, scriptOf } from './script.ts'
 import { texts } from './texts.ts'
 
@@ -158,6 +159,7 @@ export const calls = implement(narration, {
       const { model } = settings
       const sentences = await draftOf(tx, periodId, script, { voice, model })
       const fresh = sentences.flatMap(({ clipKey, spoken }) => (clipKey === '' ? spoken : []))
+      if (await isSpent(services, tx, charactersOf(fresh))) throw new CallError('shown', texts.daySpent)
       await requireRoom(services, charactersOf(fresh) * BYTES_PER_CHARACTER, texts.diskFull)
       const keys = draft ? await sql.deleteNarration(tx, draft) : []
       const textHash = hashOf(script)
@@ -191,6 +193,7 @@ export const calls = implement(narration, {
         texts.noSentence,
       )
       // Operators review the text, not what is spoken instead of it.
+      if (await isSpent(services, tx, charactersOf([spoken]))) throw new CallError('shown', texts.daySpent)
       if (spoken !== row.sentence) await refuseListedWords(services, tx, 'spoken', spoken)
       await sql.clearClip(tx, draft.id, seq, spoken)
       await services.jobs.send(tx, narrateType, { siteId: site.siteId, narrationId: draft.id })

@@ -8,6 +8,7 @@ export const texts = {
   tooLong: (characters: number, sentences: number) =>
     `正文过长，配音最多 ${characters} 字、${sentences} 句，请把课时拆开后再制作`,
   diskFull: '服务器存储空间不足，暂时不能制作配音，请联系管理员',
+  daySpent: '今天本站的配音字数已用完，明天可以继续。已经制作的句子会保留',
   begun: '已开始制作，可以离开本页，完成后回来试听',
   running: '正在制作中',
   stopped: '已停止，已经制作的句子会保留，稍后可以继续',

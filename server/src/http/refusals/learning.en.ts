@@ -145,6 +145,7 @@ export const learning: Readonly<Record<string, string>> = {
   '作业已批改、退回或撤回，请刷新后查看': 'It has been graded, returned or taken back. Please reload.',
   '可以提交的次数已用完，撤回后将无法再交': 'No submissions left: taken back it could not be handed in again',
   // asking a course
+  '正文太短，请先写清问题再拟标题': 'Write a little more before a title can be suggested',
   '问题含有本站不允许发布的词语，请修改后再问':
     'Your question has words that the site does not allow. Please change them.',
   '这一段已经不在错过的范围里，请刷新页面': 'This part is not one that you missed any more. Please reload the page.',

@@ -245,6 +245,9 @@ const isHeldAs = (sql: OwnerDb, { id, name, retryCount, output }: Row) => {
   return sql`j.name = ${name} AND j.id = ${id} AND j.state = 'active' AND j.retry_count = ${retryCount} AND ${lostLeases(sql)} = ${times}`
 }
 
+const concurrencyOf = ({ concurrency = 1 }: JobKind, { config }: Services): number =>
+  typeof concurrency === 'number' ? concurrency : concurrency(config)
+
 /** For every kind its queue and, if it has `failed`, its dead-letter queue. */
 function consumersOf(services: Services, kinds: JobKind[]): Consumer[] {
   return kinds.flatMap((kind) => {
@@ -259,7 +262,7 @@ function consumersOf(services: Services, kinds: JobKind[]): Consumer[] {
     })
     const { failed } = kind
     return [
-      consumer(kind.name, kind.concurrency ?? 1, (job, signal) =>
+      consumer(kind.name, concurrencyOf(kind, services), (job, signal) =>
         kind.run(job.data, { services, signal, attempt: job.retryCount + 1 }),
       ),
       ...(failed

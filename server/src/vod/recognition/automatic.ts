@@ -3,7 +3,7 @@
  * is queued begins a little later, within the minutes of the day, unless subtitles came meanwhile (a replay has the
  * captions of its session).
  */
-import { transaction, type Db } from '../../kernel/db/index.ts'
+import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { recogniseType } from '../jobs.ts'
@@ -41,4 +41,12 @@ export async function beginAllQueued(services: Services): Promise<number> {
   let count = 0
   for (const { siteId } of services.sites.all()) count += await beginQueued(services, services.database.of(siteId))
   return count
+}
+
+/** Minutes of films whose recognition began today without being asked, their limit and cost; null without a recognizer. */
+export async function recognizedToday(services: Pick<Services, 'platform' | 'config'>, db: Sql) {
+  if (!(await isOffered(services))) return null
+  const { spentSeconds, dayMinutes } = await sql.selectSetting(db)
+  const minutes = Math.ceil(spentSeconds / 60)
+  return { minutes, dayMinutes, costFen: Math.ceil(minutes * (services.config.speech?.fenPerMinute ?? 0)) }
 }

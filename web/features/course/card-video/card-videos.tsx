@@ -58,7 +58,7 @@ export function CardVideos({ children }: { children: ReactNode }) {
 }
 
 function Video({ ticket, name, to, onClose }: Playing & { onClose: () => void }) {
-  const { ref, hlsUrl, subtitleUrl } = usePlayback(ticket, true)
+  const { ref, hlsUrl, subtitle } = usePlayback(ticket, true)
   return (
     <div className={css.video}>
       {/* Autoplay is allowed: the card was clicked. */}
@@ -66,9 +66,9 @@ function Video({ ticket, name, to, onClose }: Playing & { onClose: () => void })
         <track
           kind="captions"
           srcLang="zh"
-          label={texts.captionsLabel}
-          src={subtitleUrl || undefined}
-          default={subtitleUrl !== ''}
+          label={subtitle?.label ?? texts.captionsLabel}
+          src={subtitle?.url}
+          default={subtitle !== undefined}
         />
       </video>
       <Row justify="between">

@@ -1,3 +1,4 @@
+import type { SubtitleOrigin } from '@zhixing/contract/vod/languages'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useVoice } from '../../shared/voice/index.ts'
 import css from './controls.module.css'
@@ -9,7 +10,12 @@ export interface CaptionTrack {
   language: string
   label: string
   url: string
+  origin: SubtitleOrigin
 }
+
+/** Name of a subtitle in menus, with its label when a model wrote it. */
+export const trackName = ({ label, origin }: Pick<CaptionTrack, 'label' | 'origin'>): string =>
+  origin === '' ? label : `${label} · ${texts.captionOrigins[origin]}`
 
 /** The subtitles that are shown: the preferred language, and a second one below it. Pure. */
 export function chosenTracks(
@@ -31,8 +37,10 @@ export function CaptionMenu({ tracks, onOpen }: { tracks: readonly CaptionTrack[
   const { captions, captionVoice, captionSize, captionInk, captionGround } = chosen
   const { main, second } = chosenTracks(tracks, chosen)
   const voice = useVoice(main?.language ?? 'zh')
-  const nameOf = (language: string) =>
-    tracks.find((track) => track.language === language)?.label ?? texts.captionSecondNone
+  const nameOf = (language: string) => {
+    const found = tracks.find((track) => track.language === language)
+    return found ? trackName(found) : texts.captionSecondNone
+  }
 
   function show(next: boolean) {
     setOpen(next)
@@ -82,6 +90,11 @@ export function CaptionMenu({ tracks, onOpen }: { tracks: readonly CaptionTrack[
             options={['on', 'off']}
             onChoose={(value) => prefer({ captions: value === 'on' })}
           />
+          {tracks.length === 1 && main && main.origin !== '' && (
+            <p className={css.origin} data-ai-generated="true">
+              {texts.captionOriginWhy[main.origin]}
+            </p>
+          )}
           {tracks.length > 1 && main && (
             <>
               <Choices

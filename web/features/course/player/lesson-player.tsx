@@ -285,7 +285,7 @@ function PlayerLayout({
         {...{ courseId, period, chapters, teacherId, owned, side, notes, questions, field }}
         outbox={own}
         onSide={setSide}
-        subtitleUrl={isVideo ? (chosenTracks(info?.subtitleList ?? [], chosen).main?.url ?? '') : ''}
+        subtitle={isVideo ? chosenTracks(info?.subtitleList ?? [], chosen).main : undefined}
         player={isVideo ? player : null}
         onJump={jump}
         isSignedIn={signedIn}

@@ -9,6 +9,7 @@ import { type Chapters, LessonList, type Period } from './lesson-list.tsx'
 import css from './lesson-player.module.css'
 import type { Outbox } from './outbox.ts'
 import { Questions, type QuestionsProps } from './questions.tsx'
+import type { CaptionTrack } from './caption-menu.tsx'
 import { texts } from './texts.ts'
 import { Transcript } from './transcript.tsx'
 import type { PlayerHandle } from './video.tsx'
@@ -26,7 +27,8 @@ interface SidePanelProps extends Omit<QuestionsProps, 'periodId' | 'draft'> {
   side: SideTab
   onSide: (side: SideTab) => void
   /** Empty if there are none. */
-  subtitleUrl: string
+  /** The track that the transcript shows; undefined for none. */
+  subtitle: CaptionTrack | undefined
   notes: Notes
   /** Null unless the viewer is signed in and may study the lesson. */
   outbox: Outbox | null
@@ -40,7 +42,7 @@ export function SidePanel({
   chapters,
   side,
   onSide,
-  subtitleUrl,
+  subtitle,
   notes,
   outbox,
   field,
@@ -51,7 +53,7 @@ export function SidePanel({
   ...asked
 }: SidePanelProps) {
   // The new lesson has no subtitles: fall back to the lesson list.
-  const shown = side === 'transcript' && subtitleUrl === '' ? 'lessons' : side
+  const shown = side === 'transcript' && !subtitle ? 'lessons' : side
   const [draft, setDraft] = useState<QuestionsProps['draft']>()
   return (
     <aside className={css.side} aria-label={texts.side}>
@@ -63,7 +65,7 @@ export function SidePanel({
           onChange={onSide}
           items={[
             { id: 'lessons', label: texts.lessons },
-            ...(subtitleUrl ? [{ id: 'transcript' as const, label: texts.transcript }] : []),
+            ...(subtitle ? [{ id: 'transcript' as const, label: texts.transcript }] : []),
             { id: 'ask', label: askTexts.title },
             { id: 'notes', label: texts.notes, count: notes.data?.list.length || undefined },
             { id: 'questions', label: texts.questions, count: asked.questions.data?.list.length || undefined },
@@ -73,7 +75,7 @@ export function SidePanel({
             {shown === 'lessons' ? (
               <LessonList chapters={chapters} periodId={period.id} />
             ) : shown === 'transcript' ? (
-              player && <Transcript address={subtitleUrl} player={player} onJump={onJump} />
+              player && subtitle && <Transcript track={subtitle} player={player} onJump={onJump} />
             ) : shown === 'ask' ? (
               <Suspense fallback={<Skeleton lines={4} />}>
                 <AskPanel

@@ -90,6 +90,11 @@ export const catalogues: { 'course/player': Translation<typeof texts> } = {
       none: 'None',
     },
     captionLanguage: 'Language',
+    captionOrigins: { recognized: 'AI recognized', translated: 'AI translated' },
+    captionOriginWhy: {
+      recognized: 'Captions recognized by AI. They may contain errors.',
+      translated: 'Captions translated by AI. They may contain errors.',
+    },
     captionVoice: 'Read aloud',
     captionSecond: 'Second language',
     captionSecondNone: 'Off',

@@ -87,6 +87,12 @@ export const texts = catalogue('course/player', {
     none: '无',
   },
   captionLanguage: '语言',
+  /** Label of subtitles that a model wrote, and the same as a sentence. */
+  captionOrigins: { recognized: 'AI 识别', translated: 'AI 翻译' },
+  captionOriginWhy: {
+    recognized: '字幕由人工智能识别，可能有误',
+    translated: '字幕由人工智能翻译，可能有误',
+  },
   captionVoice: '朗读',
   captionSecond: '双语',
   captionSecondNone: '不显示',

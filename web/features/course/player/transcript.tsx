@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Empty } from '../../../ui/empty.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { useAsk } from '../../../use-query.ts'
 import { clock } from '../../../ui/clock.ts'
+import type { CaptionTrack } from './caption-menu.tsx'
 import { texts } from './texts.ts'
 import css from './panel.module.css'
 import { usePlace } from './use-place.ts'
@@ -18,20 +21,29 @@ async function fetchCues(address: string, signal: AbortSignal): Promise<Cue[]> {
 
 /** Transcript: follows playback, a click seeks, a search filters lines. */
 export function Transcript({
-  address,
+  track,
   player,
   onJump,
 }: {
-  /** URL of the subtitles. */
-  address: string
+  track: CaptionTrack
   player: RefObject<PlayerHandle | null>
   onJump: (time: number) => void
 }) {
-  const query = useAsk(address, ({ signal }) => fetchCues(address, signal), { quiet: true })
+  const { url, origin } = track
+  const query = useAsk(url, ({ signal }) => fetchCues(url, signal), { quiet: true })
   return (
-    <QueryView of={query} compact>
-      {(cues) => <Lines cues={cues} player={player} onJump={onJump} />}
-    </QueryView>
+    // The attribute is the label in the metadata, which the rules on generated content ask for.
+    <div data-ai-generated={origin === '' ? undefined : 'true'}>
+      {origin !== '' && (
+        <Row gap={2} className={css.origin}>
+          <Tag tone="plain">{texts.captionOrigins[origin]}</Tag>
+          <span>{texts.captionOriginWhy[origin]}</span>
+        </Row>
+      )}
+      <QueryView of={query} compact>
+        {(cues) => <Lines cues={cues} player={player} onJump={onJump} />}
+      </QueryView>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast-store.ts'
+import { trackName } from './caption-menu.tsx'
 import { openSource, type Source } from './source.ts'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -61,5 +62,6 @@ export function usePlayback(ticket: string, isTrial = false) {
     if (video.paused) void video.play().catch(() => {})
     else video.pause()
   }, [])
-  return { ref, time, play, hlsUrl, subtitleUrl: stream?.subtitleUrl ?? '' }
+  const main = stream?.subtitleList.find(({ url }) => url === stream.subtitleUrl)
+  return { ref, time, play, hlsUrl, subtitle: main ? { url: main.url, label: trackName(main) } : undefined }
 }

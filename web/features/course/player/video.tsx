@@ -13,7 +13,7 @@ import { Boundary } from '../../../ui/boundary.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CloseIcon, PlayIcon } from '../../../ui/icons.tsx'
-import { chosenTracks } from './caption-menu.tsx'
+import { chosenTracks, trackName } from './caption-menu.tsx'
 import { Controls, type Way } from './controls.tsx'
 import { loadElements } from './media-elements.ts'
 import type { Mark } from './marks.tsx'
@@ -262,8 +262,14 @@ export function VideoPlayer({
             {info?.thumbsUrl && (
               <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />
             )}
-            {shownTracks.map(({ url, language, label }) => (
-              <track key={url} kind="subtitles" srcLang={language} label={label} src={url} />
+            {shownTracks.map((track) => (
+              <track
+                key={track.url}
+                kind="subtitles"
+                srcLang={track.language}
+                label={trackName(track)}
+                src={track.url}
+              />
             ))}
           </video>
           <media-loading-indicator slot="centered-chrome" />

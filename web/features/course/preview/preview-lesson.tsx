@@ -125,7 +125,7 @@ function Text({ html, at, onPlace }: { html: string } & Pinned) {
 }
 
 function Picture({ signed, at, onPlace }: { signed: Signed } & Pinned) {
-  const { ref, time, subtitleUrl } = usePlayback(signed.ticket)
+  const { ref, time, subtitle } = usePlayback(signed.ticket)
   useEffect(() => {
     if (time > 0) onPlace?.({ ...noPlace, videoTime: Math.round(time * 1000) / 1000 })
   }, [time, onPlace])
@@ -144,7 +144,7 @@ function Picture({ signed, at, onPlace }: { signed: Signed } & Pinned) {
     <div className={css.stage}>
       <video ref={ref} controls playsInline aria-label={signed.periodName}>
         {/* Subtitles are reviewed as well. */}
-        <track kind="captions" srcLang="zh" label={texts.subtitle} default src={subtitleUrl || undefined} />
+        <track kind="captions" srcLang="zh" label={subtitle?.label ?? texts.subtitle} default src={subtitle?.url} />
       </video>
     </div>
   )

@@ -70,6 +70,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const [undo, setUndo] = useState<Cue[] | null>(null)
   const [by, setBy] = useState('')
   const [has, setHas] = useState(subtitle.hasSubtitle === 1)
+  const [origin, setOrigin] = useState(subtitle.origin)
   const [pending, setPending] = useState(subtitle.pendingList)
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -145,9 +146,11 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   async function save() {
     const value = { cueList: sorted(cues) }
     await run('save', async () => {
-      const { pendingList } = await api('vod/auth/subtitle/save', { videoId, language, cueList: value.cueList })
+      const saved = await api('vod/auth/subtitle/save', { videoId, language, cueList: value.cueList })
+      const { pendingList } = saved
       await draft.settled(value)
       setHas(true)
+      setOrigin(saved.origin)
       setPending(pendingList)
       setUndo(null)
       toast.success(pendingList.length > 0 ? texts.savedPending : texts.saved)
@@ -178,6 +181,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
     await api('vod/auth/subtitle/delete', { videoId, language })
     await draft.settled({ cueList: [] })
     setHas(false)
+    setOrigin('')
     const { pendingList } = await api('vod/auth/subtitle/view', { videoId, language })
     setPending(pendingList)
     toast.success(pendingList.length > 0 ? texts.removedPending : texts.removed)
@@ -314,6 +318,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
               </Button>
             </form>
           )}
+          {origin !== '' && <Hint size="xs">{texts.origins[origin]}</Hint>}
           <Hint size="xs">{texts.keys}</Hint>
         </div>
         <Card pad="none" className={css.right}>

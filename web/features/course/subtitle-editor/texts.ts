@@ -3,6 +3,11 @@ import type { CueError } from './cues.ts'
 /** Texts of the subtitle editor. */
 export const texts = {
   title: '字幕',
+  /** Label of the saved subtitle, which learners see. */
+  origins: {
+    recognized: '学员会看到“AI 识别”标识：已保存的字幕主要由语音识别写成',
+    translated: '学员会看到“AI 翻译”标识：已保存的字幕主要由模型翻译写成',
+  },
   back: '返回章节',
   upload: '导入 SRT / VTT / ASS',
   uploadHint: '支持 UTF-8、GBK、Big5、UTF-16 编码，最大 2 MB',

@@ -219,24 +219,63 @@ function TryIt() {
   )
 }
 
+const count = (value: number) => value.toLocaleString('zh-CN')
+type Today = OutputOf<'assistant/admin/model/usage'>['todayList'][number]
+
+function limitOf({ feature, unit, limit }: Today): string {
+  if (limit > 0) return texts.units[unit](count(limit))
+  return unit === 'token' && feature !== 'model'
+    ? texts.share
+    : feature === 'model'
+      ? texts.units[unit]('0')
+      : texts.noLimit
+}
+
 function Usage(): ReactNode {
   const answer = useQuery('assistant/admin/model/usage', {})
-  const count = (value: number) => value.toLocaleString('zh-CN')
+  const feature = { key: 'feature', title: texts.feature, render: (row: { feature: string }) => nameOf(row.feature) }
+  const cost = {
+    key: 'cost',
+    title: texts.cost,
+    align: 'right' as const,
+    render: (row: { cost: number }) => yuan(row.cost),
+  }
   return (
-    <Section title={texts.usage}>
-      <QueryView of={answer} lines={3}>
-        {({ todayUsage, list }) => (
-          <Stack gap={3}>
-            <Hint>{texts.usageToday(count(todayUsage))}</Hint>
+    <QueryView of={answer} lines={3}>
+      {({ todayList, list }) => (
+        <>
+          <Section title={texts.today}>
+            <Stack gap={3}>
+              <SmallTable
+                label={texts.today}
+                rows={todayList}
+                rowKey={({ feature: key }) => key}
+                empty={texts.noUsage}
+                columns={[
+                  feature,
+                  {
+                    key: 'used',
+                    title: texts.used,
+                    align: 'right',
+                    render: ({ unit, used }) => texts.units[unit](count(used)),
+                  },
+                  { key: 'limit', title: texts.limit, align: 'right', render: limitOf },
+                  cost,
+                ]}
+              />
+              <Hint>{texts.todayHint}</Hint>
+            </Stack>
+          </Section>
+          <Section title={texts.usage}>
             <SmallTable
               label={texts.usage}
               rows={list}
               pageSize={15}
-              rowKey={({ day, feature }) => `${day} ${feature}`}
+              rowKey={({ day, feature: key }) => `${day} ${key}`}
               empty={texts.noUsage}
               columns={[
                 { key: 'day', title: texts.day, render: ({ day }) => day },
-                { key: 'feature', title: texts.feature, render: ({ feature }) => texts.features[feature] ?? feature },
+                feature,
                 { key: 'calls', title: texts.calls, align: 'right', render: ({ callCount }) => count(callCount) },
                 { key: 'input', title: texts.input, align: 'right', render: ({ inputUsage }) => count(inputUsage) },
                 {
@@ -245,12 +284,14 @@ function Usage(): ReactNode {
                   align: 'right',
                   render: ({ outputUsage }) => count(outputUsage),
                 },
-                { key: 'cost', title: texts.cost, align: 'right', render: ({ cost }) => yuan(cost) },
+                cost,
               ]}
             />
-          </Stack>
-        )}
-      </QueryView>
-    </Section>
+          </Section>
+        </>
+      )}
+    </QueryView>
   )
 }
+
+const nameOf = (feature: string): string => texts.features[feature] ?? feature
