@@ -202,4 +202,71 @@ describe('with a model', () => {
     await page.getByRole('button', { name: '保存' }).first().click()
     await page.getByText('没有待批阅的答案了').waitFor()
   })
+
+  test('twenty essays are marked beside their suggestions, and the author sees how far both agree', async () => {
+    const ESSAYS = 20
+    gateway.answer = ({ body }) => {
+      const no = Number(/第 (\d+) 份作答/.exec(JSON.stringify(body.messages))?.[1] ?? 0)
+      return {
+        text: JSON.stringify({
+          lines: [
+            { id: 'r1', score: no % 2 === 0 ? 6 : 2, quote: '知是行之始' },
+            { id: 'r2', score: no % 3 === 0 ? 4 : 0, quote: '我的经历' },
+          ],
+          comment: `读过第 ${no} 份`,
+        }),
+      }
+    }
+    await inside(async (owner) => {
+      const lecturerId = await demoLecturer(owner)
+      const essay = await makeProblem(owner, {
+        lecturerId,
+        problemType: kind.essay,
+        doc: {
+          problemContent: '<p>再谈知与行。</p>',
+          rubricList: [
+            { id: 'r1', text: '说明关系', score: 6 },
+            { id: 'r2', text: '结合经历', score: 4 },
+          ],
+        },
+      })
+      const paper = await makePaper(owner, {
+        lecturerId,
+        titles: [{ problems: [essay], rule: { score: 10 } }],
+        doc: { examName: '二十份作文' },
+      })
+      for (let no = 1; no <= ESSAYS; no++)
+        await makeRecord(owner, {
+          paper,
+          userId: (await makeUser(owner)).userId,
+          examStatus: 4,
+          answers: { [essay.problemId]: [`第 ${no} 份作答：知是行之始，还有我的经历。`] },
+          marks: [{ problemId: essay.problemId, score: 0, fullScore: 10, answerStatus: 'reviewing' }],
+        })
+    })
+    const page = await lecturer()
+    await open(page, url('/account/exams/marking'))
+    await page.getByRole('link', { name: '二十份作文' }).first().click()
+    await page.getByRole('button', { name: '评分建议' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('阅卷人点开时').click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.reload()
+    const advice = page.getByRole('region', { name: 'AI 生成的评分建议' })
+    for (let nth = 1; nth <= ESSAYS; nth++) {
+      await page.getByRole('button', { name: '看评分建议' }).click()
+      const whole = await advice.getByText(/^建议 \d+ \/ 10 分$/).innerText()
+      const suggested = Number(/\d+/.exec(whole)?.[0])
+      await advice.getByRole('button', { name: '填入分数和要点' }).click()
+      expect(await page.getByLabel('得分').inputValue()).toBe(String(suggested))
+      // The marker decides: every fifth mark is another.
+      if (nth % 5 === 0) await page.getByLabel('得分').fill(String(suggested >= 2 ? suggested - 2 : suggested + 2))
+      await page.getByRole('button', { name: '保存' }).first().click()
+      await advice.waitFor({ state: 'detached' })
+    }
+    await page.getByText('没有待批阅的答案了').waitFor()
+    await page.getByRole('button', { name: '评分建议' }).click()
+    await dialog.getByText(/^最近 20 份与阅卷人相比：完全一致 80%，相差 1 分以内 80%，加权 κ 0\.\d\d$/).waitFor()
+  })
 })

@@ -1,12 +1,13 @@
 /** A lecturer's first course from the empty form to a learner, and drafts when something fails. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
 import { editor, fillCourse, submitCourse } from './course-form.ts'
+import { dropFiles } from './drop-files.ts'
 import { newLecturer } from './lecturers.ts'
 import { courseNamed, openLesson, play } from './lessons.ts'
 import { call, enterAs, eventually, PASSWORD, type Person, signedIn, visitor } from './people.ts'
@@ -50,21 +51,6 @@ async function courseForm(page: Page, courseName: string): Promise<string> {
   await open(page, url(`/account/vod/add?id=${courseId}`))
   await editor(page).waitFor()
   return courseId
-}
-
-/** Drops files on an element. */
-async function dropFiles(target: Locator, paths: string[]): Promise<void> {
-  const files = paths.map((path) => ({ name: basename(path), bytes: readFileSync(path).toString('base64') }))
-  const data = await target.page().evaluateHandle((list) => {
-    const transfer = new DataTransfer()
-    for (const { name, bytes } of list) {
-      const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
-      transfer.items.add(new File([content], name, { type: 'video/mp4' }))
-    }
-    return transfer
-  }, files)
-  await target.dispatchEvent('dragover', { dataTransfer: data })
-  await target.dispatchEvent('drop', { dataTransfer: data })
 }
 
 async function signInOnPage(page: Page, person: Person): Promise<void> {

@@ -23,6 +23,9 @@ export default async function setup() {
   // A journey starts the gateway of a model there.
   const modelPort = await freePort()
   process.env.E2E_MODEL_PORT = String(modelPort)
+  // A journey starts a speech recognizer there; lecturers are offered it in all.
+  const speechPort = await freePort()
+  process.env.E2E_SPEECH_PORT = String(speechPort)
   const dataDir = newDataDir()
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram()], {
     cwd: root,
@@ -33,6 +36,7 @@ export default async function setup() {
       DATA_DIR: dataDir,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      SPEECH_URL: `http://127.0.0.1:${speechPort}`,
       MODEL_HOSTS: `127.0.0.1:${modelPort}`,
       SSO_HOSTS: '127.0.0.1',
     },

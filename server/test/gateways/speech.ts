@@ -19,7 +19,7 @@ export interface SpeechGateway {
   close(): Promise<void>
 }
 
-export async function startSpeechGateway(): Promise<SpeechGateway> {
+export async function startSpeechGateway(port = 0): Promise<SpeechGateway> {
   const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -46,7 +46,7 @@ export async function startSpeechGateway(): Promise<SpeechGateway> {
   const server = createServer((request, response) => {
     hear(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const gateway: SpeechGateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
