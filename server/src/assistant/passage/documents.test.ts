@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enableModel, type ModelApp, startModelApp } from '../../../test/assistant.ts'
-import { makeCourse, makeFile, makeLecturer, makeUser } from '../../../test/factories.ts'
+import { makeCourse, makeFile, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import type { ModelGateway } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { pdfWithPages } from '../../../test/pdf.ts'
