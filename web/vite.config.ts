@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { buildGraph } from './build-graph.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { className } from './class-names.ts'
 import { pdfData } from './pdf-data.ts'
 import { styleOrder } from './style-order.ts'
 
@@ -25,6 +26,6 @@ export default defineConfig({
       },
     },
   },
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: className } },
   ssr: { noExternal: ['@zhixing/contract', 'lowlight'] },
 })
