@@ -10,6 +10,8 @@ interface Graph {
   getModuleInfo(id: string): { code?: string | null; importedIds: readonly string[] } | null
 }
 
+type Has = (id: string, graph: Graph) => boolean
+
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Loaded on every page: the document with its providers, and the layout of public pages. */
 const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/user/sign-in/sign-in-link.tsx'].map(at)
@@ -66,35 +68,44 @@ function closureOf(graph: Graph, starts: readonly string[]): Set<string> {
 }
 
 /** Computed once; the module graph is complete when Rolldown asks for groups. */
-const once = (starts: readonly string[]) => {
+const once = (starts: readonly string[]): Has => {
   let found: Set<string> | undefined
-  return (id: string, graph: Graph): boolean => (found ??= closureOf(graph, starts)).has(id)
+  return (id, graph) => (found ??= closureOf(graph, starts)).has(id)
 }
 const isNeeded = once(FRAME)
-const entries = [HOME, LIST, COURSE, LOGIN].map((page) => once([page]))
-const isShop = once([HOME, LIST])
+const [isHome, isList, isCourse, isLogin] = [HOME, LIST, COURSE, LOGIN].map((page) => once([page])) as [
+  Has,
+  Has,
+  Has,
+  Has,
+]
+const landings = [isHome, isList, isCourse, isLogin]
+const isShop: Has = (id, graph) => isHome(id, graph) || isList(id, graph)
+/** Of the home and list pages, what a second landing page needs as well. */
+const isShared: Has = (id, graph) => isShop(id, graph) && landings.filter((has) => has(id, graph)).length > 1
 const isForm = once(FORM)
 const TRANSLATION = /texts\.([a-z]{2}(?:-\w+)?)\.ts$/
 const isPage = (id: string) => id.startsWith(at('pages'))
 const isKit = (id: string) => id.startsWith(at('ui')) && !TRANSLATION.test(id)
-/**
- * Stylesheets of the UI kit and of the landing pages' components come first, in one file: with equal specificity the
- * later stylesheet wins, so pages can override components.
- */
-const isBaseSheet = (id: string, graph: Graph) =>
-  id.endsWith('.css') && (isKit(id) || (isShop(id, graph) && !isPage(id)))
-const isFrame = (id: string, graph: Graph) =>
+/** Stylesheets of the components of the home and list pages are in the frame's: one request less. */
+const isBaseSheet: Has = (id, graph) => id.endsWith('.css') && isShop(id, graph) && !isPage(id)
+const isFrame: Has = (id, graph) =>
   isNeeded(id, graph) ||
   isBaseSheet(id, graph) ||
-  (!isPage(id) && entries.every((has) => has(id, graph))) ||
+  (!isPage(id) && landings.every((has) => has(id, graph))) ||
   /vite[\\/]preload/.test(id)
 /** UI modules without libraries; the others are chunked with the pages that use them. */
-const isLight = (id: string, graph: Graph) => {
+const isLight: Has = (id, graph) => {
   if (!isKit(id)) return false
   return [...closureOf(graph, [id])].every((one) => !isLibrary(one) || REACT.test(one))
 }
 
 const REACT = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/
+
+const KIT = 'kit'
+const MORE_KIT = 'kit-more'
+/** Groups of the UI kit. Their stylesheets come before those of pages, so pages can override components. */
+export const kitGroups = [KIT, MORE_KIT]
 
 /**
  * A group includes the dependencies of its modules unless a group with a higher priority has them, so base groups come
@@ -102,11 +113,14 @@ const REACT = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie
  */
 export const chunkGroups = [
   // Changes rarely and is on every page.
-  { name: 'react', test: REACT, priority: 20 },
+  { name: 'react', test: (id: string) => REACT.test(id) || id.includes('rolldown/runtime'), priority: 20 },
   group('frame', 15, isFrame),
-  group('shop', 12, (id, graph) => isShop(id, graph) && !isPage(id)),
+  group('shop', 12, (id, graph) => isShared(id, graph) && !isPage(id)),
+  group('home', 11, (id, graph) => isHome(id, graph) && !isPage(id)),
+  group('list', 10, (id, graph) => isList(id, graph) && !isPage(id)),
   group('form', 9, isForm),
-  group('kit', 8, isLight),
+  group(KIT, 8, (id, graph) => isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph))),
+  group(MORE_KIT, 7, isLight),
   // Sign-in, registration and password reset share most of their small modules.
   {
     name: 'sign-in',
@@ -123,6 +137,6 @@ export const chunkGroups = [
   { name: (id: string) => TRANSLATION.exec(id)?.[1] ?? null, debugName: 'translation', priority: 1 },
 ]
 
-function group(name: string, priority: number, has: (id: string, graph: Graph) => boolean) {
+function group(name: string, priority: number, has: Has) {
   return { name: (id: string, graph: Graph) => (has(id, graph) ? name : null), debugName: name, priority }
 }

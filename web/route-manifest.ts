@@ -4,6 +4,7 @@
  * link that is pointed at. The server has the whole table in its own build.
  */
 import { basename, extname } from 'node:path'
+import { kitFirst } from './style-order.ts'
 
 export interface ManifestRoute {
   id: string
@@ -61,7 +62,7 @@ export function packManifest({ entry, routes, ...rest }: RouteManifest): { table
       path ?? null,
       bits,
       name,
-      css.map((sheet) => indexIn(sheets, sheet)),
+      kitFirst(css).map((sheet) => indexIn(sheets, sheet)),
       ...(Object.keys(others).length > 0 ? [others] : []),
     ]
   })

@@ -1,13 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { buildGraph } from './build-graph.ts'
-import { chunkGroups } from './chunk-groups.ts'
+import { chunkGroups, kitGroups } from './chunk-groups.ts'
 import { className } from './class-names.ts'
+import { inlinedCodes } from './inline-codes.ts'
 import { pdfData } from './pdf-data.ts'
-import { styleOrder } from './style-order.ts'
+import { KIT_SHEET, styleOrder } from './style-order.ts'
+
+const KIT_NAMES = kitGroups.map((name) => `${name}.css`)
 
 export default defineConfig({
-  plugins: [reactRouter(), pdfData(), styleOrder(), buildGraph()],
+  plugins: [inlinedCodes(), reactRouter(), pdfData(), styleOrder(), buildGraph()],
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -21,8 +24,13 @@ export default defineConfig({
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[hash:10].js',
         // Scripts among the assets are workers of libraries: the server knows their policy by their name.
+        // Style sheets of the UI kit are known by their name too (style-order.ts).
         assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.mjs')) ? 'assets/[name]-[hash:8][extname]' : 'assets/[hash:10][extname]',
+          names.some((name) => name.endsWith('.mjs'))
+            ? 'assets/[name]-[hash:8][extname]'
+            : names.some((name) => KIT_NAMES.includes(name))
+              ? `${KIT_SHEET.slice(1)}[hash:10][extname]`
+              : 'assets/[hash:10][extname]',
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { Route } from './+types/account.ts'
-import { FramedError, SideLayout } from './frame/side-layout.tsx'
+import { FramedError } from './frame/framed-error.tsx'
+import { SideLayout } from './frame/side-layout.tsx'
 
 export default function AccountLayout() {
   return <SideLayout />

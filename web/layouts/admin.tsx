@@ -11,7 +11,7 @@ import { loadSignedIn } from '../load.ts'
 import { PageError } from '../pages/errors/page-error.tsx'
 import { findAdminPage } from '../pages/admin/find-page.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { FramedError } from './frame/side-layout.tsx'
+import { FramedError } from './frame/framed-error.tsx'
 
 const Workbench = browserPage(() => import('../features/shared/workbench/workbench.tsx'))
 

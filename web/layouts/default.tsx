@@ -4,7 +4,7 @@ import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { OnlineService } from './frame/online-service.tsx'
-import { FramedError } from './frame/side-layout.tsx'
+import { FramedError } from './frame/framed-error.tsx'
 
 /** Header, page, footer, and the online-service button if enabled. Editor pages use the bare layout (web/routes.ts). */
 export default function DefaultLayout() {

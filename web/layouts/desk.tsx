@@ -1,6 +1,6 @@
 import type { Route } from './+types/desk.ts'
 import { DeskLayout } from './frame/desk-layout.tsx'
-import { FramedError } from './frame/side-layout.tsx'
+import { FramedError } from './frame/framed-error.tsx'
 
 export default function Desk() {
   return <DeskLayout />

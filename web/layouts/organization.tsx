@@ -15,7 +15,7 @@ import { TabLinks } from '../ui/tabs.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
-import { FramedError } from './frame/side-layout.tsx'
+import { FramedError } from './frame/framed-error.tsx'
 
 const BASE = '/account/organization'
 

@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { PageError } from '../../pages/errors/page-error.tsx'
 import { cx } from '../../ui/cx.ts'
 import layout from '../../ui/layout.module.css'
 import { BottomBar } from './bottom-bar.tsx'
@@ -25,17 +24,6 @@ export function SideLayout() {
       </div>
       <Footer />
       <BottomBar />
-    </>
-  )
-}
-
-/** Error page within the frame of the site. */
-export function FramedError({ error }: { error: unknown }) {
-  return (
-    <>
-      <Header />
-      <PageError error={error} />
-      <Footer />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { CardPrice } from '../../commerce/card-price/index.ts'
-import css from './live.module.css'
-import { StatusTag } from './session-list.tsx'
+import css from './plan-card.module.css'
+import { StatusTag } from './status-tag.tsx'
 
 /** A session in a list: time, lecturer, status. */
 export function PlanCard({

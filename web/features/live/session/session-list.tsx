@@ -5,33 +5,9 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import css from './live.module.css'
+import { StatusTag } from './status-tag.tsx'
 import { texts } from './texts.ts'
-
-/** Status of a session as a tag; one without a coming replay is over. */
-export function StatusTag({
-  session: { liveStatus: status, hasReplay },
-  solid,
-}: {
-  session: Pick<LiveSession, 'liveStatus' | 'hasReplay'>
-  solid?: boolean
-}) {
-  if (status === stateCode.live.live)
-    return (
-      <Tag tone="live" pulse solid={solid ?? false}>
-        {texts.status[status]}
-      </Tag>
-    )
-  const isOver = status === stateCode.live.ended && hasReplay === 0
-  const waits = status === stateCode.live.ended && !isOver
-  const tone = status === stateCode.live.replay ? 'free' : waits ? 'warn' : 'plain'
-  return (
-    <Tag tone={tone} solid={solid ?? false}>
-      {isOver ? texts.over : texts.status[status]}
-    </Tag>
-  )
-}
 
 /** Sessions of a course by time; the one on stage is marked. */
 export function SessionList({
