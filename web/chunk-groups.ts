@@ -19,7 +19,8 @@ const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/
 const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 'login/login'].map((name) =>
   at(`pages/${name}.tsx`),
 ) as [string, string, string, string]
-const FORM = ['features/shared/form/index.ts', 'use-action.ts'].map(at)
+const FORM = [at('features/shared/form/index.ts')]
+const ACTION = at('use-action.ts')
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const EXPORT = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -113,24 +114,24 @@ export const kitGroups = [KIT, MORE_KIT]
  */
 export const chunkGroups = [
   // Changes rarely and is on every page.
-  { name: 'react', test: (id: string) => REACT.test(id) || id.includes('rolldown/runtime'), priority: 20 },
+  { name: 'react', test: REACT, priority: 20 },
   group('frame', 15, isFrame),
   group('shop', 12, (id, graph) => isShared(id, graph) && !isPage(id)),
   group('home', 11, (id, graph) => isHome(id, graph) && !isPage(id)),
   group('list', 10, (id, graph) => isList(id, graph) && !isPage(id)),
   group('form', 9, isForm),
-  group(KIT, 8, (id, graph) => isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph))),
+  group(KIT, 8, (id, graph) => id === ACTION || (isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph)))),
   group(MORE_KIT, 7, isLight),
-  // Sign-in, registration and password reset share most of their small modules.
+  // What the pages of signing in share; the other pages of `pages/login` are their own files.
   {
     name: 'sign-in',
-    test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/](?!(?:[\w-]+-)?texts\.[a-z]{2}\.|identity-dialog\.|(?:sso(?:-tried)?|directory-form)\.tsx)/,
+    test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/](?!(?:[\w-]+-)?texts\.[a-z]{2}\.|identity-dialog\.|(?:sso(?:-tried)?|directory-form|confirm|register|reset|new-password)\.tsx)/,
     priority: 6,
   },
-  // The parts of a course page are small and always loaded together; the poster is drawn on demand.
+  // The parts of a course page are small and always loaded together; the poster is drawn, and a comment written, on demand.
   {
     name: 'course',
-    test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|qr-squares)\.)))[\\/](?!texts\.[a-z]{2}\.)/,
+    test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|break-lines|qr-squares)\.)))[\\/](?!texts\.[a-z]{2}\.|comment-form\.|reply-form\.)/,
     priority: 5,
   },
   // Each translation is one file, loaded by its readers only. Last, so that what it imports is where other pages have it.

@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
 import { clearLoaderCache } from '../../../cache-loader.ts'
@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SignInLink } from '../../user/sign-in/index.ts'
-import { RatingForm } from './comment-form.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './comments.module.css'
 import { ownComment } from './own-comment.ts'
@@ -17,6 +16,8 @@ import { texts } from './texts.ts'
 import { CommentThread } from './thread.tsx'
 import type { Comment, CommentPage, Thread } from './types.ts'
 import { useAction } from '../../../use-action.ts'
+
+const RatingForm = lazy(() => import('./comment-form.tsx').then((part) => ({ default: part.RatingForm })))
 
 export interface CommentsProps {
   courseId: string
@@ -142,7 +143,11 @@ export function Comments({
   )
   const form = (
     <div id={formId} hidden={!writing}>
-      {writing && <RatingForm courseId={courseId} own={ownRating} onSaved={rated} />}
+      {writing && (
+        <Suspense>
+          <RatingForm courseId={courseId} own={ownRating} onSaved={rated} />
+        </Suspense>
+      )}
     </div>
   )
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,11 +7,12 @@ import { Rating } from '../../../ui/rating.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { MentionText } from '../../community/mention/index.ts'
 import { ReportButton } from '../../community/report/index.ts'
-import { ReplyForm } from './reply-form.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 import type { Comment, Thread } from './types.ts'
+
+const ReplyForm = lazy(() => import('./reply-form.tsx').then((part) => ({ default: part.ReplyForm })))
 
 export interface CommentThreadProps {
   thread: Thread
@@ -57,16 +58,18 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
           <Report comment={thread} me={me} />
         </Row>
         {answering && (
-          <ReplyForm
-            courseId={courseId}
-            commentId={thread.id}
-            name={thread.nickname}
-            onCancel={() => setAnswering(false)}
-            onSent={(id, text) => {
-              setAnswering(false)
-              onReplied(thread.id, id, text)
-            }}
-          />
+          <Suspense>
+            <ReplyForm
+              courseId={courseId}
+              commentId={thread.id}
+              name={thread.nickname}
+              onCancel={() => setAnswering(false)}
+              onSent={(id, text) => {
+                setAnswering(false)
+                onReplied(thread.id, id, text)
+              }}
+            />
+          </Suspense>
         )}
         {thread.replyList.length > 0 && (
           <ul className={css.replies}>
