@@ -19,6 +19,8 @@ const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/
 const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 'login/login'].map((name) =>
   at(`pages/${name}.tsx`),
 ) as [string, string, string, string]
+/** Layout of a signed-in user's pages. */
+const ACCOUNT = [at('layouts/account.tsx')]
 const FORM = [at('features/shared/form/index.ts')]
 const ACTION = at('use-action.ts')
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
@@ -84,6 +86,7 @@ const landings = [isHome, isList, isCourse, isLogin]
 const isShop: Has = (id, graph) => isHome(id, graph) || isList(id, graph)
 /** Of the home and list pages, what a second landing page needs as well. */
 const isShared: Has = (id, graph) => isShop(id, graph) && landings.filter((has) => has(id, graph)).length > 1
+const isAccount = once(ACCOUNT)
 const isForm = once(FORM)
 const TRANSLATION = /texts\.([a-z]{2}(?:-\w+)?)\.ts$/
 const isPage = (id: string) => id.startsWith(at('pages'))
@@ -103,6 +106,12 @@ const isLight: Has = (id, graph) => {
 
 const REACT = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/
 
+const isFeature = (id: string) => id.startsWith(at('features'))
+const COURSE_PART = /features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions))[\\/]/
+/** Loaded when a poster is drawn or a comment written. */
+const COURSE_LATER = /[\\/](?:draw-poster|break-lines|qr-squares|comment-form|reply-form)\.|texts\.[a-z]{2}\./
+const isCoursePart = (id: string) => COURSE_PART.test(id) && !COURSE_LATER.test(id)
+
 const KIT = 'kit'
 const MORE_KIT = 'kit-more'
 /** Groups of the UI kit. Their stylesheets come before those of pages, so pages can override components. */
@@ -119,21 +128,18 @@ export const chunkGroups = [
   group('shop', 12, (id, graph) => isShared(id, graph) && !isPage(id)),
   group('home', 11, (id, graph) => isHome(id, graph) && !isPage(id)),
   group('list', 10, (id, graph) => isList(id, graph) && !isPage(id)),
-  group('form', 9, isForm),
-  group(KIT, 8, (id, graph) => id === ACTION || (isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph)))),
-  group(MORE_KIT, 7, isLight),
+  group(KIT, 9, (id, graph) => id === ACTION || (isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph)))),
+  group('form', 8, isForm),
+  group(MORE_KIT, 8, isLight),
+  group('account', 7, (id, graph) => isAccount(id, graph) && !isPage(id) && !ACCOUNT.includes(id)),
   // What the pages of signing in share; the other pages of `pages/login` are their own files.
   {
     name: 'sign-in',
     test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/](?!(?:[\w-]+-)?texts\.[a-z]{2}\.|identity-dialog\.|(?:sso(?:-tried)?|directory-form|confirm|register|reset|new-password)\.tsx)/,
     priority: 6,
   },
-  // The parts of a course page are small and always loaded together; the poster is drawn, and a comment written, on demand.
-  {
-    name: 'course',
-    test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|break-lines|qr-squares)\.)))[\\/](?!texts\.[a-z]{2}\.|comment-form\.|reply-form\.)/,
-    priority: 5,
-  },
+  // The parts of a course page are small and always loaded together.
+  group('course', 5, (id, graph) => isCoursePart(id) || (isFeature(id) && isCourse(id, graph))),
   // Each translation is one file, loaded by its readers only. Last, so that what it imports is where other pages have it.
   { name: (id: string) => TRANSLATION.exec(id)?.[1] ?? null, debugName: 'translation', priority: 1 },
 ]
