@@ -94,7 +94,7 @@ export const lighthouseBench: Bench = {
 /** A new browser for every run: a cold cache. */
 async function examine(address: string, token: string | undefined): Promise<Report> {
   const port = await freePort()
-  const browser = await launchChromium(port)
+  const browser = await launchChromium(port, ['--lang=zh-CN', '--accept-lang=zh-CN'])
   try {
     const result = await lighthouse(address, {
       port,

@@ -57,7 +57,7 @@ interface Weight {
 }
 
 async function weigh(browser: Browser, address: string): Promise<Weight> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

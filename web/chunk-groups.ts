@@ -22,7 +22,8 @@ const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 
 /** Layout of a signed-in user's pages. */
 const ACCOUNT = [at('layouts/account.tsx')]
 const FORM = [at('features/shared/form/index.ts')]
-const ACTION = at('use-action.ts')
+/** Small, and used by the course page and most others. The kinds of problems are used by translations too. */
+const COMMON = ['use-action.ts', '../contract/src/exam/kinds.ts'].map(at)
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const EXPORT = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -128,7 +129,11 @@ export const chunkGroups = [
   group('shop', 12, (id, graph) => isShared(id, graph) && !isPage(id)),
   group('home', 11, (id, graph) => isHome(id, graph) && !isPage(id)),
   group('list', 10, (id, graph) => isList(id, graph) && !isPage(id)),
-  group(KIT, 9, (id, graph) => id === ACTION || (isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph)))),
+  group(
+    KIT,
+    9,
+    (id, graph) => COMMON.includes(id) || (isLight(id, graph) && (isCourse(id, graph) || isLogin(id, graph))),
+  ),
   group('form', 8, isForm),
   group(MORE_KIT, 8, isLight),
   group('account', 7, (id, graph) => isAccount(id, graph) && !isPage(id) && !ACCOUNT.includes(id)),

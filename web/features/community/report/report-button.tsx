@@ -2,15 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SignInLink } from '../../user/sign-in/index.ts'
+import type { ReportTarget } from './target.ts'
 import { texts } from './texts.ts'
 
 // Loaded on first use.
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((part) => ({ default: part.ReportDialog })))
 
-export interface ReportButtonProps {
-  /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar, 12 work. */
-  targetType: 1 | 2 | 3 | 6 | 8 | 10 | 11 | 12
-  targetId: string
+export interface ReportButtonProps extends ReportTarget {
   /** URL to return to after sign-in. */
   from: string
   /** Label of the button instead of 举报. */

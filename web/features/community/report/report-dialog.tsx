@@ -8,10 +8,8 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { Select, Textarea } from '../../../ui/input.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { useForm } from '../../shared/form/index.ts'
-import type { ReportButtonProps } from './report-button.tsx'
+import type { ReportTarget } from './target.ts'
 import { texts } from './texts.ts'
-
-type Target = Pick<ReportButtonProps, 'targetType' | 'targetId'>
 
 /** Dialog that asks why something is reported. */
 export function ReportDialog({
@@ -19,7 +17,7 @@ export function ReportDialog({
   onClose,
   title,
   ...target
-}: Target & { open: boolean; onClose: () => void; title: string }) {
+}: ReportTarget & { open: boolean; onClose: () => void; title: string }) {
   return (
     <Dialog open={open} onClose={onClose} title={title} closeOnBackdrop={false}>
       <ReportForm {...target} close={onClose} />
@@ -27,7 +25,7 @@ export function ReportDialog({
   )
 }
 
-function ReportForm({ targetType, targetId, close }: Target & { close: () => void }) {
+function ReportForm({ targetType, targetId, close }: ReportTarget & { close: () => void }) {
   const form = useForm({
     start: { reason: '', detail: '' },
     check: ({ reason }) => ({ reason: reason === '' ? texts.reasonMissing : undefined }),
