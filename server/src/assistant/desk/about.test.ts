@@ -3,14 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { MAX_LESSON_DESC } from '@zhixing/contract/course/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enableModel, makeKnownCourse, type ModelApp, startModelApp } from '../../../test/assistant.ts'
-import {
-  type MadeDraft,
-  type MadeUser,
-  makeDraft,
-  makeDraftVideo,
-  makeLecturer,
-  makeUser,
-} from '../../../test/factories.ts'
+import { type MadeDraft, type MadeUser, makeDraft, makeDraftVideo, makeLecturer } from '../../../test/factories.ts'
 import type { ModelGateway } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { mediaFolder } from '../../vod/index.ts'

@@ -11,12 +11,7 @@ import {
   makeUser,
   type MadeUser,
 } from '../../../test/factories.ts'
-import {
-  type ModelAnswer,
-  type ModelGateway,
-  type ModelRequest,
-  startModelGateway,
-} from '../../../test/gateways/model.ts'
+import { type ModelAnswer, type ModelGateway, type ModelRequest } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { mediaFolder } from '../../vod/index.ts'
 
