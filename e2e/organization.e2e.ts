@@ -228,3 +228,54 @@ test('a private course goes from a lecturer through the review of the organisati
   await learner.waitForURL(new RegExp(`/view/${courseId}`))
   await learner.getByText('红线').first().waitFor()
 })
+
+test('a private paper is written for the own people, reviewed with its keys, and offered for assignment', async () => {
+  const { holder, orgId, orgName } = await school()
+  const { page: desk, person: teacher } = await newLecturer(browser)
+  await inside(
+    (owner) => owner`
+      INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status)
+      SELECT site_id, ${orgId}, id, 1 FROM lecturer WHERE site_id = ${SITE} AND user_id = ${teacher.id}`,
+  )
+  const name = `上岗考核 ${Date.now() % 100_000}`
+  await open(desk, url('/account/exams/add'))
+  await desk.getByLabel('试卷名称').fill(name)
+  await desk.getByRole('radio', { name: `仅${orgName}的成员` }).check()
+  await shots(desk)('paper-new')
+  await desk.getByRole('button', { name: /创建/ }).click()
+  await desk.waitForURL(/\/account\/exams\/add\?id=/)
+  await desk.getByText(`内部试卷 · ${orgName}`).waitFor()
+  const examId = new URL(desk.url()).searchParams.get('id') ?? ''
+  const { id: problemId } = await call(desk.context(), 'exam/auth/exam/problem/save', {
+    problemType: 1,
+    problemContent: '<p>发现火情先做什么？</p>',
+    optionList: ['报警', '拍照', '离开'].map((text, at) => ({ id: 'ABC'[at] ?? '', optionContent: `<p>${text}</p>` })),
+    answer: ['A'],
+    score: 100,
+  })
+  const titleList = [{ titleName: '一、单选题', rule: { score: 100 }, problemList: [{ problemId }] }]
+  await call(desk.context(), 'exam/auth/exam/audit/save/exam/ref', { examId, titleList })
+  await call(desk.context(), 'exam/auth/exam/audit/is/submit/audit', { examId })
+  await open(desk, url('/account/exams/examAdmin'))
+  await desk.getByText(`内部试卷 · ${orgName}`).waitFor()
+
+  const page = await visitor(browser)
+  await enterAs(page.context(), holder.mobile)
+  await open(page, url(`/account/organization?orgId=${orgId}`))
+  await page.getByText('1 份内部试卷等待审核').waitFor()
+  await page.getByRole('link', { name: '去审核' }).click()
+  await page.getByRole('row').filter({ hasText: name }).getByText('待审核').waitFor()
+  await shots(page)('paper-list')
+  await page.getByRole('button', { name: `“${name}”的操作` }).click()
+  await page.getByRole('link', { name: '预览' }).click()
+  await page.getByText('发现火情先做什么？').waitFor()
+  await shots(page)('paper-review')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByText('已通过').first().waitFor()
+  await page.getByRole('link', { name: '内部试卷' }).first().click()
+  await page.getByRole('button', { name: `“${name}”的操作` }).click()
+  await page.getByRole('link', { name: '分配给成员' }).click()
+  await page.getByRole('cell', { name: '0 / 不限' }).waitFor()
+})

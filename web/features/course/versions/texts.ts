@@ -1,6 +1,6 @@
 /** Texts of versions. */
 export const texts = {
-  audience: '谁可以学',
+  audience: '对谁开放',
   everyone: '所有人',
   ownPeople: (orgName: string) => `仅${orgName}的成员`,
   ownPeopleHint: '由机构审核并分配给成员，不公开上架；创建后不能更改',
