@@ -28,6 +28,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
       'user/admin/mail/setting/test',
       'user/admin/wechat/setting/test',
       'user/admin/token/save',
+      'user/admin/sso/scim/save',
       'system/admin/webhook/save',
       'user/admin/import/save',
       'course/admin/review/remark/save',
@@ -117,6 +118,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     reason: 'removes or ends a whole object, so nothing can be overwritten',
     calls: [
       'user/admin/token/delete',
+      'user/admin/sso/scim/delete',
       'system/admin/webhook/delete',
       'user/admin/user/factor/delete',
       'user/admin/sso/delete',

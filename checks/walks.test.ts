@@ -232,6 +232,7 @@ const allowed: Record<string, string> = {
   'user/admin/user/resetPassword data.password': 'for one day and one use, where no message reaches its owner',
   'user/admin/user/actAs data.token': 'the requested session',
   'user/auth/token/save data.token': 'the new token, shown once',
+  'user/admin/sso/scim/save data.token': 'the new token, shown once',
   'user/admin/token/save data.token': 'the new token, shown once',
   'user/auth/token/list data.list[].tokenName': 'the name that its person gave it',
   'user/auth/token/list data.list[].tokenStart': 'its first characters, without random ones of use',

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { solvedCaptcha } from '../../server/test/people.ts'
 import { makeUser } from '../../server/test/factories.ts'
+import { makeOrg } from '../../server/test/org.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import { seal as sealText } from '../../server/src/kernel/secrets.ts'
 import { sealTicket } from '../../server/src/user/factor/tickets.ts'
@@ -124,6 +125,16 @@ async function makeProvider({ owner }: TestApp, siteId: number): Promise<string>
   return row?.id ?? ''
 }
 const provider = ofSite(makeProvider)
+const scimToken = ofSite(async (t: TestApp, siteId: number) =>
+  insert(t, 'scim_token', {
+    site_id: siteId,
+    provider_id: await makeProvider(t, siteId),
+    token_name: '目录',
+    token_hash: randomBytes(32),
+    token_start: 'zxs_12_abc',
+    made_by: '1',
+  }),
+)
 /** A directory at an address where nothing answers. */
 const directory = ofSite(async (t: TestApp, siteId: number) => {
   const id = await makeProvider(t, siteId)
@@ -320,7 +331,11 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/user/login/passkey': { ticket: openChallenge, 'response.rawId': KEY_ID },
   'user/api/user/login/sso/create': { ticket: provedPerson },
   'user/auth/user/sso/attach': { ticket: provedPerson },
-  'user/admin/sso/save': { clientId: { inert: 'a name at the provider; no row of ours' } },
+  'user/admin/sso/save': {
+    clientId: { inert: 'a name at the provider; no row of ours' },
+    orgId: ofSite(async (t, siteId) => (await makeOrg(t.owner, { siteId })).orgId),
+  },
+  'user/admin/sso/scim/delete': { tokenId: scimToken },
   'user/admin/sso/*': { id: provider },
   'user/auth/user/sso/*': { id: boundProvider },
   'user/api/user/login/sso/begin': { id: provider },

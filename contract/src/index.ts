@@ -152,6 +152,7 @@ import * as mail from './user/mail.ts'
 import * as push from './user/push.ts'
 import * as token from './user/token.ts'
 import * as factor from './user/factor.ts'
+import * as scim from './user/scim.ts'
 import * as sso from './user/sso.ts'
 import * as smsSetting from './user/sms-setting.ts'
 import * as wechat from './user/wechat.ts'
@@ -229,6 +230,7 @@ export const contract = {
     adminFactor: factor.adminFactor,
     sso: sso.sso,
     adminSso: sso.adminSso,
+    adminScim: scim.adminScim,
     signInWays: smsSetting.signInWays,
     adminTodo: adminFeedback.adminTodo,
     adminImport: adminImport.adminImport,

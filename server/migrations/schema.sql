@@ -6047,6 +6047,84 @@ CREATE TABLE schema_migration (
 );
 GRANT SELECT ON schema_migration TO zhixing_app;
 
+CREATE TABLE scim_group (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  provider_id bigint NOT NULL,
+  display_name text NOT NULL,
+  external_id text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_group_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT scim_group_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT scim_group_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES sso_provider(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scim_group_name ON public.scim_group USING btree (site_id, provider_id, lower(display_name));
+ALTER TABLE scim_group ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON scim_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_group TO zhixing_app;
+
+CREATE TABLE scim_group_member (
+  site_id bigint NOT NULL,
+  group_id bigint NOT NULL,
+  scim_user_id bigint NOT NULL,
+  CONSTRAINT scim_group_member_pkey PRIMARY KEY (site_id, group_id, scim_user_id),
+  CONSTRAINT scim_group_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT scim_group_member_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES scim_group(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_group_member_site_id_scim_user_id_fkey FOREIGN KEY (site_id, scim_user_id) REFERENCES scim_user(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scim_group_member_person ON public.scim_group_member USING btree (site_id, scim_user_id);
+ALTER TABLE scim_group_member ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON scim_group_member AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_group_member TO zhixing_app;
+
+CREATE TABLE scim_token (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  provider_id bigint NOT NULL,
+  token_name text NOT NULL,
+  token_hash bytea NOT NULL,
+  token_start text NOT NULL,
+  made_by bigint NOT NULL,
+  last_used_at timestamp with time zone,
+  last_used_ip text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_token_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT scim_token_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT scim_token_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES sso_provider(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scim_token_hash ON public.scim_token USING btree (site_id, token_hash);
+CREATE INDEX scim_token_provider ON public.scim_token USING btree (site_id, provider_id);
+ALTER TABLE scim_token ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON scim_token AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_token TO zhixing_app;
+
+CREATE TABLE scim_user (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  provider_id bigint NOT NULL,
+  user_id bigint,
+  user_name text NOT NULL,
+  external_id text DEFAULT ''::text NOT NULL,
+  is_active smallint DEFAULT 1 NOT NULL,
+  is_made smallint DEFAULT 0 NOT NULL,
+  attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_user_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT scim_user_is_active_check CHECK ((is_active = ANY (ARRAY[0, 1]))),
+  CONSTRAINT scim_user_is_made_check CHECK ((is_made = ANY (ARRAY[0, 1]))),
+  CONSTRAINT scim_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT scim_user_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES sso_provider(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_user_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX scim_user_account ON public.scim_user USING btree (site_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX scim_user_external ON public.scim_user USING btree (site_id, provider_id, external_id) WHERE (external_id <> ''::text);
+CREATE UNIQUE INDEX scim_user_name ON public.scim_user USING btree (site_id, provider_id, lower(user_name));
+ALTER TABLE scim_user ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON scim_user AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_user TO zhixing_app;
+
 CREATE TABLE search_word_day (
   site_id bigint NOT NULL,
   day date NOT NULL,

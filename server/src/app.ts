@@ -31,6 +31,7 @@ import { framedError, refuse } from './http/refusal.ts'
 import { addRoom } from './http/room.ts'
 import { addSaml } from './http/saml.ts'
 import { addScan } from './http/scan.ts'
+import { addScim } from './http/scim.ts'
 import { addSsoLogout } from './http/sso-logout.ts'
 import { addSecurityHeaders, setSecurityHeaders, transportPolicy } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
@@ -131,6 +132,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addMailUnsubscribe(app, services)
   addSsoLogout(app, services)
   addSaml(app, services)
+  addScim(app, services)
   addPayNotify(app, services)
   addMcp(app, dispatch, services)
   addUpload(app, dispatch, services, metrics.call)

@@ -55,3 +55,8 @@ export const SAML_ENTITY = '/sso/saml'
 export const SAML_CONSUMER = '/sso/saml/acs'
 /** Path to which a SAML provider sends the browser of who signs out there (single logout). */
 export const SAML_LOGOUT = '/sso/saml/logout'
+
+/** Path of the SCIM server of a provider; the directory adds /Users and /Groups. */
+export const scimPath = (providerId: string): string => `/scim/v2/${providerId}`
+/** Claim that directories send as `externalId`: Entra ID sends the object id, which its `sub` is not. */
+export const scimClaim = (preset: SsoPreset): string => (preset === 'entra' ? 'oid' : 'sub')

@@ -24,6 +24,15 @@ const Settings = {
     .default([]),
   isAuto: Flag.default(0),
   isClassByGroup: Flag.default(0),
+  orgId: z
+    .union([Id, z.literal('')])
+    .default('')
+    .meta({
+      description: 'organisation that people of the provider enter, by groups into its departments; empty: none',
+    }),
+  claimScim: Claim('同步标识字段')
+    .default('')
+    .meta({ description: 'claim that SCIM sends as externalId; empty: that of the preset' }),
 }
 const Filter = (label: string) => z.string().trim().max(500, `${label}过长`).default('')
 /** Settings of an LDAP directory; empty for other providers, but for `idAttribute` of SAML (empty: the NameID). */
@@ -120,6 +129,7 @@ export const adminSso = {
           statusId: Flag,
           logoutUrl: z.string().meta({ description: 'address for back-channel logout' }),
           people: z.int().meta({ description: 'accounts bound to it' }),
+          orgName: z.string().meta({ description: 'name of the organisation `orgId`; empty without one' }),
           gmtModified: DateTime,
           ...tagged,
         }),

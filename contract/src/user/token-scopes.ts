@@ -51,6 +51,7 @@ const closedNouns = new Set([
   'adminFactor',
   'sso',
   'adminSso',
+  'adminScim',
   'device',
   'personalData',
   'ownToken',

@@ -20,6 +20,7 @@ import { calls as reportCalls } from './report/report.ts'
 import { calls as recordCalls } from './record/record.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { orgSubjects } from './operation-subjects.ts'
+import { directoryMembers } from './member/directory.ts'
 import { organizationGifts } from './member/import-gifts.ts'
 import { personal } from './personal.ts'
 
@@ -51,7 +52,14 @@ export const recurring: RecurringWork[] = [
 ]
 
 /** Extension points of lower domains that this domain implements. */
-export const extensions = [personal, organizationGifts, dueEntries, ...orgSubjects, ...contentExtensions]
+export const extensions = [
+  personal,
+  organizationGifts,
+  ...directoryMembers,
+  dueEntries,
+  ...orgSubjects,
+  ...contentExtensions,
+]
 
 // For selling seats.
 export {

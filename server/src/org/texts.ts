@@ -143,6 +143,7 @@ export const texts = {
     remarkLong: '备注最多 200 个字',
     mobileUsed: '该手机号刚刚被注册，请重新导入该行',
   },
+  directoryLeft: '已在单位目录停用',
   log: {
     addDepartment: '新建部门',
     renameDepartment: '重命名部门',
@@ -160,6 +161,8 @@ export const texts = {
     revoke: '关闭邀请链接',
     join: '通过邀请加入',
     import: '导入成员',
+    directoryJoined: '单位目录加入',
+    directoryLeft: '单位目录停用',
     undo: '撤销导入',
     slips: '打印登录条',
     assign: '分配名额',

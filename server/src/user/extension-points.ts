@@ -126,13 +126,24 @@ export interface FaceChecks {
 }
 export const faceChecks = extensionPoint<FaceChecks>('user.faceChecks')
 
-/** A sign-in at an identity provider of the site, in its transaction. */
-export interface SsoSignIn {
+/** A person of an identity provider, in the transaction that concerns them. */
+export interface SsoPerson {
   userId: string
   providerId: string
-  /** Values of the claim of groups that the operator named. */
-  groups: readonly string[]
+  /** The organisation of the provider; empty without one. */
+  orgId: string
+  /** The operator who set the provider up. */
+  operatorId: string
 }
-/** Called on every sign-in at an identity provider: for departments, roles and seats that follow its groups. */
+export interface SsoSignIn extends SsoPerson {
+  nickname: string
+  /** Groups of the person: the claim that the operator named, and those of SCIM. */
+  groups: readonly string[]
+  /** All groups that SCIM named: a person is in `groups` of these, and in no others. */
+  known: readonly string[]
+}
+/** Called on every sign-in at an identity provider, and when SCIM changes a person or their groups. */
 export const ssoSignedIn =
   extensionPoint<(tx: Tx, services: Services, person: SsoSignIn) => Promise<void>>('user.ssoSignedIn')
+/** Called when a person has left the directory, or was deactivated in it. */
+export const ssoLeft = extensionPoint<(tx: Tx, services: Services, person: SsoPerson) => Promise<void>>('user.ssoLeft')

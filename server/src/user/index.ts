@@ -41,6 +41,7 @@ import { smsNoticeJob } from './message/sms-notice.ts'
 import { calls as profileCalls } from './profile/profile.ts'
 import { calls as researchCalls } from './profile/research.ts'
 import { calls as signInCalls } from './sign-in/sign-in.ts'
+import { calls as adminScimCalls } from './scim/admin-scim.ts'
 import { calls as adminSsoCalls } from './sso/admin-sso.ts'
 import { syncDirectories } from './sso/directory-sync.ts'
 import { calls as ssoCalls } from './sso/sso-sign-in.ts'
@@ -57,6 +58,7 @@ export const calls = [
   ...adminFactorCalls,
   ...ssoCalls,
   ...adminSsoCalls,
+  ...adminScimCalls,
   ...profileCalls,
   ...researchCalls,
   ...personalDataCalls,
@@ -119,7 +121,7 @@ export {
   type Registered,
   registered,
   sessionNeededUntil,
-  type SsoSignIn,
+  ssoLeft,
   ssoSignedIn,
 } from './extension-points.ts'
 export { personalTable } from './profile/personal-data.sql.ts'
@@ -141,6 +143,8 @@ export { withdrawSource } from './message/message.sql.ts'
 export { checkCaptcha } from './sign-in/captcha.ts'
 export { hashPassword } from './sign-in/passwords.ts'
 export { casLogout } from './sso/cas.ts'
+export { ScimError } from './scim/errors.ts'
+export { findScimClient, serveScim, siteOfScimToken } from './scim/serve.ts'
 export { ssoFrontLogout, ssoLogout } from './sso/logout.ts'
 export { keepSamlAnswer } from './sso/saml.ts'
 export { samlLogout } from './sso/saml-logout.ts'

@@ -6,6 +6,8 @@ import type { Sql } from '../kernel/db/index.ts'
 import { idsIn, namedAt, together } from '../shared/subject-kinds.ts'
 import { selectFactorRule } from '../system/index.ts'
 import { ssoPresets } from '@zhixing/contract/user/sso-rules'
+import { selectOrganization } from './lecturer/organization-page.sql.ts'
+import { selectTokenProvider } from './scim/token.sql.ts'
 import { selectProvider } from './sso/sso.sql.ts'
 import { importStatus, selectImport } from './import/import.sql.ts'
 import { messageSubjects } from './message/message-subjects.ts'
@@ -194,12 +196,25 @@ async function readSso(sql: Sql, id: string) {
         准入值: row.settings.ruleValues,
         自动开户: yesText(row.settings.isAuto),
         按分组进班: yesText(row.settings.isClassByGroup),
+        机构: row.settings.orgId ? ((await selectOrganization(sql, row.settings.orgId))?.orgName ?? '') : '',
+        同步标识字段: row.settings.claimScim ?? '',
       },
     }
   )
 }
 
+/** Of a call with a token, its provider. */
+async function readScim(sql: Sql, id: string) {
+  const providerId = id.startsWith('token ') ? await selectTokenProvider(sql, id.slice(6)) : id
+  return providerId === undefined ? undefined : readSso(sql, providerId)
+}
+const scimSubject = (input: unknown): string => {
+  const { id, tokenId } = input as { id?: string; tokenId?: string }
+  return id ?? `token ${tokenId ?? '0'}`
+}
+
 export const operationSubjects = [
+  operationSubject({ calls: ['user/admin/sso/scim/'], field: scimSubject, read: readScim }),
   operationSubject({ calls: ['user/admin/sso/'], field: 'id', called: 'providerName', read: readSso }),
   operationSubject({ calls: ['user/admin/factor/rule/'], read: readFactorRule }),
   operationSubject({

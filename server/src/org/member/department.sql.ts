@@ -93,6 +93,15 @@ export async function selectPaths(sql: Sql, orgId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Departments of a member, the one that counts in reports first. */
+export async function selectDepartmentsOf(sql: Sql, memberId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT md.department_id AS id FROM org_member_department md
+    JOIN org_member m ON m.site_id = md.site_id AND m.id = md.member_id
+    WHERE md.site_id = ${sql.siteId} AND md.member_id = ${memberId} ORDER BY (md.department_id <> m.department_id), md.department_id`
+  return rows.map(({ id }) => id)
+}
+
 export async function countDepartments(sql: Sql, orgId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM org_department WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND status_id = ${literal(sql, active)}`

@@ -6,6 +6,7 @@ import { deleteOutboxOf } from '../../platform/sms/outbox.ts'
 import { deleteMailOf } from '../mail/own-mail.sql.ts'
 import { deleteNoticesOf } from '../notice/delivery.sql.ts'
 import { dropApplication } from '../lecturer/organization-audit.sql.ts'
+import { deleteEntriesOf } from '../scim/scim.sql.ts'
 import { deleteTokensOf } from '../token/token.sql.ts'
 import type { PersonalPart } from '../extension-points.ts'
 import { literal } from '../../kernel/db/literal.ts'
@@ -150,6 +151,7 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await deleteMailOf(sql, userId)
   await deleteNoticesOf(sql, userId)
   await deleteTokensOf(sql, userId)
+  await deleteEntriesOf(sql, userId)
   await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   // The follower count is stored with the lecturer.
   await sql`

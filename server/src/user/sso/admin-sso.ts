@@ -8,7 +8,9 @@ import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { seal } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
+import { selectOrganization } from '../lecturer/organization-page.sql.ts'
 import { seesMobiles } from '../operator/admin-user.ts'
+import { deleteEntries } from '../scim/scim.sql.ts'
 import { triedOf } from './arrive.ts'
 import { ldapAddressProblem, lookUp } from './ldap.ts'
 import { directoryProblem, isUniqueId } from './ldap-rules.ts'
@@ -33,6 +35,8 @@ const tag = editTag(
   'ruleValues',
   'isAuto',
   'isClassByGroup',
+  'orgId',
+  'claimScim',
   'baseDn',
   'userFilter',
   'groupFilter',
@@ -47,6 +51,8 @@ const tag = editTag(
 
 /** Of providers that are of another kind, or were stored before there was one. */
 const UNUSED = {
+  orgId: '',
+  claimScim: '',
   baseDn: '',
   userFilter: '',
   groupFilter: '',
@@ -155,6 +161,7 @@ export const calls = implement(adminSso, {
         hasSecret: row.secret ? 1 : 0,
         logoutUrl: logoutUrlOf(row, origin),
         people: row.people,
+        orgName: row.orgName,
         gmtModified: row.gmtModified,
       })),
     }
@@ -163,6 +170,8 @@ export const calls = implement(adminSso, {
   async save({ id, etag, secretKey, statusId, providerName, preset, issuer, clientId, ...settings }, request) {
     const { db, viewer, services, setMessage } = request
     check(request, { preset, issuer, clientId, settings })
+    if (settings.orgId !== '' && !(await selectOrganization(db, settings.orgId)))
+      throw new CallError('invalid', texts.noOrganization, 'orgId')
     const wanted = { providerName, preset, issuer, clientId, settings, statusId, savedBy: viewer.userId }
     const savedId = await transaction(db, async (tx) => {
       const before = id === undefined ? undefined : found(await sql.selectProvider(tx, id, true))
@@ -180,7 +189,10 @@ export const calls = implement(adminSso, {
       await services.events.publish(tx, 'content.changed', { siteId: db.siteId, kind: 'sso' })
       if (!before || id === undefined) return sql.insertProvider(tx, row)
       // Names of people at another issuer mean other people.
-      if (!isSamePeople(before, wanted)) await sql.deleteBindings(tx, id)
+      if (!isSamePeople(before, wanted)) {
+        await sql.deleteBindings(tx, id)
+        await deleteEntries(tx, id)
+      }
       return (await sql.updateProvider(tx, id, row)) ? id : undefined
     })
     if (savedId === undefined) throw new CallError('invalid', texts.nameTaken, 'providerName')

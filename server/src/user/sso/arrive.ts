@@ -1,14 +1,17 @@
 /** A person whom a provider has proved: their session, or the ticket with which an account is bound. */
 import { stateCode } from '@zhixing/contract/states'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
-import { CallError, found } from '../../kernel/errors.ts'
+import { CallError } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
-import { importGroups, ssoSignedIn } from '../extension-points.ts'
 import { sealTicket } from '../factor/tickets.ts'
+import { linkIdentity } from '../sign-in/identities.ts'
 import { selectByIdentity } from '../sign-in/identities.sql.ts'
 import { insertLoginLog, loginStatus, loginTypes } from '../sign-in/session.sql.ts'
 import { openSession } from '../sign-in/sessions.ts'
-import { selectUser, selectUserByMobile } from '../user.sql.ts'
+import { selectByExternal } from '../scim/scim.sql.ts'
+import { selectUserByMobile } from '../user.sql.ts'
+import { followGroups } from './groups.ts'
+import { claimEntry, externalIdOf } from './provisioned.ts'
 import { type Claims, describe, type Described } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
 import * as sql from './sso.sql.ts'
@@ -24,6 +27,8 @@ export interface Unbound {
   nickname: string
   mobile: string
   groups: string[]
+  /** `externalId` of the person at the directory's SCIM; absent in tickets of older releases. */
+  externalId?: string
 }
 
 /** @throws {CallError} notFound, unless the provider is offered */
@@ -48,9 +53,16 @@ export async function arrive(
   const person = describe(claims, row.settings)
   if (!person.isLetIn) throw new CallError('forbidden', texts.notLetIn(row.providerName))
   const unbound = unboundOf(row, claims, person)
-  const userId = await selectByIdentity(db, sql.identityOf(row.id), claims.sub)
-  if (userId !== undefined) {
-    const user = await transaction(db, (tx) => signIn(tx, request, row, unbound, userId, clientType))
+  const entry = await selectByExternal(db, row.id, unbound.externalId ?? '')
+  if (entry?.isActive === 0) throw new CallError('forbidden', texts.entryDisabled)
+  const bound = await selectByIdentity(db, sql.identityOf(row.id), claims.sub)
+  // An account that the directory provisioned for this person is bound by their first sign-in.
+  const userId = bound ?? (entry?.isMade === 1 ? entry.userId : null)
+  if (userId !== null) {
+    const user = await transaction(db, async (tx) => {
+      if (bound === undefined) await linkIdentity(tx, userId, identity(row, unbound))
+      return signIn(tx, request, row, unbound, userId, clientType)
+    })
     return { ...NO_RESULT, state: 1, user }
   }
   const isNumberTaken = person.mobile !== '' && (await selectUserByMobile(db, person.mobile)) !== undefined
@@ -78,6 +90,7 @@ const unboundOf = (row: sql.ProviderRow, claims: Claims & { sub: string }, perso
   mobile: person.mobile,
   // The ticket is sent in a call: not the thousand groups of a large directory.
   groups: person.groups.slice(0, 50),
+  externalId: externalIdOf(row, claims),
 })
 
 /** What an operator's try shows. */
@@ -121,27 +134,17 @@ export async function signIn(
   return user
 }
 
-/** What follows the groups of the directory: classes of the same names, and what higher domains add. */
+/**
+ * What follows from a proved person of the directory: their entry at SCIM is theirs, and their groups count.
+ * @throws {CallError} forbidden, when the directory has deactivated them
+ */
 export async function follow(
   tx: Tx,
   { services }: Pick<Request, 'services'>,
   row: sql.ProviderRow,
-  { groups }: Unbound,
+  { groups, externalId = '' }: Unbound,
   userId: string,
 ): Promise<void> {
-  for (const onSignedIn of ssoSignedIn.all(services))
-    await onSignedIn(tx, services, { userId, providerId: row.id, groups })
-  if (row.settings.isClassByGroup !== 1 || groups.length === 0) return
-  const user = found(await selectUser(tx, userId))
-  const classes = await importGroups.one(services).find(tx, groups)
-  for (const groupId of classes.values()) {
-    const person = { userId, nickname: user.nickname, expireTime: null }
-    // A full class must not keep the person out.
-    await tx
-      .savepoint((inner) => importGroups.one(services).enter(inner, groupId, [person], row.savedBy))
-      .catch((error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-        services.log.info({ siteId: tx.siteId, userId, groupId, reason: error.message }, 'class not entered')
-      })
-  }
+  const provisioned = await claimEntry(tx, services, row, externalId, userId)
+  await followGroups(tx, services, row, userId, [...groups, ...provisioned])
 }

@@ -1,9 +1,9 @@
-/** Ends the sessions of people who have left an LDAP directory. */
+/** What follows when people have left an LDAP directory. */
 import { transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendGroupedMessages } from '../message/message.ts'
 import { selectOperatorsWith } from '../operator/operator.sql.ts'
-import { notifyEnded } from '../sign-in/sessions.ts'
+import { leaveDirectory } from './leave.ts'
 import { findPresent } from './ldap.ts'
 import { isMassLoss } from './ldap-rules.ts'
 import { texts } from './sso-texts.ts'
@@ -51,9 +51,8 @@ async function syncDirectory(services: Services, siteId: number, row: ProviderRo
   }
   for (const { userId } of missing)
     await transaction(db, async (tx) => {
-      const ended = await sql.endSsoSessions(tx, row.id, { sid: undefined, userId, before })
-      await notifyEnded(tx, services, siteId, ended)
-      services.log.info({ siteId, userId, providerId: row.id, sessions: ended.length }, 'left the directory')
+      const sessions = await leaveDirectory(tx, services, row, userId, before)
+      services.log.info({ siteId, userId, providerId: row.id, sessions }, 'left the directory')
     })
   return { checked: people.length, left: missing.length }
 }

@@ -42,20 +42,26 @@ function matches(claims: Claims, name: string, text: string, wanted: string): bo
 
 const NAME_LENGTH = 20
 
+/** A name of a directory as a nickname. */
+export const nicknameOf = (name: string): string => [...name].slice(0, NAME_LENGTH).join('')
+
+/** The mobile number of a text; empty without one. */
+export function mobileIn(text: string): string {
+  const number = text.replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+  return Mobile.safeParse(number).success ? number : ''
+}
+
 type Mapping = Pick<SsoSettings, 'claimName' | 'claimMobile' | 'claimGroups' | 'ruleClaim' | 'ruleValues'>
 
 export function describe(claims: Claims, settings: Mapping): Described {
   const text = (name: string) => textsOf(claimOf(claims, name))[0] ?? ''
-  const number = text(settings.claimMobile)
-    .replace(/[\s-]/g, '')
-    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
   const given = textsOf(claimOf(claims, settings.ruleClaim))
   const isLetIn =
     settings.ruleClaim === '' ||
     given.some((one) => settings.ruleValues.some((wanted) => matches(claims, settings.ruleClaim, one, wanted)))
   return {
-    nickname: [...text(settings.claimName)].slice(0, NAME_LENGTH).join(''),
-    mobile: Mobile.safeParse(number).success ? number : '',
+    nickname: nicknameOf(text(settings.claimName)),
+    mobile: mobileIn(text(settings.claimMobile)),
     groups: textsOf(claimOf(claims, settings.claimGroups)),
     isLetIn,
   }

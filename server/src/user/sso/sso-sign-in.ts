@@ -5,20 +5,21 @@ import { isCas, isLdap, isSaml, SSO_RETURN, type SsoPreset } from '@zhixing/cont
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { registered } from '../extension-points.ts'
 import { openTicket } from '../factor/tickets.ts'
 import { hasFactor } from '../factor/factor.sql.ts'
-import { deliverAnnouncements, notifyOwner } from '../message/message.ts'
+import { notifyOwner } from '../message/message.ts'
+import { clearAccount } from '../scim/scim.sql.ts'
 import { linkIdentity } from '../sign-in/identities.ts'
 import { selectByIdentity } from '../sign-in/identities.sql.ts'
 import { loginStatus } from '../sign-in/session.sql.ts'
-import { randomLetters, randomTicket } from '../sign-in/secrets.ts'
+import { randomTicket } from '../sign-in/secrets.ts'
 import { selectUser } from '../user.sql.ts'
 import { active, arrive, follow, identity, NO_RESULT, signIn, triedOf, UNBOUND, type Unbound } from './arrive.ts'
 import { beginCas, casClaims } from './cas.ts'
 import { byDirectory } from './directory.ts'
 import { beginAt, claimsOf } from './relying-party.ts'
 import { beginSaml, samlClaims } from './saml.ts'
+import { makeAccount } from './make-account.ts'
 import { describe } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
 import * as sql from './sso.sql.ts'
@@ -77,19 +78,10 @@ export const calls = implement(sso, {
     const user = await transaction(db, async (tx) => {
       const known = await selectByIdentity(tx, sql.identityOf(row.id), unbound.sub)
       if (known !== undefined) return signIn(tx, request, row, unbound, known, clientType)
-      const referralCode = randomLetters(10)
-      const userId = await sql.insertSsoUser(tx, {
-        mobile: unbound.mobile,
-        nickname: unbound.nickname || texts.nickname(referralCode.slice(0, 4)),
-        referralCode,
-        source: clientType,
-      })
+      const userId = await makeAccount(tx, services, unbound, { source: clientType, ip })
       if (userId === undefined) throw new CallError('mobileTaken', texts.numberTaken)
       // Two at once: the second loses here, and with it the account it has made.
       await linkIdentity(tx, userId, identity(row, unbound))
-      await deliverAnnouncements(tx, userId)
-      for (const onRegistered of registered.all(services))
-        await onRegistered(tx, services, { userId, referralCode: '', ip })
       return signIn(tx, request, row, unbound, userId, clientType, loginStatus.registered)
     })
     setMessage('登录成功')
@@ -117,6 +109,7 @@ export const calls = implement(sso, {
       const isLast = user.hasPassword === 0 && user.mobile === '' && !(await hasFactor(tx, viewer.userId))
       if (isLast) throw new CallError('conflict', texts.lastWay)
       if (!(await sql.deleteOwnBinding(tx, viewer.userId, id))) throw new CallError('notFound', texts.notBound)
+      await clearAccount(tx, id, viewer.userId)
     })
     setMessage('解除成功')
     return {}

@@ -69,6 +69,10 @@ export const texts = {
     msgTitle: `“${name}”里找不到大部分账号`,
     msgText: `<p>每小时核对一次时，${checked} 个已登录的人中有 ${missing} 个在“${escapeHtml(name)}”里找不到或已停用。这多半是搜索起点或账号过滤器改变了，所以没有让任何人退出登录。请在“单位账号”里试一下。</p>`,
   }),
+  noOrganization: '没有这个机构，请重新选择',
+  manyScimTokens: (max: number) => `最多同时有 ${max} 个令牌，请先停用不再使用的`,
+  noScimToken: '令牌不存在或已停用',
+  noScimForLdap: 'LDAP 目录每小时自动核对，不需要 SCIM',
   bindAgain: '目录地址或服务账号改变后，请重新填写服务账号的密码',
   attached: (name: string) => ({
     msgTitle: '你的账户关联了单位账号',

@@ -28,8 +28,9 @@ const columns = (sql: Sql) => sql`
   p.id, p.provider_name, p.preset, p.issuer, p.client_id, p.secret_sealed AS secret, p.settings, p.status_id, p.saved_by, p.gmt_modified`
 
 export async function selectProviders(sql: Sql) {
-  return sql<(ProviderRow & { people: number })[]>`
-    SELECT ${columns(sql)}, (SELECT count(*)::int FROM user_identity i WHERE i.site_id = p.site_id AND i.provider = 'oidc:' || p.id) AS people
+  return sql<(ProviderRow & { people: number; orgName: string })[]>`
+    SELECT ${columns(sql)}, coalesce((SELECT o.org_name FROM organization o WHERE o.site_id = p.site_id AND o.id::text = p.settings->>'orgId'), '') AS org_name,
+      (SELECT count(*)::int FROM user_identity i WHERE i.site_id = p.site_id AND i.provider = 'oidc:' || p.id) AS people
     FROM sso_provider p WHERE p.site_id = ${sql.siteId} ORDER BY p.id`
 }
 

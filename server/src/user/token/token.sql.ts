@@ -86,6 +86,11 @@ export async function revokeToken(sql: Sql, id: string, userId?: string): Promis
   return rows.length === 1
 }
 
+/** Revokes all tokens of a person. */
+export async function revokeTokensOf(tx: Tx, userId: string): Promise<void> {
+  await tx`UPDATE api_token SET revoked_at = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND revoked_at IS NULL`
+}
+
 /** Name and holder of a token, for the operation log. */
 export async function selectToken(sql: Sql, id: string) {
   const [row] = await sql<{ tokenName: string; nickname: string; scopes: string[]; isRevoked: 0 | 1 }[]>`

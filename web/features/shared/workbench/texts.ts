@@ -57,6 +57,7 @@ export const texts = {
     sorted: '顺序已保存',
     preview: '预览',
   },
+  secret: { copy: '复制', copied: '已复制', saved: '我已保存' },
   list: { actions: '操作', more: '更多', moreOf: (name: string) => `更多：${name}` },
   bulk: {
     title: (action: string, n: number) => `${action}：${n} 项`,

@@ -36,9 +36,6 @@ export const texts = {
     revokeText: '使用它的系统会立即失去访问权限，停用后不能恢复。',
     made: '令牌已创建',
     madeText: '请立即复制保存，关闭后不能再查看。',
-    copy: '复制',
-    copied: '已复制',
-    saved: '我已保存',
   },
   webhooks: {
     about:

@@ -11,7 +11,7 @@ import { NumberInput } from '../../../features/shared/workbench/number-input.tsx
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../../../features/shared/workbench/secret-dialog.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'user/admin/token/page'>['list'][number]

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/choice.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretDialog } from '../../../features/shared/workbench/secret-dialog.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'system/admin/webhook/list'>['list'][number]

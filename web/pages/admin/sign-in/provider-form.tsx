@@ -13,6 +13,7 @@ import { FormItem, Section } from '../../../features/shared/workbench/kit.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { OptionSelect, PasswordInput, Textarea } from '../../../ui/input.tsx'
 import { Hint } from '../../../ui/layout.tsx'
+import { OrganizationField } from './organization-field.tsx'
 import { Flag, Line, type OwnAddresses, type Provider, type Sent, type Values } from './provider-fields.tsx'
 import { SamlFields, SamlRegistration } from './saml-fields.tsx'
 import { texts } from './texts.ts'
@@ -25,6 +26,7 @@ const fresh: Partial<Values> = {
   claimMobile: 'phone_number',
   isAuto: 1,
   isClassByGroup: 0,
+  orgId: '',
   isStartTls: 1,
   statusId: 1,
   ruleLines: '',
@@ -109,6 +111,12 @@ export function ProviderForm({
             </FormItem>
             <Flag name="isAuto" label={texts.isAuto} hint={texts.isAutoHint} />
             <Flag name="isClassByGroup" label={texts.isClassByGroup} />
+            <FormItem name="orgId" label={texts.orgId} extra={texts.orgIdHint}>
+              <OrganizationField orgName={provider?.orgName ?? ''} orgId={provider?.orgId ?? ''} />
+            </FormItem>
+            {!isLdap(values.preset) && (
+              <Line name="claimScim" label={texts.claimScim} hint={texts.claimScimHint} max={100} />
+            )}
             <Flag name="statusId" label={texts.statusId} />
           </Section>
           {provider && (
@@ -173,13 +181,13 @@ function DirectoryFields({ hasSecret }: { hasSecret: boolean }) {
 /** Without what only the list has. */
 const fieldsOf = (values: Omit<Values, 'ruleLines' | 'source'>): Omit<Sent, 'id' | 'etag' | 'ruleValues'> => {
   const { providerName, preset, issuer, clientId, secretKey, scopes, claimName, claimMobile, claimGroups } = values
-  const { ruleClaim, isAuto, isClassByGroup, statusId } = values
+  const { ruleClaim, isAuto, isClassByGroup, orgId, claimScim, statusId } = values
   const { baseDn, userFilter, groupFilter, idAttribute, isStartTls, caCertificate } = values
   const claims = { scopes, claimName, claimMobile, claimGroups, ruleClaim }
   const directory = { baseDn, userFilter, groupFilter, idAttribute, isStartTls, caCertificate }
   const { signInUrl, signOutUrl, certificates } = values
   const saml = { signInUrl, signOutUrl, certificates }
   const account = { clientId, secretKey }
-  const rules = { isAuto, isClassByGroup, statusId }
+  const rules = { isAuto, isClassByGroup, orgId, claimScim, statusId }
   return { providerName, preset, issuer, ...account, ...claims, ...directory, ...saml, ...rules }
 }

@@ -10,6 +10,7 @@ import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OwnAddresses, Provider } from './provider-fields.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
+import { ScimDialog } from './scim-dialog.tsx'
 import { texts } from './texts.ts'
 
 const isOn = ({ statusId }: Provider) => statusId === stateCode.row.active
@@ -56,6 +57,7 @@ export default function ProvidersPage() {
           when: ({ preset }: Provider) => !isLdap(preset),
           run: async ({ id }: Provider) => leaveFor(await api('user/admin/sso/try', { id }), '/admin/sso'),
         },
+        { label: texts.scim.action, when: ({ preset }: Provider) => !isLdap(preset), opens: 'scim' },
         { label: texts.edit, opens: 'edit' },
         {
           label: texts.remove,
@@ -67,6 +69,7 @@ export default function ProvidersPage() {
       dialogs={{
         edit: ({ row, close }) =>
           addresses && <ProviderForm {...(row ? { provider: row } : {})} addresses={addresses} onClose={close} />,
+        scim: ({ row, close }) => row && <ScimDialog provider={row} onClose={() => close()} />,
         lookup: ({ row, close }) => row && <LookupDialog provider={row} onClose={() => close()} />,
       }}
     />

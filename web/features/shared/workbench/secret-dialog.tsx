@@ -1,4 +1,4 @@
-import { Modal } from '../../../features/shared/workbench/kit.ts'
+import { Modal } from './kit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Input } from '../../../ui/input.tsx'
@@ -6,7 +6,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { texts } from './texts.ts'
 
-const words = texts.tokens
+const words = texts.secret
 
 /** Shows a secret once, to be copied. */
 export function SecretDialog({
