@@ -6,7 +6,7 @@ import type { Comparison } from './filter.ts'
 import { patched } from './patch.ts'
 import { type Group, groupFrom, type Json, shownGroup } from './resource.ts'
 import { listOf } from './schemas.ts'
-import type { ScimRequest } from './serve.ts'
+import type { ScimRequest } from './request.ts'
 import * as sql from './scim.sql.ts'
 
 async function shown(request: ScimRequest, rows: readonly sql.GroupRow[], withMembers: boolean): Promise<Json[]> {

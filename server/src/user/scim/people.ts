@@ -14,7 +14,7 @@ import type { Comparison } from './filter.ts'
 import { patched } from './patch.ts'
 import { accountOf, type Json, type Person, personFrom, shownPerson } from './resource.ts'
 import { listOf } from './schemas.ts'
-import type { ScimRequest } from './serve.ts'
+import type { ScimRequest } from './request.ts'
 import * as sql from './scim.sql.ts'
 
 /** `register_source` of accounts that a directory makes: the web. */

@@ -1,6 +1,5 @@
 /** A request of a directory to the SCIM server: who sends it, and what it does. */
 import type { Db } from '../../kernel/db/index.ts'
-import type { Services } from '../../kernel/services.ts'
 import { hashToken } from '../../kernel/session.ts'
 import { type ProviderRow, selectProvider } from '../sso/sso.sql.ts'
 import { ScimError } from './errors.ts'
@@ -9,17 +8,9 @@ import * as groups from './groups.ts'
 import * as people from './people.ts'
 import { isObject, type Json } from './resource.ts'
 import { documentOf, MAX_RESULTS } from './schemas.ts'
+import type { ScimRequest } from './request.ts'
 import type { Part } from './scim.sql.ts'
 import { selectScimClient, type ScimClient, touchScimToken } from './token.sql.ts'
-
-export interface ScimRequest {
-  services: Services
-  db: Db
-  row: ProviderRow
-  /** Address of the server for this provider, without a slash at the end. */
-  base: string
-  ip: string
-}
 
 export interface ScimCall {
   method: string
