@@ -210,6 +210,7 @@ const usual: Record<string, unknown> = {
   miniLogo: '/avatars/1.svg',
   ico: '/favicon.svg',
   certificateSeal: '/avatars/1.svg',
+  embedHosts: 'www.example.com',
   theme: 'jade',
   bgColor: '#102030',
   telephone: '400-000-0000',

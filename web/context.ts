@@ -14,6 +14,8 @@ export interface PageServices {
   requestId: string
   /** Makes a call in process, as the visitor. Throws an error with `code` and `message`. */
   call<K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>>
+  /** Whether other sites may show courses and papers in a frame. */
+  isEmbeddable: boolean
   /** Third-party code of a page. */
   scripts(pathname: string): PageScripts
   responseHeaders: Headers

@@ -87,3 +87,12 @@ export function clip(text: string, max: number): string {
   const characters = [...text]
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text
 }
+
+/** The link by which other sites find how to show a page in a frame (oEmbed discovery). */
+export const oembedLink = (origin: string, path: string, title: string) => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/json+oembed',
+  title,
+  href: `${origin}/oembed?${new URLSearchParams({ format: 'json', url: origin + path })}`,
+})

@@ -104,6 +104,8 @@ export interface CallSpec<
   endedSession?: 'refuse'
   /** Not in the specification: added by this implementation. */
   extension?: true
+  /** Deprecated: what to use instead. The call still works (docs/api.md). */
+  deprecated?: string
   /** Back-office permission that the operator's roles must include. Every `admin` call names one. */
   permission?: Permission
   /**

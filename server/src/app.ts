@@ -14,6 +14,7 @@ import { createSiteServer } from './http/connections.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { addDocs } from './http/docs.ts'
 import { addExports } from './http/exports.ts'
+import { addEmbed } from './http/embed.ts'
 import { addFiles } from './http/files.ts'
 import { addSiteIcons } from './http/site-icons.ts'
 import { addForms } from './http/form.ts'
@@ -135,6 +136,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addScim(app, services)
   addPayNotify(app, services)
   addMcp(app, dispatch, services)
+  addEmbed(app, dispatch, services)
   addUpload(app, dispatch, services, metrics.call)
   addApis(app, dispatch, services, metrics.call)
   if (options.web) await addPages(app, dispatch, services, options.web)

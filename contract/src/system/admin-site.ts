@@ -12,6 +12,9 @@ const Settings = SiteInfo.omit({ siteId: true, openWechatLogin: true, isDemo: tr
     description: '1: lecturers apply with identity documents, operators cannot appoint them',
   }),
   certificateSeal: z.string().meta({ description: 'picture of the seal on certificates' }),
+  embedHosts: z
+    .string()
+    .meta({ description: 'hosts that may show courses and papers in a frame, separated by commas; empty: none' }),
 })
 
 /** What a code was understood as. */
@@ -69,6 +72,7 @@ export const adminSite = {
       miniLogo: PictureAddress.optional(),
       ico: PictureAddress.optional(),
       certificateSeal: PictureAddress.optional(),
+      embedHosts: Text('可嵌入的网站', 1000, 0).optional(),
       theme: Text('主题色', 40).optional(),
       telephone: Text('电话', MAX_PHONE, 0).optional(),
       address: Text('地址', 120, 0).optional(),

@@ -21,7 +21,23 @@ function phoneError(text: string): string | undefined {
 export const serviceLinkError = (text: string): string | undefined =>
   Address('客服地址').safeParse(text).error?.issues[0]?.message ?? linkError(text)
 
+/** Hosts of a list that is separated by commas or spaces: `example.com`, `*.example.com`. Pure. */
+export const hostsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,，]+/)
+    .filter((one) => one !== '')
+
+/** The largest list of hosts: it is a header of every framed page. */
+const MAX_HOSTS = 30
+
 export const siteRules = {
+  embedHosts: (text: string) =>
+    hostsIn(text).length > MAX_HOSTS
+      ? `最多 ${MAX_HOSTS} 个网站`
+      : hostsIn(text).every((host) => DOMAIN.test(host.replace(/^\*\./, '')))
+        ? undefined
+        : '每个网站写域名，如 www.example.com 或 *.example.com，用逗号分隔，不带 https://',
   telephone: phoneError,
   theme: (text: string) =>
     (themeNames as readonly string[]).includes(text) || /^#[0-9a-fA-F]{6}$/.test(text) ? undefined : '请选择主题色',

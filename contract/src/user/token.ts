@@ -47,6 +47,21 @@ const Made = z.object({
   token: z.string().meta({ description: 'the token; it is not stored and cannot be read again' }),
 })
 
+const ApiCall = z.object({
+  key: z.string(),
+  method: z.string(),
+  path: z.string(),
+  noun: z.string().meta({ description: 'domain.noun, which is a scope' }),
+  about: z.string(),
+  scopes: z.array(z.string()).meta({ description: 'of which a token needs one' }),
+  isStable: Flag,
+  isReading: Flag,
+  deprecated: z.string().meta({ description: 'what to use instead; empty: not deprecated' }),
+  fieldList: z.array(z.object({ name: z.string(), fieldType: z.string(), isRequired: Flag, about: z.string() })),
+  example: z.string().meta({ description: 'JSON with the required fields' }),
+})
+export type ApiCall = z.output<typeof ApiCall>
+
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
 const admin = { method: 'POST', who: 'admin', permission: 'api', limit: limits.admin, extension: true } as const
 
@@ -82,6 +97,19 @@ export const ownToken = {
 
 /** Tokens in the back office: those of the site, which act within the rights of who made them, and those of people. */
 export const adminToken = {
+  calls: call({
+    ...admin,
+    path: 'user/admin/token/calls',
+    about: 'The calls that API tokens may make, by noun: scopes, input fields, stability. Derived from the contract.',
+    input: z.object({
+      ...PageInput,
+      keyword: z.string().trim().max(60).default(''),
+      scopeDomain: z.string().trim().max(30).default('').meta({ description: 'domain of the contract; empty: all' }),
+      isStable: z.coerce.number().int().min(0).max(1).optional(),
+      isReading: z.coerce.number().int().min(0).max(1).optional(),
+    }),
+    output: PageOf(ApiCall),
+  }),
   page: call({
     ...admin,
     path: 'user/admin/token/page',

@@ -48,6 +48,7 @@ function operation(call: Call, components: Schemas) {
       call.who === 'anon' ? { site: [] } : { site: [], token: [] },
       ...(call.who !== 'anon' && scopes ? [{ bearer: scopes.slice(0, 1) }] : []),
     ],
+    ...(call.deprecated === undefined ? {} : { deprecated: true, 'x-use': call.deprecated }),
     'x-stability': call.extension ? 'preview' : 'stable',
     ...(scopes ? { 'x-scopes': scopes } : {}),
     parameters: [

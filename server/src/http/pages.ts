@@ -39,6 +39,8 @@ export interface PageServices {
   /** Request id in the log, shown on error pages. */
   requestId: string
   call: ReturnType<Dispatch['caller']>
+  /** Whether other sites may show courses and papers in a frame. */
+  isEmbeddable: boolean
   /** Third-party code of a page. */
   scripts(pathname: string): PageScripts
   /** Headers set by loaders, for example to clear a session cookie. */
@@ -214,6 +216,7 @@ export async function addPages(
         hasToken: token !== undefined,
         requestId: request.id,
         call: dispatch.caller(from),
+        isEmbeddable: site.embedHosts !== '',
         scripts: (pathname) => pageScripts(site, pathname),
         responseHeaders,
       })

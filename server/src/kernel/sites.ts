@@ -6,6 +6,8 @@ export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
   isDefault: boolean
   /** Picture of the seal on certificates; empty: none. */
   certificateSeal: string
+  /** Hosts that may frame courses and papers, separated by commas; empty: none. */
+  embedHosts: string
   /** 1: the back office is open only to sessions with a second factor. */
   factorOperators: 0 | 1
   /** 1: so are payout accounts and withdrawals. */

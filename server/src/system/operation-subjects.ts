@@ -43,10 +43,11 @@ async function readSite(sql: Sql) {
       openVip: number
       lecturerIdentity: number
       certificateSeal: string
+      embedHosts: string
       maxDevices: number
     }[]
   >`SELECT name_pc, slogan, logo, theme, telephone, address, copyright, icp, keyword, description, is_enable_statistics, is_enable_online_service, open_vip,
-      lecturer_identity, certificate_seal, max_devices
+      lecturer_identity, certificate_seal, embed_hosts, max_devices
     FROM site WHERE site_id = ${sql.siteId}`
   return (
     row && {
@@ -68,6 +69,7 @@ async function readSite(sql: Sql) {
         会员: yesText(row.openVip),
         讲师须实名: yesText(row.lecturerIdentity),
         证书印章: row.certificateSeal,
+        可嵌入的网站: row.embedHosts,
         同时登录的设备: row.maxDevices,
       },
     }

@@ -35,6 +35,7 @@ export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/webhooks': { load: () => import('./developer/webhooks.tsx') },
   'admin/webhooks/deliveries': { load: () => import('./developer/deliveries.tsx') },
   'admin/developer': { load: () => import('./developer/tokens.tsx') },
+  'admin/developer/calls': { load: () => import('./developer/calls.tsx') },
   'admin/mail': { load: () => import('./people/mail.tsx') },
   'admin/sanctions': { load: () => import('./community/sanctions.tsx') },
   'admin/search': { load: () => import('./search/words.tsx') },

@@ -9,7 +9,7 @@ import { ExerciseRow } from '../../features/exam/card/index.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { oembedLink, pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { BundleCard, bundleTexts } from '../../features/commerce/bundle/index.ts'
@@ -62,7 +62,7 @@ export function loader(args: Route.LoaderArgs) {
     const period = data.chapters.flatMap((chapter) => chapter.periodList).find((one) => one.id === periodId)
     // The lesson is not (or no longer) part of the course: redirect to the course.
     if (periodId !== null && !period) throw redirect(`/view/${data.course.courseId}`)
-    return { ...data, period }
+    return { ...data, period, isEmbeddable: services.isEmbeddable }
   })
 }
 
@@ -89,6 +89,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         ratings: comments.scoreCounts.reduce((sum, count) => sum + count, 0),
       }),
     }),
+    ...(loaderData.isEmbeddable ? [oembedLink(origin, `/view/${course.courseId}`, course.courseName)] : []),
     ...(course.keyword ? [{ name: 'keywords', content: course.keyword }] : []),
   ]
 }

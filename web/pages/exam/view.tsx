@@ -16,7 +16,7 @@ import {
 } from '../../features/exam/card/index.ts'
 import { RichProse } from '../../features/shared/math/index.ts'
 import { load } from '../../load.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { oembedLink, pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -34,7 +34,10 @@ import css from './view.module.css'
 const words = texts.view
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, (services) => loadExam(services, args.params.id))
+  return load(args, async (services) => ({
+    ...(await loadExam(services, args.params.id)),
+    isEmbeddable: services.isEmbeddable,
+  }))
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -51,6 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       image: exam.examLogo,
       jsonLd: examJsonLd(exam, { origin, siteName: root?.site.siteNamePc ?? '' }),
     }),
+    ...(loaderData.isEmbeddable ? [oembedLink(origin, examAddress(exam.examId), exam.examName)] : []),
     ...(exam.keyword ? [{ name: 'keywords', content: exam.keyword }] : []),
   ]
 }

@@ -26,6 +26,7 @@ const columns = {
   openVip: 'open_vip',
   lecturerIdentity: 'lecturer_identity',
   certificateSeal: 'certificate_seal',
+  embedHosts: 'embed_hosts',
   maxDevices: 'max_devices',
 } as const
 
@@ -34,9 +35,13 @@ export const settingNames = Object.keys(columns) as (keyof typeof columns)[]
 
 export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
 
-export type Settings = Pick<SiteInfo, Exclude<keyof typeof columns, 'lecturerIdentity' | 'certificateSeal'>> & {
+export type Settings = Pick<
+  SiteInfo,
+  Exclude<keyof typeof columns, 'lecturerIdentity' | 'certificateSeal' | 'embedHosts'>
+> & {
   lecturerIdentity: 0 | 1
   certificateSeal: string
+  embedHosts: string
 }
 
 /** The settings with the time of their last change; `lock`: locked until the end of the transaction. */

@@ -1,6 +1,7 @@
 /** API tokens over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '@zhixing/contract'
+import type { ApiCall } from '@zhixing/contract/user/token'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
@@ -150,4 +151,30 @@ test('a token belongs to one site', async () => {
     },
   )
   expect(answer.code).toBe(302)
+})
+
+test('the calls that tokens may make are those of the contract, with what the page shows', async () => {
+  const operator = await makeOperator(t, ['api'])
+  const ask = (input: object) => t.raw('POST', 'user/admin/token/calls', { pageSize: 100, ...input }, by(operator))
+  const all = (await ask({})).data as { totalCount: number }
+  expect(all.totalCount).toBe(allCalls().filter(({ key }) => scopesOfCall(key) !== undefined).length)
+  const { list } = (await ask({ keyword: 'user/auth/msg/user/num' })).data as { list: ApiCall[] }
+  expect(list).toMatchObject([
+    {
+      method: 'POST',
+      noun: 'user.message',
+      scopes: expect.arrayContaining(['user.message:read']),
+      isStable: 1,
+      isReading: 1,
+    },
+  ])
+  const chosen = (await ask({ scopeDomain: 'exam', isStable: 1, isReading: 0 })).data as { list: ApiCall[] }
+  expect(chosen.list.length).toBeGreaterThan(10)
+  expect(chosen.list.every((one) => one.noun.startsWith('exam.') && one.isStable === 1 && one.isReading === 0)).toBe(
+    true,
+  )
+  for (const { example, fieldList } of chosen.list)
+    expect(Object.keys(JSON.parse(example))).toEqual(fieldList.flatMap((one) => (one.isRequired ? [one.name] : [])))
+  expect((await ask({ keyword: 'user/admin/sso' })).data).toMatchObject({ totalCount: 0 })
+  expect((await t.raw('POST', 'user/admin/token/calls', {}, by(await makeOperator(t, ['site'])))).code).toBe(306)
 })

@@ -9,8 +9,10 @@ import { isNetwork } from '../../kernel/address.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { takeTurn } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
+import { offsetOf, pageOf } from '../../kernel/page.ts'
 import { newApiToken } from '../../kernel/session.ts'
 import { holds } from '../../kernel/permissions.ts'
+import { apiCalls } from './catalogue.ts'
 import * as sql from './token.sql.ts'
 
 /** Nouns of the contract as `domain.noun`. */
@@ -84,6 +86,20 @@ const own = implement(ownToken, {
 })
 
 const office = implement(adminToken, {
+  async calls({ keyword, scopeDomain, isStable, isReading, pageCurrent, pageSize }) {
+    const words = keyword.toLowerCase()
+    const list = apiCalls().filter(
+      (one) =>
+        (words === '' || [one.path, one.noun, one.about].some((text) => text.toLowerCase().includes(words))) &&
+        (scopeDomain === '' || one.noun.startsWith(`${scopeDomain}.`)) &&
+        (isStable === undefined || one.isStable === isStable) &&
+        (isReading === undefined || one.isReading === isReading),
+    )
+    const page = { pageCurrent, pageSize }
+    const from = offsetOf(page)
+    return pageOf(page, list.length, list.slice(from, from + pageSize))
+  },
+
   page: (input, { db }) => sql.pageOfTokens(db, input, input),
 
   async save(input, request) {

@@ -361,6 +361,12 @@ const menu: Readonly<Record<AdminGroup, readonly (Page | { section: string; page
           words: 'API 开发者 接口 token 密钥 OpenAPI MCP',
         },
         {
+          path: '/admin/developer/calls',
+          title: '接口试用',
+          permission: 'api',
+          words: 'API 文档 OpenAPI curl 调试 开发者',
+        },
+        {
           path: '/admin/webhooks',
           title: 'Webhook 与群机器人',
           permission: 'api',

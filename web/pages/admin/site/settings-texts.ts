@@ -51,6 +51,8 @@ export const texts = {
   openVip: '开放会员功能',
   lecturerIdentity: '讲师须提交身份证件',
   lecturerIdentityHint: '打开后，讲师只能带身份证件申请入驻；关闭时，运营人员可以直接任命讲师。',
+  embedHosts: '可嵌入课程和试卷的网站',
+  embedHostsHint: '这些网站可以用 iframe 嵌入课程卡片和试卷卡片，如 www.example.com, *.example.org；不填则都不能嵌入',
   maxDevices: '同一账号可同时登录的设备',
   maxDevicesHint: '电脑、手机分别计算。超过时退出最早登录的一台',
   devicesUnit: '台',

@@ -135,6 +135,13 @@ export default function SiteSettings() {
                 />
                 <TextField name="h5Domain" label={texts.h5Domain} max={253} hint={texts.h5Hint} required={false} />
               </div>
+              <TextField
+                name="embedHosts"
+                label={texts.embedHosts}
+                max={1000}
+                hint={texts.embedHostsHint}
+                required={false}
+              />
               <FlagField name="openVip" label={texts.openVip} />
               <FlagField name="lecturerIdentity" label={texts.lecturerIdentity} hint={texts.lecturerIdentityHint} />
               <FormItem name="maxDevices" label={texts.maxDevices} extra={texts.maxDevicesHint}>

@@ -1,0 +1,64 @@
+import type { ApiCall } from '@zhixing/contract/user/token'
+import { scopeDomains, scopeName } from '@zhixing/contract/user/token-scopes'
+import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
+import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { texts } from './texts.ts'
+import { TryDialog } from './try-dialog.tsx'
+
+const words = texts.calls
+
+/** The calls that tokens may make, each of which can be tried. */
+export default function CallsPage() {
+  return (
+    <ListPage
+      call="user/admin/token/calls"
+      name="api-calls"
+      rowKey={({ key }) => key}
+      about={words.about}
+      search={words.search}
+      filters={[
+        choice('scopeDomain', words.domain, scopeDomains),
+        yesOrNo('isStable', words.stability, [words.stable, words.preview]),
+        yesOrNo('isReading', words.kind, [words.reading, words.writing]),
+      ]}
+      empty={words.empty}
+      columns={[
+        {
+          key: 'path',
+          title: words.path,
+          alwaysShown: true,
+          render: ({ method, path }: ApiCall) => (
+            <code>
+              {method} /apis/{path}
+            </code>
+          ),
+        },
+        { key: 'noun', title: words.noun },
+        { key: 'about', title: words.description },
+        {
+          key: 'scopes',
+          title: words.scopes,
+          render: ({ scopes }: ApiCall) =>
+            scopes.map((scope) => (
+              <div key={scope} title={scopeName(scope)}>
+                {scope}
+              </div>
+            )),
+          text: ({ scopes }: ApiCall) => scopes.join(' '),
+        },
+        tagColumn<ApiCall>('isReading', words.kind, ({ isReading }) => ({
+          text: isReading === 1 ? words.reading : words.writing,
+          tone: isReading === 1 ? 'plain' : 'warn',
+        })),
+        tagColumn<ApiCall>('isStable', words.stability, ({ isStable, deprecated }) =>
+          deprecated
+            ? { text: words.deprecated, tone: 'warn' }
+            : { text: isStable === 1 ? words.stable : words.preview, tone: isStable === 1 ? 'free' : 'plain' },
+        ),
+      ]}
+      actions={[{ label: words.try, isRead: true, opens: 'try' }]}
+      dialogs={{ try: ({ row, close }) => row && <TryDialog call={row} onClose={() => close()} /> }}
+    />
+  )
+}
