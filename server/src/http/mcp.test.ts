@@ -73,3 +73,46 @@ test('without a valid token there is no server', async () => {
   expect((await fetch(url)).status).toBe(405)
   await expect(connect(await tokenFor(['data:read'], { ipRanges: ['203.0.113.0/24'] }))).rejects.toThrow()
 })
+
+test('a tool that writes shows a preview first, and its confirmation makes one change', async () => {
+  const course = await makeCourse(t.owner, { courseName: '笔记课' })
+  const reader = await connect(await tokenFor(['course:read', 'assistant:read']))
+  const readable = (await reader.listTools()).tools.map(({ name }) => name)
+  expect(readable).not.toContain('save_note')
+  expect(await reader.callTool({ name: 'save_note', arguments: {} })).toMatchObject({ isError: true })
+
+  const client = await connect(await tokenFor(['course.note:write']))
+  const { tools } = await client.listTools()
+  const tool = tools.find(({ name }) => name === 'save_note')
+  expect(tool?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false, idempotentHint: true })
+  expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(['periodId', 'content', 'videoTime', 'confirmation'])
+  const note = { periodId: course.periodIds[0], content: '记住北极星', videoTime: 30 }
+  const save = async (more: object = {}) => client.callTool({ name: 'save_note', arguments: { ...note, ...more } })
+  const notes = async () =>
+    (await t.owner`SELECT FROM note_log WHERE user_id = ${user.userId} AND content = ${note.content}`).length
+  const preview = JSON.parse(textOf(await save())) as { preview: string; input: object; confirmation: string }
+  expect(preview).toMatchObject({ preview: expect.stringContaining('笔记'), input: note })
+  expect(await notes()).toBe(0)
+
+  const { confirmation } = preview
+  const changed = await save({ confirmation, content: '别的内容' })
+  expect(changed).toMatchObject({ isError: true })
+  const other = await connect(await tokenFor(['course.note:write']))
+  expect(await other.callTool({ name: 'save_note', arguments: { ...note, confirmation } })).toMatchObject({
+    isError: true,
+  })
+  expect(await save({ confirmation: 'x' })).toMatchObject({ isError: true })
+  expect(await notes()).toBe(0)
+  const saved = JSON.parse(textOf(await save({ confirmation })))
+  expect(saved).toMatchObject({ content: note.content, videoTime: 30 })
+  expect(JSON.parse(textOf(await save({ confirmation }))).id).toBe(saved.id)
+  expect(await notes()).toBe(1)
+  expect(textOf(await save({ content: '' }))).toMatch(/[\u4e00-\u9fff]/)
+})
+
+test('what the person may not do has no preview', async () => {
+  const client = await connect(await tokenFor(['assistant:write']))
+  const answer = await client.callTool({ name: 'draft_answer', arguments: { questionId: '1' } })
+  expect(answer).toMatchObject({ isError: true })
+  expect(textOf(answer)).not.toContain('confirmation')
+})

@@ -35,7 +35,7 @@ import { MissedReplay } from '../../features/live/missed/index.ts'
 import { AssistantCard } from '../../features/live/assistants/index.ts'
 import { RichProse } from '../../features/shared/math/index.ts'
 import { load } from '../../load.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { oembedLink, pageMeta } from '../../page-meta.ts'
 import { type RootData, useRoot } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -67,7 +67,8 @@ export function loader(args: Route.LoaderArgs) {
       session?.liveStatus === stateCode.live.replay
         ? await services.call('live/api/mark/list', { periodId: session.periodId }).catch(() => ({ list: [] }))
         : { list: [] }
-    return { ...loaded, sessions, session, marks, isHost: isHost === 1, assistants: assistantList }
+    const { isEmbeddable } = services
+    return { ...loaded, sessions, session, marks, isHost: isHost === 1, assistants: assistantList, isEmbeddable }
   })
 }
 
@@ -81,15 +82,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     sessions.map((session) => ({ ...session, name: names.get(session.periodId) ?? course.courseName })),
     { origin, siteName: root?.site.siteNamePc ?? '', now: Date.now() },
   )
-  return pageMeta({
-    matches,
-    title: course.courseName,
-    description: course.courseDesc || course.introduce,
-    origin,
-    path: `/live/detail/${course.courseId}`,
-    image: course.courseLogo,
-    ...(jsonLd ? { jsonLd } : {}),
-  })
+  const path = `/live/detail/${course.courseId}`
+  return [
+    ...pageMeta({
+      matches,
+      title: course.courseName,
+      description: course.courseDesc || course.introduce,
+      origin,
+      path,
+      image: course.courseLogo,
+      ...(jsonLd ? { jsonLd } : {}),
+    }),
+    ...(loaderData.isEmbeddable ? [oembedLink(origin, path, course.courseName)] : []),
+  ]
 }
 
 export default function LiveDetail({ loaderData }: Route.ComponentProps) {
