@@ -6175,6 +6175,7 @@ CREATE TABLE site (
   factor_operators smallint DEFAULT 0 NOT NULL,
   factor_payout smallint DEFAULT 0 NOT NULL,
   certificate_seal text DEFAULT ''::text NOT NULL,
+  embed_hosts text DEFAULT ''::text NOT NULL,
   CONSTRAINT site_pkey PRIMARY KEY (site_id),
   CONSTRAINT site_domain_key UNIQUE (domain),
   CONSTRAINT site_lecturer_identity_check CHECK ((lecturer_identity = ANY (ARRAY[0, 1]))),
