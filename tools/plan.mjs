@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
 /** Journeys by the domains they cover. */
 const JOURNEYS = {
-  system: /^(admin-desk|admin-site|backup|comeback|frame|http|languages|materials|visit)\./,
+  system: /^(admin-desk|admin-developer|admin-site|backup|comeback|frame|http|languages|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|notifications|organization-apply|payloads|session|sign-in)\./,
   vod: /^(heavy-video|learn|lesson-panel|recognition|upload|watch|kill)\./,
   course:

@@ -8,6 +8,10 @@ import { TryDialog } from './try-dialog.tsx'
 
 const words = texts.calls
 
+/** The scope that allows least beyond the call. */
+const narrowest = ({ noun, scopes }: ApiCall): string =>
+  scopes.find((scope) => scope.startsWith(`${noun}:`)) ?? scopes[0] ?? ''
+
 /** The calls that tokens may make, each of which can be tried. */
 export default function CallsPage() {
   return (
@@ -38,13 +42,8 @@ export default function CallsPage() {
         { key: 'about', title: words.description },
         {
           key: 'scopes',
-          title: words.scopes,
-          render: ({ scopes }: ApiCall) =>
-            scopes.map((scope) => (
-              <div key={scope} title={scopeName(scope)}>
-                {scope}
-              </div>
-            )),
+          title: words.scope,
+          render: (row: ApiCall) => <span title={scopeName(narrowest(row))}>{narrowest(row)}</span>,
           text: ({ scopes }: ApiCall) => scopes.join(' '),
         },
         tagColumn<ApiCall>('isReading', words.kind, ({ isReading }) => ({

@@ -45,6 +45,7 @@ export const texts = {
     path: '接口',
     noun: '名词',
     description: '说明',
+    scope: '所需权限',
     scopes: '所需权限（一项即可）',
     domain: '领域',
     stability: '稳定性',

@@ -55,7 +55,7 @@ export function TryDialog({ call, onClose }: { call: ApiCall; onClose: () => voi
       onClose={onClose}
       width={760}
       title={
-        <code>
+        <code className={css.path}>
           {call.method} /apis/{call.path}
         </code>
       }

@@ -73,14 +73,31 @@ function Shown({ scim, isReader, reload }: { scim: Scim; isReader: boolean; relo
         rowKey={({ id }) => id}
         empty={words.empty}
         columns={[
-          { key: 'tokenName', title: words.name },
-          { key: 'tokenStart', title: words.start, render: ({ tokenStart }) => <code>{tokenStart}</code> },
+          {
+            key: 'tokenName',
+            title: words.name,
+            render: ({ tokenName, tokenStart }) => (
+              <>
+                {tokenName}
+                <Hint>
+                  <code>{tokenStart}…</code>
+                </Hint>
+              </>
+            ),
+          },
           {
             key: 'lastUsedAt',
             title: words.lastUsedAt,
-            render: ({ lastUsedAt }) => (lastUsedAt ? <DateTime value={lastUsedAt} /> : words.never),
+            render: ({ lastUsedAt, lastUsedIp }) =>
+              lastUsedAt ? (
+                <>
+                  <DateTime value={lastUsedAt} />
+                  <Hint>{lastUsedIp}</Hint>
+                </>
+              ) : (
+                words.never
+              ),
           },
-          { key: 'lastUsedIp', title: words.lastUsedIp },
           ...(isReader
             ? []
             : [
