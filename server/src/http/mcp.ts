@@ -146,7 +146,7 @@ export function addMcp(app: FastifyInstance, dispatch: Dispatch, services: Servi
         })),
     }))
     /** The input of the call; or the answer, where a confirmation is missing or wrong. @throws {CallError} */
-    async function stepOf(name: ToolName, given: Record<string, unknown>) {
+    async function stepOf(name: ToolName, given: Record<string, unknown>): Promise<Step> {
       const tool: Tool = tools[name]
       if (tool.writes === undefined) return { input: given }
       const { confirmation, ...rest } = given
@@ -229,19 +229,26 @@ export function addMcp(app: FastifyInstance, dispatch: Dispatch, services: Servi
   }
 }
 
-function shown(data: unknown) {
+interface Answer {
+  [name: string]: unknown
+  content: { type: 'text'; text: string }[]
+  isError?: boolean
+}
+type Step = { input: Record<string, unknown> } | { answer: Answer }
+
+function shown(data: unknown): Answer {
   const text = JSON.stringify(data)
   return {
     content: [
       {
-        type: 'text' as const,
+        type: 'text',
         text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…（内容过长，已截断）` : text,
       },
     ],
   }
 }
 
-const failed = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
+const failed = (text: string): Answer => ({ content: [{ type: 'text', text }], isError: true })
 
 function refuse(reply: FastifyReply, status: number, message: string) {
   if (status === 401) void reply.header('www-authenticate', 'Bearer')

@@ -21,6 +21,8 @@ const settings: SsoSettings = {
   ruleValues: [],
   isAuto: 1,
   isClassByGroup: 0,
+  orgId: '',
+  claimScim: '',
   baseDn: 'dc=school,dc=edu',
   userFilter: '(&(objectCategory=person)(sAMAccountName={name}))',
   groupFilter: '',
