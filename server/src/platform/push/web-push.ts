@@ -51,7 +51,7 @@ export async function sendPush(
   const { headers, body } = request
   const named = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      /^content-length$/i.test(name) ? [] : [[name.toLowerCase(), String(value)]],
+      /^content-length$/i.test(name) ? [] : [[name.toLowerCase(), value]],
     ),
   )
   return postTo(new URL(endpoint), body ?? '', named, isTrusted)
