@@ -75,6 +75,27 @@ test('two processes settling concurrently settle once', async () => {
   expect(await account(lecturer)).toMatchObject({ enableBalances: 7000 })
 })
 
+test('an order that cannot be settled does not block the others', async () => {
+  const lecturer = await makeLecturer(t.owner)
+  const orders = [await sell(t, money, lecturer, 10_000), await sell(t, money, lecturer, 10_000)]
+  const orderNos = orders.map(({ orderNo }) => orderNo)
+  const [first = ''] = orderNos.toSorted()
+  await t.owner.unsafe(`
+    CREATE FUNCTION refuse_settling() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+    CREATE TRIGGER refuse_settling BEFORE UPDATE OF share_status ON order_share
+      FOR EACH ROW WHEN (NEW.order_no = '${first}') EXECUTE FUNCTION refuse_settling()`)
+  try {
+    for (const orderNo of orderNos)
+      await t.owner`UPDATE order_share SET settle_time = now() - interval '1 minute' WHERE order_no = ${orderNo}`
+    expect(await settleShares(t.services)).toEqual({ settled: 1, failed: 1 })
+  } finally {
+    await t.owner.unsafe('DROP TRIGGER refuse_settling ON order_share; DROP FUNCTION refuse_settling()')
+  }
+  expect(await settleShares(t.services)).toEqual({ settled: 1, failed: 0 })
+  expect(await account(lecturer)).toMatchObject({ enableBalances: 14_000 })
+})
+
 test('refunded before it is due: not settled; while a refund is being decided: not yet', async () => {
   const lecturer = await makeLecturer(t.owner)
   const { orderNo, buyer } = await sell(t, money, lecturer, 9900)

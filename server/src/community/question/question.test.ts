@@ -99,10 +99,12 @@ describe('asking', () => {
 
   test('at a second of a lesson: shows the place, notifies the lecturer, and enters their queue', async () => {
     const periodId = course.periodIds[0] ?? ''
-    const id = await ask({ title: '这里的光圈是多少', courseId: course.courseId, periodId, videoTime: 192.5 })
+    const id = await ask({ title: '这里的 <b>光圈</b> 是多少', courseId: course.courseId, periodId, videoTime: 192.5 })
     expect((await view(id)).place).toMatchObject({ courseName: '光线入门', periodId, videoTime: 192.5, pageNo: 0 })
     expect((await read('community/api/questions/list', { periodId })).data.list.map((one) => one.id)).toEqual([id])
     expect(await titles(teacher)).toContain('《光线入门》有新提问')
+    const [message] = (await t.call('user/auth/msg/user/list', {}, by(teacher))).data.list
+    expect(message?.msgText).toContain('提问：这里的 &lt;b&gt;光圈&lt;/b&gt; 是多少')
     const queue = () => t.call('community/auth/questions/lecturer/list', {}, by(teacher))
     expect((await queue()).data.list.map((one) => one.id)).toEqual([id])
     await answer(id, teacher)

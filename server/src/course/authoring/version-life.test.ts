@@ -137,6 +137,10 @@ describe('life cycle of a version', () => {
       version: 2,
       liveVersion: 1,
     })
+    expect((await history(courseId)).versionList.map(({ version, isLive }) => [version, isLive])).toEqual([
+      [2, 0],
+      [1, 1],
+    ])
     await submit({ courseId })
     await pass(courseId, 2)
     await expect.poll(() => publicName(courseId)).toBe('第二版')

@@ -9,13 +9,16 @@ import { type PeriodToAdd, refreshSearchWords, replaceZoneCourses } from '../ind
 let t: TestApp
 let tree: [string, string, string]
 let lecturerId: string
+let lecturerUserId: string
 beforeAll(async () => {
   t = await startTestApp()
   const one = await makeCategory(t.owner, { categoryName: '数据' })
   const two = await makeCategory(t.owner, { categoryName: '分析', parentId: one })
   const three = await makeCategory(t.owner, { categoryName: 'Python', parentId: two })
   tree = [one, two, three]
-  lecturerId = (await makeLecturer(t.owner, { lecturerName: '沈一舟' })).lecturerId
+  const lecturer = await makeLecturer(t.owner, { lecturerName: '沈一舟' })
+  lecturerId = lecturer.lecturerId
+  lecturerUserId = lecturer.userId
 })
 afterAll(() => t.close())
 // Cached answers must not leak between tests.
@@ -194,7 +197,7 @@ describe('a course', () => {
       categoryName1: '数据',
       categoryName2: '分析',
       categoryName3: 'Python',
-      lecturer: { id: lecturerId, lecturerName: '沈一舟', position: '讲师', attentionCount: 0 },
+      lecturer: { id: lecturerId, userId: lecturerUserId, lecturerName: '沈一舟', position: '讲师', attentionCount: 0 },
       accessoryList: [
         { refId: courseId, refType: 1, acName: '讲义.md', fileType: 'md', fileSize: 1234, downloadCount: 0 },
       ],

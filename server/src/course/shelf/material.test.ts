@@ -134,7 +134,8 @@ test('downloading a free resource enrols once and counts every time', async () =
 test('a paid file needs ownership, except a trial', async () => {
   const paid = await makeMaterial(4, { isFree: 0, docType: 'zip', readStatus: 0 })
   const trial = await makeMaterial(3, { isFree: 0, trial: 1 })
-  const me = await makeUser(t.owner)
+  const [me, other] = [await makeUser(t.owner), await makeUser(t.owner)]
+  await t.owner`INSERT INTO course_user (site_id, user_id, course_id, buy_type) VALUES (12, ${other.userId}, ${paid.courseId}, 1)`
   expect((await fileOf(paid.periodId, me.token)).code).toBe(456)
   expect((await download(paid.periodId, me.token)).code).toBe(456)
   expect((await fileOf(trial.periodId, me.token)).code).toBe(200)

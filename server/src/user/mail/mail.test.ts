@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { msgTypes, sendGroupedMessages, sendMessage } from '../message/message.ts'
+import { MAIL_CODE } from './mail-rules.ts'
 import { wakeMail } from './queue.ts'
 
 let t: TestApp
@@ -88,6 +89,24 @@ test('an address is proved by a code, and belongs to one person', async () => {
   expect(await prove(other, second)).toMatchObject({ code: 999, msg: '该邮箱已绑定其他账户，请换一个邮箱' })
   expect((await t.call('user/auth/mail/delete', {}, by(user))).data.address).toBe('')
   expect((await t.call('user/auth/mail/mode/save', { mailMode: 2 }, by(user))).code).toBe(999)
+})
+
+test('codes are limited by person and by address in an hour', async () => {
+  await save()
+  const [user, ...others] = [await makeUser(t.owner), ...(await Promise.all([1, 2, 3, 4].map(() => makeUser(t.owner))))]
+  const address = freshAddress()
+  const send = async (who: MadeUser, to = freshAddress()) => {
+    const { code } = await t.call('user/auth/mail/code/send', { address: to }, by(who))
+    await t.owner`UPDATE mail_code SET sent_at = sent_at - interval '2 minutes'`
+    return code
+  }
+  for (let n = 0; n < MAIL_CODE.perHour; n++) expect(await send(user)).toBe(200)
+  expect(await send(user)).toBe(429)
+  const codes = []
+  for (const one of others) codes.push(await send(one, address))
+  expect(codes).toEqual([200, 200, 200, 429])
+  await t.owner`UPDATE mail_code SET hour_at = hour_at - interval '1 hour'`
+  expect(await send(user)).toBe(200)
 })
 
 test('five wrong codes make a code void', async () => {

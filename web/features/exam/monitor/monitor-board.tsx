@@ -134,7 +134,14 @@ export function MonitorBoard({ examId }: { examId: string }) {
             </Select>
           </div>
           <div>
-            <Select aria-label={texts.sortLabel} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+            <Select
+              aria-label={texts.sortLabel}
+              value={sort}
+              onChange={(event) => {
+                setSort(event.target.value as Sort)
+                setPage(1)
+              }}
+            >
               {choices(texts.sorts)}
             </Select>
           </div>

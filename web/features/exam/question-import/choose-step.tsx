@@ -187,7 +187,7 @@ export function ChooseStep({
             <Field label={texts.score} error={form.errors.score}>
               <Input inputMode="decimal" {...form.control('score')} />
             </Field>
-            <Field label={texts.tags} hint={texts.tagsHint}>
+            <Field label={texts.tags} hint={texts.tagsHint} error={form.errors.tags}>
               <Input {...form.control('tags')} />
             </Field>
           </div>

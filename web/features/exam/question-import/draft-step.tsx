@@ -215,7 +215,7 @@ function DraftForm({
         <TopicSelect {...points} hint={words.pointsHint} />
       </div>
       <TopicList {...points} />
-      <Field label={words.wish} hint={words.wishHint}>
+      <Field label={words.wish} hint={words.wishHint} error={form.errors.wish}>
         <Input maxLength={300} {...form.control('wish')} />
       </Field>
       <FormError>{form.errors.form}</FormError>
