@@ -280,6 +280,23 @@ describe('a process that crashes', () => {
     },
   )
 
+  test('a check that failed is repeated by the next request', async () => {
+    const { token, userId, file, id } = await abandoned('before the check')
+    await t.owner.unsafe(`
+      CREATE FUNCTION refuse_video() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+      CREATE TRIGGER refuse_video BEFORE INSERT ON video FOR EACH ROW WHEN (NEW.user_id = ${userId})
+        EXECUTE FUNCTION refuse_video()`)
+    try {
+      expect((await sendChunk(t, file, 2, { token })).status).not.toBe(200)
+    } finally {
+      await t.owner.unsafe('DROP TRIGGER refuse_video ON video; DROP FUNCTION refuse_video()')
+    }
+    // The lease of the failed check ends.
+    await t.owner`UPDATE video_upload SET gmt_modified = now() - interval '1 minute' WHERE id = ${id}`
+    expect((await sendChunk(t, file, 2, { token })).status).toBe(200)
+    expect(await t.owner`SELECT 1 FROM video WHERE user_id = ${userId}`).toHaveLength(1)
+  })
+
   test('without a retry the job finishes it', async () => {
     const { userId, id } = await abandoned('in the check')
     await t.services.jobs.send(t.db(12), checkUploadType, { siteId: 12, uploadId: id })

@@ -137,6 +137,16 @@ describe('requesting a withdrawal', () => {
       expect((await ask(lecturer, 100_000)).data).toMatchObject({ tax: 4000, arriveMoney: 96_000 })
       expect((await ask(lecturer, 100_000)).data).toMatchObject({ tax: 20_000, arriveMoney: 80_000 })
       expect(await account(lecturer)).toMatchObject({ taxMode: 2, monthMoney: 200_000, monthTax: 24_000 })
+      // The first minute of the month in China is the day before in UTC.
+      const move = (minutes: number) => t.owner`
+        UPDATE extract_log SET gmt_create = date_trunc('month', now() AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai'
+          + make_interval(mins => ${minutes})
+        WHERE user_id = ${lecturer.userId}`
+      await move(1)
+      expect(await account(lecturer)).toMatchObject({ monthMoney: 200_000 })
+      await move(-1)
+      expect(await account(lecturer)).toMatchObject({ monthMoney: 0, monthTax: 0 })
+      await move(1)
       const [{ id } = { id: '' }] = await own(lecturer)
       await giveBack(await operator(), id)
       expect(await account(lecturer)).toMatchObject({ monthMoney: 100_000, monthTax: 4000 })

@@ -388,6 +388,15 @@ test('texts are cleaned, addresses of other sites dropped, wrong questions and d
   }
 })
 
+test('five files of a person are open at a time, however many begin at once', async () => {
+  const { token } = await makeLecturer(t.owner)
+  const begin = (clientKey: string) =>
+    t.call('course/auth/file/begin', { fileName: 'a.zip', fileSize: 1000, clientKey }, { token })
+  const begun = await Promise.all(Array.from({ length: 8 }, (_, n) => begin(`open ${n}`)))
+  expect(begun.filter(({ code }) => code === 200)).toHaveLength(5)
+  expect(begun.find(({ code }) => code !== 200)?.code).toBe(999)
+})
+
 test('chunks resume where the last one ended, and belong to their sender', async () => {
   const author = await makeLecturer(t.owner)
   const who = { token: author.token }

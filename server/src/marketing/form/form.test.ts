@@ -1,5 +1,5 @@
 /** Forms of leads over HTTP: created, changed, deleted by managers of the site. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
@@ -23,6 +23,8 @@ test('a manager creates, changes and deletes a form; its key is unique in the si
   const seller = await makeOperator(t, ['counsel'])
   const list = async () => (await t.call('marketing/admin/lead/form/list', {}, manager)).data.list
   expect((await t.call('marketing/admin/lead/form/save', form, seller)).code).toBe(306)
+  // Forms are on cached pages.
+  const publish = vi.spyOn(t.services.events, 'publish')
   const { id } = (await t.call('marketing/admin/lead/form/save', form, manager)).data
   expect(await t.call('marketing/admin/lead/form/save', form, manager)).toMatchObject({
     code: 409,
@@ -38,6 +40,8 @@ test('a manager creates, changes and deletes a form; its key is unique in the si
   const { userId } = await makeUser(t.owner)
   expect(await change({ etag: undefined, ownerId: userId })).toMatchObject({ code: 422, data: { field: 'ownerId' } })
   expect((await t.call('marketing/admin/lead/form/delete', { id }, manager)).code).toBe(200)
+  expect(publish.mock.calls.map(([, name]) => name)).toEqual(Array.from({ length: 3 }, () => 'content.changed'))
+  publish.mockRestore()
   expect(await list()).toEqual([])
 })
 

@@ -135,6 +135,11 @@ test('a head sees the own branch, an auditor reads, two organisations never see 
     await makeStaff(t.owner, orgId, { role: 'manager', memberName: '管理' }),
   ]
   expect(await names(orgId, head)).toEqual(['东区人', '负责人'])
+  // An edit that keeps the department keeps its head.
+  const edited = { orgId, memberId: head.memberId, memberName: '负责人', departmentIds: [sales, finance] }
+  expect((await t.call('org/auth/member/edit', edited, org)).code).toBe(200)
+  expect(await names(orgId, head)).toEqual(['东区人', '负责人'])
+  await t.call('org/auth/member/edit', { ...edited, departmentIds: [sales] }, org)
   expect(await names(orgId, head, { departmentId: finance })).toEqual([])
   expect((await tree(orgId, head)).map(({ departmentName }) => departmentName)).toEqual(['销售部', '华东区'])
   expect((await t.call('org/auth/desk/view', { orgId }, head)).data.memberCount).toBe(2)
