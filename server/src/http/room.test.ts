@@ -48,7 +48,13 @@ test('mute is enforced on the server; lecturer and assistants are exempt', async
   expect(await c.send({ type: 'say', text: '我还能说' })).toMatchObject({ type: 'ok' })
   await b.send({ type: 'mute', userId: one.userId, minutes: 0 })
   expect(await a.send({ type: 'say', text: '又能说了' })).toMatchObject({ type: 'ok' })
-  await b.send({ type: 'muteAll', on: 1 })
+  await b.send({ type: 'mute', userId: one.userId, minutes: 10 })
+  await t.owner`UPDATE live_member SET mute_until = now() WHERE user_id = ${one.userId}`
+  expect(await a.send({ type: 'say', text: '时间到了' })).toMatchObject({ type: 'ok' })
+  expect((await open(periodId, one).welcome).you.isMuted).toBe(0)
+  // A key is its sender's: that of a learner does not stand for an action of the lecturer.
+  await c.send({ type: 'say', text: '我先用', key: 'same-key-3' })
+  await b.send({ type: 'muteAll', on: 1, key: 'same-key-3' })
   expect(await c.send({ type: 'say', text: '都不能说' })).toMatchObject({ type: 'no', code: 306 })
   expect(await b.send({ type: 'say', text: '安静' })).toMatchObject({ type: 'ok' })
 })

@@ -185,6 +185,12 @@ describe('instant upload', () => {
     const path = join(t.services.config.dataDir, video?.sourceKey as string)
     expect([statSync(path).nlink, readFileSync(path).equals(file.bytes)]).toEqual([2, true])
     expect(await jobsFor(done.data.videoId)).toHaveLength(1)
+    // It counts in the quota of each.
+    const third = await makeLecturer(t.owner)
+    const { data: held } = await testChunk(t, file, 1, { token: third.token })
+    const [proof = 0] = [1, 2, 3, 4, 5, 6].filter((n) => !held.uploads.includes(n))
+    await t.owner`UPDATE lecturer SET storage_quota = ${CHUNK} WHERE id = ${third.lecturerId}`
+    expect(await sendChunk(t, file, proof, { token: third.token })).toMatchObject({ code: 413 })
     // The first lecturer's video is not disclosed.
     expect(JSON.stringify([asked, done])).not.toContain(first.data.videoId)
   })

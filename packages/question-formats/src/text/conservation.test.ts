@@ -85,6 +85,16 @@ test('property: every line of a source ends up in a problem or in a block with a
   )
 })
 
+test('an empty table of answers is reported as a whole', () => {
+  const { report } = readLinesAsRows(
+    cleanLines('1. 甲。（√）\n题号 1 2 3\n答案\n2. 乙。（×）').map((text) => ({ text })),
+  )
+  expect(report.blockList.map(({ line, why }) => [line, why])).toEqual([
+    [2, 'furniture'],
+    [3, 'furniture'],
+  ])
+})
+
 test('missing numbers are reported, and every line is accounted for', () => {
   const { rows, report } = readLinesAsRows(
     cleanLines(

@@ -94,6 +94,7 @@ describe('one marker', () => {
       waitingTotal: 2,
     })
     const { data: todo } = await t.call('exam/auth/exam/mark/todo', { examId }, as(author))
+    expect(todo).toMatchObject({ handedTotal: 2, markedTotal: 0 })
     // The first problem is marked by rules; the second and third by people.
     expect(todo.problemList.map((row) => [row.no, row.label, row.fullScore, row.answerTotal, row.doneTotal])).toEqual([
       [1, '2', 10, 2, 0],
@@ -132,6 +133,8 @@ describe('one marker', () => {
       finished: expect.any(String),
     })
     expect(await messagesOf(one.userId)).toEqual([expect.stringMatching(/批阅完成.*得分 10.5 \/ 17/)])
+    const { data: left } = await t.call('exam/auth/exam/mark/todo', { examId }, as(author))
+    expect(left).toMatchObject({ handedTotal: 2, markedTotal: 1 })
 
     // A changed mark updates the score and notifies the taker.
     await t.call('exam/auth/exam/mark/save', { ...mark, score: 5 }, as(author))
