@@ -1,12 +1,12 @@
 /** Draws across two processes: one verifiable result among eligible candidates. */
 import { candidateHashOf, drawnPlaces, seedHashOf } from '@zhixing/contract/live/draw-rules'
 import type { DrawView } from '@zhixing/contract/live/draw-frames'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
 import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
 import { createApp } from '../../app.ts'
-import { openDatabase } from '../../kernel/db/index.ts'
+import { openDatabase, transaction } from '../../kernel/db/index.ts'
 import { createServices } from '../../services.ts'
 import { endForgotten } from '../clock.ts'
 
@@ -116,6 +116,28 @@ describe('a draw', () => {
       SELECT u.user_id, m.link_url AS link FROM msg_user u JOIN msg m ON m.site_id = u.site_id AND m.id = u.msg_id WHERE m.msg_title LIKE '%教材一本%'`
     expect(messages.map(({ userId }) => userId).sort()).toEqual(after.winnerList.map(({ userId }) => userId).sort())
     expect(messages[0]?.link).toBe(`/live/detail/${courseId}?period=${periodId}`)
+  })
+
+  test('that could not be read is sent once it can be', async () => {
+    const { periodId, lecturer, host } = await room(1)
+    await host.send({ type: 'draw', draft })
+    await lastDraw(host, 1)
+    const failed = vi.spyOn(t.services.log, 'error')
+    await t.owner`ALTER TABLE live_draw RENAME TO live_draw_away`
+    try {
+      // A line of another process.
+      await t.owner`
+        WITH room AS (UPDATE live_room SET seq = seq + 1 WHERE period_id = ${periodId} RETURNING site_id, period_id, seq)
+        INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, room_role, client_key)
+        SELECT site_id, period_id, seq, 'draw', ${lecturer.userId}::bigint, '', 3, 'again' FROM room`
+      await transaction(t.db(), (tx) => t.services.events.publish(tx, 'room.changed', { siteId: 12, periodId }))
+      await expect.poll(() => failed.mock.calls.map(([, text]) => text)).toContain('cannot read a room draw')
+    } finally {
+      await t.owner`ALTER TABLE live_draw_away RENAME TO live_draw`
+      failed.mockRestore()
+    }
+    const seen = host.answers.length
+    await expect.poll(() => host.answers.slice(seen).map(({ type }) => type)).toContain('draw')
   })
 
   test('is drawn once under concurrent requests', async () => {
