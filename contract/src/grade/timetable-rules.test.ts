@@ -50,6 +50,8 @@ test.each([
 test('weekdays, periods and days as people write them', () => {
   expect(['周一', '星期天', '周日', '3', '礼拜六', '八'].map(weekdayIn)).toEqual([1, 7, 7, 3, 6, undefined])
   expect(periodIn('8：00～9:40')).toEqual({ begin: '08:00', end: '09:40' })
-  expect([periodIn('第1-2节'), periodIn('10:00-9:00'), weeksIn('前八周')]).toEqual([undefined, undefined, undefined])
+  const refused = ['第1-2节', '10:00-9:00', '08:00-08:00', '22:00-24:00', '08:60-09:00']
+  expect(refused.map(periodIn)).toEqual(refused.map(() => undefined))
+  expect(weeksIn('前八周')).toBeUndefined()
   expect(['2027年3月1日', '2027/3/1', '2027-02-30'].map(dayIn)).toEqual(['2027-03-01', '2027-03-01', undefined])
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { noLabels } from './row.ts'
@@ -36,6 +37,15 @@ test.each([
 ] as const)('%s is known by what is in it, though it is called %s', async (format, name) => {
   const found = await read(files[format], 'auto', name)
   expect([found.format, found.rows.length, found.rows[0]?.errors]).toEqual([format, 1, []])
+})
+
+test('an old workbook is known by its stream, as Excel 97 and as Excel 5 named it', async () => {
+  const bytes = readFileSync(new URL('../../files/test/samples/old-workbook.xls', import.meta.url))
+  expect((await read(bytes, 'auto', 'a.doc')).format).toBe('excel')
+  const at = bytes.indexOf(Buffer.from('Workbook', 'utf16le'))
+  bytes.fill(0, at, at + 64).write('Book', at, 'utf16le')
+  bytes.writeUInt16LE(10, at + 64)
+  expect((await read(bytes, 'auto', 'a.doc')).format).toBe('excel')
 })
 
 describe('unreadable files are rejected with a sentence', () => {

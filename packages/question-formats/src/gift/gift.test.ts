@@ -51,6 +51,8 @@ test('any text may have a format prefix; feedback is appended to the explanation
     '<p>总评</p><p><strong>选“丙”：</strong>对，因为最重</p><p><strong>选“乙”：</strong><strong>接近</strong></p>',
   )
   expect(warnings).toEqual([])
+  // Only the first # begins feedback.
+  expect(one('哪种语言？{=C\\##C# 与 F# 都是 ~甲}').doc.analysis).toBe('<p><strong>选“C#”：</strong>C# 与 F# 都是</p>')
   const judge = one('太阳东升。{T#再想想#很好，你观察过}')
   expect(judge.doc.analysis).toBe(
     '<p><strong>答错时：</strong>再想想</p><p><strong>答对时：</strong>很好，你观察过</p>',

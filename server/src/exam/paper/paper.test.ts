@@ -325,7 +325,14 @@ describe('exam/auth/exam/audit/list, copy, delete and restore', () => {
     expect(data.counts).toMatchObject({ all: 2, draft: 2, deleted: 1, on: 0, sitting: 0, waiting: 0 })
     const deleted = await t.call('exam/auth/exam/audit/list', { isDeleted: 1 }, as(me))
     expect(deleted.data.list.map((one) => one.examId)).toEqual([examId])
-    expect((await t.call('exam/auth/exam/audit/view', { examId }, as(me))).code).toBe(404)
+    for (const [path, input] of [
+      ['exam/auth/exam/audit/view', { examId }],
+      ['exam/auth/exam/audit/update', { examId, keyword: 'x' }],
+      ['exam/auth/exam/audit/save/exam/ref', { examId, titleList: [] }],
+      ['exam/auth/exam/audit/withdraw', { examId }],
+      ['exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }],
+    ] as const)
+      expect([path, (await t.raw('POST', path, input, as(me))).code]).toEqual([path, 404])
     await t.call('exam/auth/exam/audit/restore', { examId }, as(me))
     expect((await t.call('exam/auth/exam/audit/view', { examId }, as(me))).code).toBe(200)
   })

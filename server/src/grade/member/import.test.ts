@@ -100,6 +100,14 @@ describe('rows', () => {
       1,
       ['nickname 超过今天可新建的账号数，请明天再导入，或联系网站管理员'],
     ])
+    const [name30, name20] = ['长'.repeat(30), '长'.repeat(20)]
+    expect(
+      judged([
+        row(2, { mobile: '13800001234', nickname: name30, groupName: name30, remark: '长'.repeat(200) }),
+        row(3, { mobile: '13900000000', nickname: name20 }),
+        row(4, { mobile: '13900000001', nickname: `${name20}长` }),
+      ]),
+    ).toEqual([2, 1, ['nickname 新建账号的姓名最多 20 个字']])
     expect(judged([row(2, { mobile: '13900000000', nickname: '甲' })], { mayCreate: false })).toEqual([
       ['mobile 该手机号没有注册账号'],
     ])
