@@ -47,3 +47,10 @@ test('a moment may be in any time zone', () => {
     refused(moments, ['2031-03-01T00:00:00Z', '2031-03-01T08:00:00+08:00', '2031-03-01T08:00:00.123+08:00']),
   ).toEqual([])
 })
+
+test('calls that share an input accept it in the same size', () => {
+  const sizes = new Map<unknown, Map<number | undefined, string>>()
+  for (const { input, bodyBytes, path } of allCalls())
+    sizes.set(input, (sizes.get(input) ?? new Map<number | undefined, string>()).set(bodyBytes, path))
+  expect([...sizes.values()].filter(({ size }) => size > 1).map((one) => [...one])).toEqual([])
+})

@@ -10,6 +10,7 @@ import { noLabels } from '@zhixing/question-formats/row'
 import { samples } from '@zhixing/question-formats/test/samples'
 import { writeExcel } from '@zhixing/question-formats/excel/write'
 import { writeWord } from '@zhixing/question-formats/word/write'
+import { MAX_WAITING } from './import.ts'
 
 function must<T>(one: T | undefined | null): T {
   if (one === undefined || one === null) throw new Error('it is not there')
@@ -79,6 +80,16 @@ B. 二
 3. 地球是圆的
 答案：对
 `
+
+test('ten imports of a lecturer wait at a time; the next one is accepted once they are read', async () => {
+  const who = await makeLecturer(t.owner)
+  const begin = async () => (await t.call('exam/auth/exam/import/begin', { text: TEXT }, as(who))).code
+  const codes = []
+  for (let n = 0; n <= MAX_WAITING; n++) codes.push(await begin())
+  expect(codes).toEqual([...Array.from({ length: MAX_WAITING }, () => 200), 999])
+  await t.runJobs()
+  expect(await begin()).toBe(200)
+})
 
 test('text is parsed, a row is corrected, the rest is accepted, and the import is undone', async () => {
   const [category] = await t.owner<
