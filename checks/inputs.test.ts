@@ -50,7 +50,8 @@ test('a moment may be in any time zone', () => {
 
 test('calls that share an input accept it in the same size', () => {
   const sizes = new Map<unknown, Map<number | undefined, string>>()
-  for (const { input, bodyBytes, path } of allCalls())
-    sizes.set(input, (sizes.get(input) ?? new Map<number | undefined, string>()).set(bodyBytes, path))
+  for (const { input, bodyBytes, method, path } of allCalls())
+    if (method !== 'GET')
+      sizes.set(input, (sizes.get(input) ?? new Map<number | undefined, string>()).set(bodyBytes, path))
   expect([...sizes.values()].filter(({ size }) => size > 1).map((one) => [...one])).toEqual([])
 })
