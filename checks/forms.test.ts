@@ -69,7 +69,11 @@ it('a field that a form binds shows the error of its name', () => {
 })
 
 it('a list goes back to its first page when a filter changes', () => {
-  const kept = sources.flatMap(({ file, text }) => {
+  const components = sources.flatMap(({ file, text }) =>
+    text.split(/\n(?=(?:export )?(?:default )?function )/).map((own) => ({ file, text: own })),
+  )
+  let count = 0
+  const kept = components.flatMap(({ file, text }) => {
     const [, page, setPage] = /const \[(\w+), (set\w+)\] = useState\(1\)/.exec(text) ?? []
     if (!page || !setPage) return []
     // Inputs of requests that name the page.
@@ -77,13 +81,18 @@ it('a list goes back to its first page when a filter changes', () => {
       .map(({ index, 0: { length } }) => enclosed(text, index + length))
       .filter((input) => new RegExp(`pageCurrent(?:: ${page})?\\b`).test(input))
     return [...text.matchAll(/const \[(\w+), (set\w+)\] = useState/g)].flatMap(([, state = '', setState = '']) => {
-      if (state === page || !asked.some((input) => new RegExp(`\\b${state}\\b`).test(input))) return []
+      // The state, or a value computed from it.
+      const derived = [...text.matchAll(new RegExp(`const (\\w+) = [^\\n]*\\b${state}\\b`, 'g'))]
+      const names = [state, ...derived.map(([, name]) => name)].join('|')
+      if (state === page || !asked.some((input) => new RegExp(`\\b(?:${names})\\b`).test(input))) return []
       const setters = [...text.matchAll(new RegExp(`\\b${setState}\\b(?!\\])`, 'g'))]
+      count += setters.length
       return setters.flatMap(({ index }) => {
         const around = text.slice(Math.max(0, index - 160), index + 160)
         return around.includes(`${setPage}(1)`) ? [] : [`${file} ${setState}`]
       })
     })
   })
+  expect(count).toBeGreaterThan(10)
   expect(kept).toEqual([])
 })
