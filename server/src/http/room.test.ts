@@ -72,17 +72,6 @@ test('a ban disconnects and stays; the lecturer cannot be banned', async () => {
   await seated(periodId, one)
 })
 
-test('an assistant who is removed is disconnected, and comes back as a learner', async () => {
-  const { periodId, courseId, lecturer } = await room()
-  const helper = await makeUser(t.owner)
-  await t.call('live/auth/assistant/save', { courseId, mobile: helper.mobile }, { token: lecturer.token })
-  const socket = open(periodId, helper)
-  expect((await socket.welcome).you.roomRole).toBe(2)
-  await t.call('live/auth/assistant/delete', { courseId, userId: helper.userId }, { token: lecturer.token })
-  expect(await socket.closed).toMatchObject({ code: 4456, end: { again: 1 } })
-  expect((await open(periodId, helper).welcome).you.roomRole).toBe(1)
-})
-
 test('refuses rooms of other sites, missing rooms, unpaid courses and ended sessions', async () => {
   const { periodId } = await room({ siteId: 13 })
   const one = await makeUser(t.owner)

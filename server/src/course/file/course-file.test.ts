@@ -12,8 +12,10 @@ import { makePicture, sendFile } from '../../../test/files.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { ffmpeg, rowOf, uploadVideo } from '../../../test/transcoding.ts'
+import { transaction } from '../../kernel/db/index.ts'
 import { zipStream } from '../../lib/zip-stream.ts'
 import { expireCourseFiles } from './course-file.ts'
+import { lockMine } from './course-file.sql.ts'
 
 const poems = readFileSync(new URL('../../../demo/documents/out/tangshi.pdf', import.meta.url))
 let t: TestApp
@@ -389,12 +391,25 @@ test('texts are cleaned, addresses of other sites dropped, wrong questions and d
 })
 
 test('five files of a person are open at a time, however many begin at once', async () => {
-  const { token } = await makeLecturer(t.owner)
+  const { token, userId } = await makeLecturer(t.owner)
   const begin = (clientKey: string) =>
     t.call('course/auth/file/begin', { fileName: 'a.zip', fileSize: 1000, clientKey }, { token })
-  const begun = await Promise.all(Array.from({ length: 8 }, (_, n) => begin(`open ${n}`)))
-  expect(begun.filter(({ code }) => code === 200)).toHaveLength(5)
-  expect(begun.find(({ code }) => code !== 200)?.code).toBe(999)
+  // One at a time: a beginning waits for another of the same person.
+  const waiting = async () => {
+    const [row] = await t.owner<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM pg_locks
+      WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    return row?.n
+  }
+  let first: ReturnType<typeof begin> | undefined
+  await transaction(t.db(), async (tx) => {
+    await lockMine(tx, userId)
+    first = begin('open 0')
+    await expect.poll(waiting).toBe(1)
+  })
+  const begun = [await first, ...(await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => begin(`open ${n}`))))]
+  expect(begun.filter((one) => one?.code === 200)).toHaveLength(5)
+  expect(begun.find((one) => one?.code !== 200)?.code).toBe(999)
 })
 
 test('chunks resume where the last one ended, and belong to their sender', async () => {
