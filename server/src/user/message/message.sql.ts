@@ -71,12 +71,12 @@ export async function insertGroups(tx: Tx, groups: readonly Group[]) {
     SELECT w.id, w.u AS user_id, w.k AS group_key FROM w JOIN received r ON r.msg_id = w.id`
 }
 
-/** Updates the text of grouped messages. */
+/** Updates text and link of grouped messages to those of the newest event. */
 export async function updateGroups(tx: Tx, groups: readonly (Group & { id: string })[]): Promise<void> {
   if (groups.length === 0) return
   await tx`
-    UPDATE msg m SET msg_title = x.t, msg_text = x.h, source_id = x.s, group_people = x.p::bigint[], gmt_create = now()
-    FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text, s bigint) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
+    UPDATE msg m SET msg_title = x.t, msg_text = x.h, link_url = x.l, source_id = x.s, group_people = x.p::bigint[], gmt_create = now()
+    FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text, l text, s bigint) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
 }
 
 /** Removes the quote of a deleted comment from messages. `replacement`: sanitized HTML that replaces it. */
