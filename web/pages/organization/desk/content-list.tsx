@@ -60,7 +60,7 @@ export function ContentList<One>({
   at: 'content' | 'papers'
   words: KindWords
   filters: ReturnType<typeof useContentFilters>
-  of: QueryResult<{ list: One[]; totalPage: number }>
+  of: Omit<QueryResult<{ list: One[]; totalPage: number }>, 'set'>
   row: (one: One) => ContentRow
 }) {
   const { orgId, orgRole } = useDesk()
