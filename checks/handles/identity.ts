@@ -337,6 +337,7 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'user/admin/sso/scim/delete': { tokenId: scimToken },
   'user/admin/sso/*': { id: provider },
+  'user/admin/sso/scim/*': { id: provider },
   'user/auth/user/sso/*': { id: boundProvider },
   'user/api/user/login/sso/begin': { id: provider },
   'user/api/user/login/sso/directory': {

@@ -48,6 +48,11 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** Elements are the same if their `value` is. */
 const isElement = (one: unknown, other: unknown): boolean =>
   isObject(one) && isObject(other) && one.value !== undefined ? one.value === other.value : same(one, other)
+/** A simple value as text in lower case; empty for an object. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).toLowerCase()
+    : ''
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
 /** The value of an attribute after an operation on all of it; undefined removes it. */
@@ -74,8 +79,7 @@ function whole(kind: Kind, before: unknown, value: unknown): unknown {
 function chosen(kind: Kind, before: unknown, { choice = [], sub }: Path, value: unknown): unknown {
   const list = listOf(before)
   const fits = (one: unknown): one is Json =>
-    isObject(one) &&
-    choice.every(({ key, value: wanted }) => String(one[key] ?? '').toLowerCase() === wanted.toLowerCase())
+    isObject(one) && choice.every(({ key, value: wanted }) => textOf(one[key]) === wanted.toLowerCase())
   if (kind === 'remove') {
     if (sub === undefined) return list.filter((one) => !fits(one))
     return list.map((one) => {

@@ -47,7 +47,7 @@ async function provider(over: object = {}, siteId = 12, by = owner): Promise<str
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers of a foreign protocol
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of a foreign protocol
   body: any
   headers: Record<string, unknown>
 }

@@ -63,12 +63,14 @@ const partOf = (query: Json): Part => ({
   count: Math.min(numberIn(query, 'count', DEFAULT_COUNT, 0), MAX_RESULTS),
 })
 
-const filterIn = ({ filter }: Json) => (filter === undefined || filter === '' ? [] : filterOf(String(filter)))
+/** A repeated parameter is a list, which means nothing here. */
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+const filterIn = ({ filter }: Json) => (filter === undefined || filter === '' ? [] : filterOf(textIn(filter)))
 
 /** Whether the query asks for members: large groups are read without them. */
 function asksMembers({ attributes, excludedAttributes }: Json): boolean {
   const names = (list: unknown) =>
-    String(list ?? '')
+    textIn(list)
       .toLowerCase()
       .split(',')
       .map((one) => one.trim())

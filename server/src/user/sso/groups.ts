@@ -17,7 +17,8 @@ export async function followGroups(
 ): Promise<void> {
   const groups = [...new Set(all)]
   const { nickname } = found(await selectUser(tx, userId))
-  const { orgId = '' } = row.settings
+  // Absent in settings of older releases.
+  const orgId = row.settings.orgId || ''
   const known = orgId === '' ? [] : await selectGroupNames(tx, row.id)
   const person = { userId, nickname, providerId: row.id, groups, known, orgId, operatorId: row.savedBy }
   for (const onSignedIn of ssoSignedIn.all(services)) await onSignedIn(tx, services, person)

@@ -21,7 +21,8 @@ export async function leaveDirectory(
   const ended = await sql.endSsoSessions(tx, row.id, { sid: undefined, userId, before })
   await notifyEnded(tx, services, tx.siteId, ended)
   await revokeTokensOf(tx, userId)
-  const { orgId = '' } = row.settings
+  // Absent in settings of older releases.
+  const orgId = row.settings.orgId || ''
   for (const onLeft of ssoLeft.all(services))
     await onLeft(tx, services, { userId, providerId: row.id, orgId, operatorId: row.savedBy })
   return ended.length
