@@ -101,6 +101,7 @@ export const Environment = z.object({
     .optional(),
   HSTS: z.union([flag, z.literal('subdomains')], 'HSTS 应为 on、off 或 subdomains（连同所有子域名）').default(true),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN 至少 16 个字符').optional(),
+  PAY_SHARED: flag.default(true),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -327,6 +328,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     clamd: e.CLAMD_SOCKET,
     /** Quotas of pictures and documents in bytes: per learner, per author or operator, per site. */
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
+    /** Whether sites without an account of their own at a payment provider use the installation's. */
+    paySharing: e.PAY_SHARED,
     /** All variables with a value; payment providers parse their own (platform/payment). */
     environment: given,
     /** Base URL of WeChat's API, for hosts behind a gateway. */

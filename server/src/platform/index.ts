@@ -9,7 +9,7 @@ import { createSmtp } from './mail/smtp.ts'
 import { createModels, type Models } from './model/models.ts'
 import type { Office } from './office/port.ts'
 import type { PaymentChannel } from './payment/port.ts'
-import { configurePayment } from './payment/registry.ts'
+import { configurePayment, merchantOpener, type OpenMerchant } from './payment/registry.ts'
 import type { Scan } from './scan/port.ts'
 import { createSiteScan } from './scan/site.ts'
 import { createWechatScan } from './scan/wechat.ts'
@@ -35,6 +35,8 @@ export interface Platform {
   office: Office
   /** Payment channels offered, in display order. */
   payment: PaymentChannel[]
+  /** Opens merchant accounts of sites. */
+  openMerchant: OpenMerchant
   scan: Scan
   sms: Sms
   /** Null: no speech recognition. */
@@ -47,12 +49,14 @@ export interface Platform {
 
 /** Creates the configured providers. */
 export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
+  const paymentTools = { ...config, secret, log, now: () => clock.now() }
   return {
     face: createManualComparer(),
     mail: config.mail ? createSmtp(config.mail, true) : null,
     model: createModels(config.model, config.modelHosts),
     office: createLibreOffice(config.sofficePath),
-    payment: configurePayment({ ...config, secret, log, now: () => clock.now() }),
+    payment: configurePayment(paymentTools),
+    openMerchant: merchantOpener(paymentTools),
     scan: config.wechat ? createWechatScan(config.wechat, { log, api: config.wechatApiUrl }) : createSiteScan(),
     sms: config.sms
       ? createSms(config.sms.provider, config.sms.settings, true)

@@ -3,6 +3,8 @@ import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyOb
 import { readFileSync } from 'node:fs'
 import { StartError } from '../../kernel/errors.ts'
 
+export type KeyKind = 'private' | 'public'
+
 /** A key as PEM. Alipay's tools export the base64 alone. */
 function pemOf(text: string, label: string): string {
   const trimmed = text.trim()
@@ -21,23 +23,28 @@ export function privateKeyOf(text: string): KeyObject {
 /** A public key, or that of a certificate. @throws when it is not a key */
 export const publicKeyOf = (text: string): KeyObject => createPublicKey(pemOf(text, 'PUBLIC KEY'))
 
-function loadKey(variable: string, path: string, read: (text: string) => KeyObject): KeyObject {
+/** Whether a text is an RSA key of this kind. A private key is not taken for a public one. */
+export function isRsaKey(text: string, kind: KeyKind): boolean {
   try {
-    const key = read(readFileSync(path, 'utf8'))
-    if (key.asymmetricKeyType === 'rsa') return key
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new StartError(`${variable} 指定的密钥文件 ${path} 无法读取`)
+    if (kind === 'public' && text.includes('PRIVATE KEY')) return false
+    return (kind === 'private' ? privateKeyOf(text) : publicKeyOf(text)).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
   }
-  // Neither the content nor the error is shown: the file may hold a secret.
-  throw new StartError(`${variable} 指定的文件 ${path} 不是有效的 RSA 密钥（PEM）`)
 }
 
-/** The private key in the file a variable names. @throws {StartError} */
-export const loadPrivateKey = (variable: string, path: string): KeyObject => loadKey(variable, path, privateKeyOf)
-/** The public key in the file a variable names. @throws {StartError} */
-export const loadPublicKey = (variable: string, path: string): KeyObject => loadKey(variable, path, publicKeyOf)
+/** The content of the key file that a variable names. @throws {StartError} for an unreadable file, or one without a key */
+export function readKeyFile(variable: string, path: string, kind: KeyKind): string {
+  let text = ''
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new StartError(`${variable} 指定的密钥文件 ${path} 无法读取`)
+  }
+  // The content is not shown: the file may hold a secret.
+  if (!isRsaKey(text, kind)) throw new StartError(`${variable} 指定的文件 ${path} 不是有效的 RSA 密钥（PEM）`)
+  return text
+}
 
 export const signText = (text: string, key: KeyObject): string =>
   createSign('RSA-SHA256').update(text).sign(key, 'base64')

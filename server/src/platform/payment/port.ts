@@ -84,6 +84,15 @@ export interface TransferReport {
   reason: string
 }
 
+/** A request that the gateway answered with a refusal. */
+export class ChannelRefusal extends Error {
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 /** A payment channel. Answers and notifications are trusted only by their signature. */
 export interface PaymentChannel {
   /** Key of the provider, stored in accounts and rows. */
@@ -107,6 +116,11 @@ export interface PaymentChannel {
   start(db: Db, payment: NewPayment): Promise<PaymentStart>
   /** @returns null: unknown to the channel, the payer has not started */
   query(db: Db, serialNumber: string): Promise<PaymentReport | null>
+  /**
+   * Tries the account with the number of a payment that does not exist; absent: `query` tries all of it.
+   * @throws {ChannelRefusal} for what the gateway refuses; other errors: not reached, or its answer cannot be verified
+   */
+  check?(serialNumber: string): Promise<void>
   /** Closes a payment, so that it cannot be paid. @returns false: it was paid meanwhile */
   close(db: Db, serialNumber: string): Promise<boolean>
   refund(

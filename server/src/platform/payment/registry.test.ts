@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { StartError } from '../../kernel/errors.ts'
 import { createLog } from '../../kernel/log.ts'
-import { readAlipaySettings } from './alipay/settings.ts'
 import { configurePayment } from './registry.ts'
 import { readSandboxSetting } from './sandbox/settings.ts'
-import { readWechatSettings } from './wechat/settings.ts'
+import { readAccount } from './settings.ts'
 
 const configure = (environment: Record<string, string>, over: { production?: boolean; publicUrl?: string } = {}) =>
   configurePayment({
@@ -44,7 +43,7 @@ describe('an invalid or incomplete configuration fails the start', () => {
 })
 
 test('JSAPI requires the secret of the service account and is enabled by it', () => {
-  const typesOf = (over: Record<string, string>) => readWechatSettings({ ...wechat, ...over })?.payTypes
+  const typesOf = (over: Record<string, string>) => readAccount('wechat', { ...wechat, ...over })?.payTypes
   expect(typesOf({})).toEqual([11, 12])
   expect(typesOf({ PAY_WECHAT_APP_SECRET: 's' })).toEqual([11, 12, 14])
   expect(typesOf({ PAY_WECHAT_APP_SECRET: 's', PAY_WECHAT_TYPES: '11' })).toEqual([11])
@@ -52,9 +51,9 @@ test('JSAPI requires the secret of the service account and is enabled by it', ()
 })
 
 test('Alipay offers all its pay types by default', () => {
-  expect(readAlipaySettings(alipay)?.payTypes).toEqual([21, 22, 24])
-  expect(readAlipaySettings({ ...alipay, PAY_ALIPAY_TYPES: '21' })?.payTypes).toEqual([21])
-  expect(readAlipaySettings({})).toBeUndefined()
+  expect(readAccount('alipay', alipay)?.payTypes).toEqual([21, 22, 24])
+  expect(readAccount('alipay', { ...alipay, PAY_ALIPAY_TYPES: '21' })?.payTypes).toEqual([21])
+  expect(readAccount('alipay', {})).toBeNull()
 })
 
 test('the sandbox is the default for demo sites without another provider, and can be requested everywhere', () => {

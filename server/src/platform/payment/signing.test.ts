@@ -1,11 +1,12 @@
 /** Signatures, decryption and amounts, against the vendors' published examples and by properties. */
+import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alipayNotification, wechatSealed, wechatSigned } from '../../../test/gateways/vectors.ts'
 import { StartError } from '../../kernel/errors.ts'
 import { isAlipayNotification, rawObject } from './alipay/channel.ts'
 import { chinaDay, cutBytes, fenOf, fromChinaTime, yuanOf } from './amounts.ts'
-import { isSigned, loadPrivateKey, loadPublicKey, privateKeyOf, publicKeyOf, signText } from './keys.ts'
+import { isRsaKey, isSigned, privateKeyOf, publicKeyOf, readKeyFile, signText } from './keys.ts'
 import { authorization, jsapiParams, readTradeBill } from './wechat/channel.ts'
 import { openSealed } from './wechat/platform-keys.ts'
 
@@ -130,9 +131,21 @@ describe('amounts and times', () => {
   })
 })
 
+test('a key is accepted for its own kind alone', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const [secret, open] = [
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  ]
+  expect([isRsaKey(secret, 'private'), isRsaKey(open, 'public')]).toEqual([true, true])
+  expect([isRsaKey(open, 'private'), isRsaKey(secret, 'public'), isRsaKey('', 'public')]).toEqual([false, false, false])
+})
+
 test('a file without a key fails the start, naming the variable and showing nothing of the file', () => {
   const path = new URL('signing.test.ts', import.meta.url).pathname
-  expect(() => loadPrivateKey('PAY_WECHAT_KEY_FILE', path)).toThrow(/PAY_WECHAT_KEY_FILE.*不是有效的 RSA 密钥/)
-  expect(() => loadPrivateKey('PAY_WECHAT_KEY_FILE', '/nowhere/key.pem')).toThrow(/PAY_WECHAT_KEY_FILE.*无法读取/)
-  expect(() => loadPublicKey('PAY_ALIPAY_PUBLIC_KEY_FILE', path)).toThrow(StartError)
+  expect(() => readKeyFile('PAY_WECHAT_KEY_FILE', path, 'private')).toThrow(/PAY_WECHAT_KEY_FILE.*不是有效的 RSA 密钥/)
+  expect(() => readKeyFile('PAY_WECHAT_KEY_FILE', '/nowhere/key.pem', 'private')).toThrow(
+    /PAY_WECHAT_KEY_FILE.*无法读取/,
+  )
+  expect(() => readKeyFile('PAY_ALIPAY_PUBLIC_KEY_FILE', path, 'public')).toThrow(StartError)
 })

@@ -5,7 +5,13 @@ import { stateCode } from '@zhixing/contract/states'
 import { z } from 'zod'
 import { chinaTime, cutBytes, fenOf, fromChinaTime, yuanOf } from '../amounts.ts'
 import { isSigned, signText } from '../keys.ts'
-import type { PaymentChannel, PaymentReport, PaymentState, TransferReport } from '../port.ts'
+import {
+  ChannelRefusal,
+  type PaymentChannel,
+  type PaymentReport,
+  type PaymentState,
+  type TransferReport,
+} from '../port.ts'
 
 export interface AlipaySettings {
   appId: string
@@ -32,11 +38,9 @@ const BILL_TIMEOUT_MS = 60_000
 const MAX_AGE_MS = 26 * 3_600_000
 
 /** A refusal by Alipay, with its code. */
-class AlipayError extends Error {
-  readonly code: string
+class AlipayError extends ChannelRefusal {
   constructor(code: string, message: string) {
-    super(`alipay: ${code} ${message}`)
-    this.code = code
+    super(`alipay: ${code} ${message}`, code)
   }
 }
 
@@ -174,7 +178,9 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
       const { data } = Signed.safeParse(JSON.parse(body))
       if (data ? !isSigned(raw, data.sign, publicKey) : answer.code === '10000')
         throw new Error('alipay: bad signature')
-      if (!data) throw new Error(`alipay: ${answer.code} ${answer.sub_code} ${answer.sub_msg}, unsigned`)
+      // Not an AlipayError: an unsigned code decides nothing.
+      if (!data)
+        throw new ChannelRefusal(`alipay: ${answer.code} ${answer.sub_code} ${answer.sub_msg}, unsigned`, answer.code)
     }
     if (answer.code !== '10000') throw new AlipayError(answer.sub_code || answer.code, answer.sub_msg || answer.msg)
     return shape.parse(JSON.parse(raw)) as z.output<S>

@@ -1,22 +1,21 @@
-import { loadPrivateKey, loadPublicKey } from '../keys.ts'
-import type { PaymentProvider } from '../settings.ts'
+import { privateKeyOf, publicKeyOf } from '../keys.ts'
+import { accountProvider, fieldOf, type OpenAccount } from '../settings.ts'
 import { ALIPAY_URL, createAlipay } from './channel.ts'
-import { readAlipaySettings } from './settings.ts'
 
-export const alipay: PaymentProvider = {
-  needsPublicUrl: true,
-  configure({ environment }) {
-    const settings = readAlipaySettings(environment)
-    if (!settings) return null
-    return ({ now }) =>
-      createAlipay(
-        {
-          ...settings,
-          key: loadPrivateKey('PAY_ALIPAY_KEY_FILE', settings.keyFile),
-          publicKey: loadPublicKey('PAY_ALIPAY_PUBLIC_KEY_FILE', settings.publicKeyFile),
-          url: settings.url ?? ALIPAY_URL,
-        },
-        now,
-      )
-  },
+export const openAlipay: OpenAccount = (account, { now }) => {
+  const { sellerId, appCertSn, rootCertSn } = account.values
+  return createAlipay(
+    {
+      appId: fieldOf(account, 'appId'),
+      sellerId,
+      key: privateKeyOf(fieldOf(account, 'key')),
+      publicKey: publicKeyOf(fieldOf(account, 'publicKey')),
+      certificates: appCertSn && rootCertSn ? { app: appCertSn, root: rootCertSn } : undefined,
+      payTypes: account.payTypes,
+      url: account.url ?? ALIPAY_URL,
+    },
+    now,
+  )
 }
+
+export const alipay = accountProvider('alipay', openAlipay)

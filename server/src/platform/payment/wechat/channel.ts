@@ -8,7 +8,14 @@ import { z } from 'zod'
 import { cutBytes, fenOf, fromChinaTime } from '../amounts.ts'
 import { billRows } from '../bill.ts'
 import { isSigned, signText } from '../keys.ts'
-import type { PaymentChannel, PaymentReport, PaymentState, RefundReport, StatementLine } from '../port.ts'
+import {
+  ChannelRefusal,
+  type PaymentChannel,
+  type PaymentReport,
+  type PaymentState,
+  type RefundReport,
+  type StatementLine,
+} from '../port.ts'
 import type { WechatPayers } from './payers.ts'
 import { certificatesOf, createPlatformKeys, openSealed, Sealed } from './platform-keys.ts'
 
@@ -37,13 +44,23 @@ const TIMEOUT_MS = 10_000
 const BILL_TIMEOUT_MS = 60_000
 
 /** A refusal by WeChat Pay, with its code. */
-class WechatPayError extends Error {
-  readonly code: string
-  constructor(status: number, code: string, message: string) {
-    super(`wechat pay: ${status} ${code} ${message}`)
-    this.code = code
+class WechatPayError extends ChannelRefusal {
+  readonly #answer: Answer
+  constructor(status: number, code: string, message: string, answer: Answer) {
+    super(`wechat pay: ${status} ${code} ${message}`, code)
+    this.#answer = answer
+  }
+  /** Not a property of the instance: logs serialize those. */
+  get answer() {
+    return this.#answer
   }
 }
+
+interface Answer {
+  headers: Record<string, string>
+  body: Buffer
+}
+const UNKNOWN_ORDER = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS']
 
 const Refusal = z.object({ code: z.string().default(''), message: z.string().default('') })
 const states: Record<string, PaymentState> = {
@@ -169,25 +186,26 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
-    const answer = Buffer.from(await response.arrayBuffer())
-    if (response.ok) return { headers: Object.fromEntries(response.headers), body: answer }
-    const parsed = Refusal.safeParse(parseJson(answer.toString('utf8')))
-    throw new WechatPayError(response.status, parsed.data?.code ?? '', parsed.data?.message ?? '')
+    const answer: Answer = {
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+    if (response.ok) return answer
+    const parsed = Refusal.safeParse(parseJson(answer.body.toString('utf8')))
+    throw new WechatPayError(response.status, parsed.data?.code ?? '', parsed.data?.message ?? '', answer)
   }
 
-  const keyOf = createPlatformKeys(
-    settings.publicKey,
-    async () => {
-      const { headers, body } = await send('GET', '/v3/certificates')
-      const text = body.toString('utf8')
-      const keys = certificatesOf(apiKey, text, now())
-      const key = keys.get(headers['wechatpay-serial'] ?? '') ?? settings.publicKey?.key
-      if (!key) throw new Error('the answer is signed by none of the certificates')
-      check(headers, text, key)
-      return keys
-    },
-    now,
-  )
+  /** The platform certificates. @throws unless the API key opens them and one of them signed the answer */
+  async function fetchCertificates() {
+    const { headers, body } = await send('GET', '/v3/certificates')
+    const text = body.toString('utf8')
+    const keys = certificatesOf(apiKey, text, now())
+    const key = keys.get(headers['wechatpay-serial'] ?? '') ?? settings.publicKey?.key
+    if (!key) throw new Error('the answer is signed by none of the certificates')
+    check(headers, text, key)
+    return keys
+  }
+  const keyOf = createPlatformKeys(settings.publicKey, fetchCertificates, now)
 
   function check(headers: Record<string, string>, body: string, key: KeyObject) {
     const stamp = headers['wechatpay-timestamp'] ?? ''
@@ -266,7 +284,19 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
     },
 
     async query(_db, serialNumber) {
-      return query(serialNumber).catch(unless(null, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS'))
+      return query(serialNumber).catch(unless(null, ...UNKNOWN_ORDER))
+    },
+
+    async check(serialNumber) {
+      const error: unknown = await query(serialNumber).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      if (error && !(error instanceof WechatPayError && UNKNOWN_ORDER.includes(error.code))) throw error
+      // Only certificates prove the API key; a merchant with a public key may have none.
+      if (!settings.publicKey) await fetchCertificates()
+      else if (error instanceof WechatPayError && error.answer.headers['wechatpay-signature'])
+        await verify(error.answer.headers, error.answer.body.toString('utf8'))
     },
 
     async close(_db, serialNumber) {

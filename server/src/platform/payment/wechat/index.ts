@@ -1,28 +1,25 @@
-import { loadPrivateKey, loadPublicKey } from '../keys.ts'
-import type { PaymentProvider } from '../settings.ts'
+import { privateKeyOf, publicKeyOf } from '../keys.ts'
+import { accountProvider, fieldOf, type OpenAccount } from '../settings.ts'
 import { createWechatPay, WECHAT_PAY_URL } from './channel.ts'
 import { createWechatPayers } from './payers.ts'
-import { readWechatSettings } from './settings.ts'
 
-export const wechat: PaymentProvider = {
-  needsPublicUrl: true,
-  configure({ environment }) {
-    const settings = readWechatSettings(environment)
-    if (!settings) return null
-    const { publicKey, appId, appSecret } = settings
-    return ({ log, now, wechatApiUrl }) =>
-      createWechatPay(
-        {
-          ...settings,
-          key: loadPrivateKey('PAY_WECHAT_KEY_FILE', settings.keyFile),
-          publicKey: publicKey && {
-            id: publicKey.id,
-            key: loadPublicKey('PAY_WECHAT_PUBLIC_KEY_FILE', publicKey.file),
-          },
-          payers: appSecret ? createWechatPayers({ appId, appSecret }, { log, api: wechatApiUrl }) : undefined,
-          url: settings.url ?? WECHAT_PAY_URL,
-        },
-        now,
-      )
-  },
+export const openWechat: OpenAccount = (account, { log, now, wechatApiUrl }) => {
+  const { publicKeyId, publicKey, appSecret } = account.values
+  const appId = fieldOf(account, 'appId')
+  return createWechatPay(
+    {
+      mchId: fieldOf(account, 'mchId'),
+      appId,
+      serial: fieldOf(account, 'serial'),
+      key: privateKeyOf(fieldOf(account, 'key')),
+      apiKey: fieldOf(account, 'apiKey'),
+      publicKey: publicKeyId && publicKey ? { id: publicKeyId, key: publicKeyOf(publicKey) } : undefined,
+      payers: appSecret ? createWechatPayers({ appId, appSecret }, { log, api: wechatApiUrl }) : undefined,
+      payTypes: account.payTypes,
+      url: account.url ?? WECHAT_PAY_URL,
+    },
+    now,
+  )
 }
+
+export const wechat = accountProvider('wechat', openWechat)
