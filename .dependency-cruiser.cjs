@@ -76,6 +76,7 @@ const commerceLayers = [
   'ledger',
   'approval',
   'product',
+  'merchant',
   'channel',
   'sale',
   'coupon',

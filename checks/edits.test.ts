@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../server/demo/seed.ts'
 import { makeUser, type MadeUser } from '../server/test/factories.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
-import { type Edit, edits, judgements, type Row } from './edits.ts'
+import { type Edit, edits, judgements, merchantAccount, MERCHANT, type Row } from './edits.ts'
 import { handlesOf, inputSchema } from './reading.ts'
 import { unversioned } from './unversioned.ts'
 import { freshIp } from './world.ts'
@@ -44,7 +44,7 @@ describe('a call that changes something', () => {
 let t: TestApp
 let operator: MadeUser
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startTestApp({ PUBLIC_URL: 'https://school.example' })
   // The demo replaces the sites of the template.
   await t.owner`DELETE FROM site`
   await t.services.sites.reload()
@@ -77,6 +77,8 @@ async function addMissing() {
     issuer: 'https://sso.example.com',
     clientId: 'one',
   })
+  const merchant = { provider: 'alipay', ...merchantAccount(MERCHANT) }
+  for (const mode of ['own', 'off']) await must('commerce/admin/merchant/save', { ...merchant, mode })
   const template = { msgTitle: '开课提醒', msgText: '<p>明天开课</p>' }
   await must('user/admin/message/template/save', { templateName: '提醒', ...template })
   await must('user/admin/message/save', { ...template, audience: 'all', sendTime: later })

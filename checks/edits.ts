@@ -2,6 +2,7 @@
  * The edits of the back office: how each object is read, and how it is saved again. Every call with a version (`etag`)
  * has an entry; calls without one are in unversioned.ts. Used by checks/edits.test.ts.
  */
+import { generateKeyPairSync } from 'node:crypto'
 import type { CallKey } from '@zhixing/contract'
 
 /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows of fifty calls, each by its own name */
@@ -22,6 +23,18 @@ export interface Edit {
   /** Two different changes by two operators. */
   change: (input: Row, by: 'A' | 'B') => Row
 }
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+/** The application of the merchant account that exists. */
+export const MERCHANT = '2021000000000001'
+/** A merchant account at Alipay. */
+export const merchantAccount = (appId: string) => ({
+  settings: { appId },
+  secrets: {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  },
+})
 
 const text = (field: string) => (input: Row, by: string) => ({
   ...input,
@@ -156,6 +169,23 @@ export const edits: readonly Edit[] = [
     call: 'user/admin/sms/setting/save',
     read: 'user/admin/sms/setting/view',
     change: (input, by) => ({ ...input, provider: 'installation', settings: { sign: by } }),
+  },
+  {
+    call: 'commerce/admin/merchant/save',
+    read: 'commerce/admin/merchant/view',
+    of: ({ list }) => (list as Row[]).find(({ provider }) => provider === 'alipay'),
+    input: ({ provider, mode }) => ({ provider, mode }),
+    change: (input, by) => ({ ...input, ...merchantAccount(`202100000000000${by}`), mode: 'own' }),
+  },
+  {
+    call: 'commerce/admin/merchant/renew',
+    read: 'commerce/admin/merchant/view',
+    of: ({ list }) =>
+      (list as Row[]).flatMap(({ accountList }) => accountList as Row[]).find(({ merchant }) => merchant === MERCHANT),
+    change: (input, by) => ({
+      ...input,
+      settings: { ...(input.settings as Row), sellerId: by === 'A' ? '2088000000000001' : '2088000000000002' },
+    }),
   },
   {
     call: 'system/admin/webhook/update',

@@ -33,7 +33,7 @@ const owners: [string, string][] = [
   ['platform', 'sandbox_*'],
   [
     'commerce',
-    'order_* product_sale sale_rule pay_notify ledger_* coupon coupon_* vip_log extract_* payout_* invoice invoice_* referral_* redeem_* sale_page sale_bundle sale_approval recon_*',
+    'order_* product_sale sale_rule pay_notify ledger_* coupon coupon_* vip_log extract_* payout_* invoice invoice_* referral_* redeem_* sale_page sale_bundle sale_approval recon_* merchant_*',
   ],
   ['marketing', 'counsel lead lead_event lead_form lead_setting placement placement_attempt'],
   ['assistant', 'assistant_*'],

@@ -4,6 +4,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
     reason: 'changes nothing that is stored: it tries what is typed',
     calls: [
       'assistant/admin/model/try',
+      'commerce/admin/merchant/try',
       'system/admin/webhook/try',
       'user/admin/sso/try',
       'user/admin/sso/lookup',

@@ -26,6 +26,7 @@ import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOffline from './commerce/admin-offline.ts'
 import * as adminApproval from './commerce/admin-approval.ts'
 import * as adminRefundHand from './commerce/admin-refund-hand.ts'
+import * as adminMerchant from './commerce/admin-merchant.ts'
 import * as adminSandbox from './commerce/admin-sandbox.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceAdminReport from './commerce/admin-report.ts'
@@ -443,6 +444,7 @@ export const contract = {
     adminLedger: commerceAdminMoney.adminLedger,
     adminOrder: adminOrder.adminOrder,
     adminOffline: adminOffline.adminOffline,
+    adminMerchant: adminMerchant.adminMerchant,
     adminSandbox: adminSandbox.adminSandbox,
     adminPayment: adminOrder.adminPayment,
     adminRefund: adminOrder.adminRefund,

@@ -44,6 +44,7 @@ export const permissionList = [
   { code: 'site', name: '站点信息与外观', group: '网站' },
   { code: 'decoration', name: '导航、轮播、广告、专区、链接与文章', group: '网站' },
   { code: 'role', name: '运营人员与角色', group: '设置' },
+  { code: 'merchant', name: '收款账号', group: '设置' },
   { code: 'saleRule', name: '交易规则与复核', group: '设置' },
   { code: 'log', name: '登录与操作日志', group: '设置' },
   { code: 'sms', name: '短信与邮件', group: '设置' },

@@ -3,6 +3,7 @@
  * and withdrawals of lecturers and referrers, invoices. Created by the domain's functions with today's date, then
  * backdated.
  */
+import { INSTALLATION } from '@zhixing/contract/commerce/provider-fields'
 import { stateCode } from '@zhixing/contract/states'
 import { sellByHand } from '../src/commerce/admin/by-hand.ts'
 import { insertCoupons } from '../src/commerce/coupon/batch.sql.ts'
@@ -66,7 +67,7 @@ async function order(shop: Shop, sale: Sale): Promise<{ orderNo: string; pay: Pa
   }
   const buyer = { userId, isVip: false, now: services.clock.now() }
   const placed = await place(tx, services, buyer, placing, (serialNumber) =>
-    beginPayment(tx, services, SANDBOX_PAY, serialNumber),
+    beginPayment(tx, services, { name: 'sandbox', accountId: INSTALLATION }, { payType: SANDBOX_PAY, serialNumber }),
   )
   if (!placed.opened) throw new Error(`${name} costs nothing`)
   const { serialNumber, amount, expireTime } = placed.opened
@@ -100,7 +101,7 @@ async function sell(shop: Shop, sale: Sale, wrong = 0): Promise<string> {
     payTime: paid.payTime,
   }
   const result = await applyReportIn(tx, services, pay, report)
-  await insertNotify(tx, { channel: pay.channel, headers, body, report, result })
+  await insertNotify(tx, { channel: pay.channel, accountId: INSTALLATION, headers, body, report, result })
   await moveBack(tx, orderNo, sale.hours)
   return orderNo
 }

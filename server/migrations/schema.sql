@@ -2779,6 +2779,7 @@ END) STORED NOT NULL,
   payout_error text DEFAULT ''::text NOT NULL,
   invoice_no text DEFAULT ''::text NOT NULL,
   invoice_file_id bigint,
+  payout_account_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT extract_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT extract_log_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT extract_log_arrive_money_check CHECK ((arrive_money > 0)),
@@ -4584,6 +4585,40 @@ ALTER TABLE mail_setting ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON mail_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON mail_setting TO zhixing_app;
 
+CREATE TABLE merchant_account (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  provider text NOT NULL,
+  merchant text NOT NULL,
+  settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  secrets_sealed bytea NOT NULL,
+  pay_types smallint[] NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT merchant_account_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT merchant_account_site_id_provider_merchant_key UNIQUE (site_id, provider, merchant),
+  CONSTRAINT merchant_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE merchant_account ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON merchant_account AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON merchant_account TO zhixing_app;
+
+CREATE TABLE merchant_setting (
+  site_id bigint NOT NULL,
+  provider text NOT NULL,
+  mode text NOT NULL,
+  account_id bigint,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT merchant_setting_pkey PRIMARY KEY (site_id, provider),
+  CONSTRAINT merchant_setting_check CHECK (((mode <> 'own'::text) OR (account_id IS NOT NULL))),
+  CONSTRAINT merchant_setting_mode_check CHECK ((mode = ANY (ARRAY['installation'::text, 'own'::text, 'off'::text]))),
+  CONSTRAINT merchant_setting_site_id_account_id_fkey FOREIGN KEY (site_id, account_id) REFERENCES merchant_account(site_id, id),
+  CONSTRAINT merchant_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE merchant_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON merchant_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON merchant_setting TO zhixing_app;
+
 CREATE TABLE msg (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -4884,6 +4919,7 @@ CREATE TABLE order_pay (
   pay_time timestamp with time zone,
   expire_time timestamp with time zone NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  account_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT order_pay_pkey PRIMARY KEY (site_id, serial_number),
   CONSTRAINT order_pay_amount_check CHECK ((amount > 0)),
   CONSTRAINT order_pay_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -5389,6 +5425,7 @@ CREATE TABLE pay_notify (
   remark text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   report jsonb,
+  account_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT pay_notify_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT pay_notify_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -5678,7 +5715,8 @@ CREATE TABLE recon_day (
   healed_count integer DEFAULT 0 NOT NULL,
   last_error text DEFAULT ''::text NOT NULL,
   run_time timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT recon_day_pkey PRIMARY KEY (site_id, channel, day),
+  account_id bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT recon_day_pkey PRIMARY KEY (site_id, channel, account_id, day),
   CONSTRAINT recon_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 CREATE INDEX recon_day_newest ON public.recon_day USING btree (site_id, day DESC, channel);
@@ -5703,10 +5741,11 @@ CREATE TABLE recon_difference (
   deal_user_id bigint,
   deal_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  account_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT recon_difference_pkey PRIMARY KEY (site_id, id),
-  CONSTRAINT recon_difference_site_id_channel_day_kind_number_key UNIQUE (site_id, channel, day, kind, number),
+  CONSTRAINT recon_difference_site_id_channel_account_id_day_kind_number_key UNIQUE (site_id, channel, account_id, day, kind, number),
   CONSTRAINT recon_difference_kind_check CHECK ((kind = ANY (ARRAY['pay'::text, 'refund'::text]))),
-  CONSTRAINT recon_difference_site_id_channel_day_fkey FOREIGN KEY (site_id, channel, day) REFERENCES recon_day(site_id, channel, day),
+  CONSTRAINT recon_difference_site_id_channel_account_id_day_fkey FOREIGN KEY (site_id, channel, account_id, day) REFERENCES recon_day(site_id, channel, account_id, day),
   CONSTRAINT recon_difference_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE recon_difference ENABLE ROW LEVEL SECURITY;

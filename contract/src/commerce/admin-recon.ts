@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
+import { INSTALLATION } from './provider-fields.ts'
 import { providerKeys } from './providers.ts'
 import { Between } from '../user/admin-user.ts'
 import { stateCode } from '../states.ts'
@@ -13,8 +14,16 @@ const Channel = z.enum(providerKeys, { error: '没有这个支付渠道' })
 const Day = z.iso.date({ error: '日期格式不正确' })
 const status = (max: number) => z.coerce.number().int().min(1).max(max)
 
+const AccountId = z
+  .string()
+  .regex(/^\d{1,18}$/, '收款账号不正确')
+  .default(INSTALLATION)
+  .meta({ description: 'merchant account of the site; 0: that of the installation' })
+
 const ReconDay = z.object({
   channel: z.string(),
+  accountId: z.string(),
+  merchant: z.string().meta({ description: 'the merchant account of the site, or empty' }),
   day: z.string().meta({ description: 'YYYY-MM-DD, China' }),
   reconStatus: NamedCode(stateCode.recon),
   payCount: z.int(),
@@ -55,14 +64,14 @@ export const adminRecon = {
     ...admin,
     path: 'commerce/admin/recon/difference/list',
     about: 'Differences between the channel’s statement of a day and the ledger, open ones first.',
-    input: z.object({ ...PageInput, channel: Channel, day: Day }),
+    input: z.object({ ...PageInput, channel: Channel, accountId: AccountId, day: Day }),
     output: PageOf(ReconDifference),
   }),
   run: call({
     ...admin,
     path: 'commerce/admin/recon/run',
     about: 'Fetches the channel’s statement of a day and compares it again.',
-    input: z.object({ channel: Channel, day: Day }),
+    input: z.object({ channel: Channel, accountId: AccountId, day: Day }),
     output: Done,
     errors: ['notFound', 'shown'],
     logAs: '重新对账',

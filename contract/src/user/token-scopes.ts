@@ -37,6 +37,7 @@ const closedPermissions: readonly string[] = [
   'withdrawal',
   'order.refund',
   'order.payment',
+  'merchant',
 ]
 
 /** Permissions of the back office that scopes exist for. */
@@ -77,6 +78,7 @@ const closedNouns = new Set([
   'adminRefundHand',
   'adminSaleRule',
   'sandbox',
+  'adminMerchant',
   'adminSandbox',
   'exportLog',
   'browserErrors',

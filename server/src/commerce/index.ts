@@ -14,6 +14,7 @@ import { proofJob, proveLedgers } from './ledger/proof.ts'
 import { calls as ledgerCalls } from './ledger/proof-calls.ts'
 import { calls as adminInvoiceCalls } from './invoice/admin.ts'
 import { calls as invoiceCalls } from './invoice/invoice.ts'
+import { calls as merchantCalls } from './merchant/merchant.ts'
 import { calls as orderCalls } from './order/order.ts'
 import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
@@ -49,6 +50,7 @@ const invoices = [...invoiceCalls, ...adminInvoiceCalls]
 export const calls = [
   ...orderCalls,
   ...cashierCalls,
+  ...merchantCalls,
   ...refundCalls,
   ...productCalls,
   ...bundleCalls,
@@ -94,6 +96,7 @@ export const extensions = [
   ...operationSubjects,
 ]
 
+export { takesMoney } from './channel/channels.ts'
 export { receiveNotification } from './payment/notify.ts'
 export { waitingTrade } from './admin/waiting.sql.ts'
 export { selectComingOffers } from './campaign/coming.sql.ts'

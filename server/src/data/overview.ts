@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { overview, setupKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
-import { selectComingOffers, selectIncomeDays, selectTodaySales } from '../commerce/index.ts'
+import { selectComingOffers, selectIncomeDays, selectTodaySales, takesMoney } from '../commerce/index.ts'
 import { selectCategories } from '../course/index.ts'
 import { selectSittings } from '../exam/index.ts'
 import { selectComing } from '../live/index.ts'
@@ -114,7 +114,7 @@ export const calls = implement(overview, {
   },
 
   async setup(_input, { db, viewer, site, services }) {
-    const { config, platform, clock } = services
+    const { config, clock } = services
     const { isHidden, hasBrand, hasTerms } = await selectSiteSetup(db)
     if (isHidden) return { list: [] }
     const [categories, totals, sms] = await Promise.all([
@@ -128,7 +128,7 @@ export const calls = implement(overview, {
       lecturer: totals.lecturers > 0,
       course: totals.courses > 0,
       terms: hasTerms,
-      payment: platform.payment.some(({ name }) => name !== 'sandbox'),
+      payment: await takesMoney(services, db),
       sms: sms.provider !== 'outbox',
       backup: clock.now() - (lastBackup(config.dataDir) ?? 0) < BACKUP_MS,
     }

@@ -1,3 +1,4 @@
+import { INSTALLATION } from '@zhixing/contract/commerce/provider-fields'
 import type { FastifyInstance } from 'fastify'
 import { receiveNotification } from '../commerce/index.ts'
 import type { Services } from '../kernel/services.ts'
@@ -15,11 +16,12 @@ export function addPayNotify(app: FastifyInstance, services: Services): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Params: { siteId: string; channel: string } }>(
-      '/pay/notify/:siteId/:channel',
+    scope.post<{ Params: { siteId: string; channel: string; accountId?: string } }>(
+      '/pay/notify/:siteId/:channel/:accountId?',
       async (request, reply) => {
+        const { channel, accountId = INSTALLATION } = request.params
         const siteId = Number(request.params.siteId)
-        if (!services.sites.byId(siteId)) return reply.status(404).send()
+        if (!services.sites.byId(siteId) || !/^\d{1,18}$/.test(accountId)) return reply.status(404).send()
         const headers = Object.fromEntries(
           Object.entries(request.headers).flatMap(([name, value]) =>
             typeof value === 'string' ? [[name, value]] : [],
@@ -28,7 +30,7 @@ export function addPayNotify(app: FastifyInstance, services: Services): void {
         const answer = await receiveNotification(
           services,
           siteId,
-          request.params.channel,
+          { channel, accountId },
           { headers, body: typeof request.body === 'string' ? request.body : '' },
           () => enforceLimit(services, 'pay-notify', FORGED, { siteId, ip: request.ip }),
         )

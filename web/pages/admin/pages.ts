@@ -96,6 +96,7 @@ export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/dicts': { load: () => import('./site/dicts.tsx') },
   'admin/withdrawals': { load: () => import('./commerce-money/withdrawals.tsx') },
   'admin/payouts': { load: () => import('./commerce-money/payouts.tsx') },
+  'admin/merchants': { load: () => import('./commerce-money/merchants.tsx') },
   'admin/sale-rules': { load: () => import('./commerce-money/sale-rules.tsx') },
   'admin/ledger': { load: () => import('./commerce-money/ledger.tsx') },
   'admin/ledger/entries': { title: '分录', load: () => import('./commerce-money/ledger-entries.tsx') },

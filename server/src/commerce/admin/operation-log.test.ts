@@ -384,6 +384,10 @@ const others = [
   'commerce/admin/refund/hand/cancel',
   'commerce/admin/withdrawal/transfer',
   'commerce/admin/invoice/redden',
+  // merchant/merchant.test.ts
+  'commerce/admin/merchant/save',
+  'commerce/admin/merchant/renew',
+  'commerce/admin/merchant/try',
 ]
 
 test('every money call has a case', () => {

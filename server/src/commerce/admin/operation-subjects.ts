@@ -3,6 +3,7 @@ import type { StateCode } from '@zhixing/contract/states'
 import { operationSubject, percentText, type SubjectNow, yesText, yuanText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { selectSetting } from '../../platform/payment/sandbox/sandbox.sql.ts'
+import { merchantSubjects } from '../merchant/operation-subject.ts'
 import { handSubjects } from './hand-subjects.ts'
 import { readOrder } from './order-subject.ts'
 import { saleSubjects } from './sale-subjects.ts'
@@ -201,6 +202,7 @@ async function readRules(sql: Sql) {
 
 export const operationSubjects = [
   ...handSubjects,
+  ...merchantSubjects,
   operationSubject({ calls: ['commerce/admin/order/'], field: 'orderNo', read: readOrder }),
   operationSubject({ calls: ['commerce/admin/payment/replay'], field: 'id', read: readNotice }),
   operationSubject({ calls: ['commerce/admin/payment/'], field: 'serialNumber', read: readPayment }),

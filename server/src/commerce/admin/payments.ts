@@ -4,7 +4,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { channelNamed } from '../channel/channels.ts'
+import { channelOf } from '../channel/channels.ts'
 import { selectHeldAmount } from '../payment/held.sql.ts'
 import { heldTexts } from '../payment/held-text.ts'
 import { acceptHeld, acceptRefusal, returnHeld } from '../payment/held.ts'
@@ -52,17 +52,17 @@ export const calls = implement(contract, {
 
   async query({ serialNumber }, { db, services }) {
     const pay = found(await selectPay(db, serialNumber), heldTexts.noPayment)
-    const channel = channelNamed(services, pay.channel)
+    const channel = await channelOf(services, db, pay)
     if (!channel) throw new CallError('shown', texts.noChannel)
     const report = await channel.query(db, serialNumber)
     if (!report) return { result: 'none', text: texts.unknownAtChannel }
-    return answer(await applyReport(services, db, channel.name, report))
+    return answer(await applyReport(services, db, pay, report))
   },
 
   async replay({ id }, { db, services }) {
     const notice = found(await selectNotice(db, id), texts.noNotice)
     if (!notice.report) throw new CallError('shown', texts.notReplayable)
-    const result = await applyReport(services, db, notice.channel, notice.report)
+    const result = await applyReport(services, db, notice, notice.report)
     // Only a failed notification gets a new result: an earlier success keeps its own.
     if (notice.result === 'error' || notice.result === '') await writeNotifyResult(db, id, result, '')
     return answer(result)

@@ -102,7 +102,7 @@ export const calls = implement(contract, {
       pricePaid: cart.pricePaid,
       vipSaving: cart.items.reduce((sum, { vipSaving }) => sum + vipSaving, 0),
       couponList: couponChoices(plain, coupons, buyer.now),
-      payTypeList: payTypeList(services, request.site.siteId, request.userAgent),
+      payTypeList: await payTypeList(services, db, request.userAgent),
       refundText: bundle ? `${refundText(rule)}。${texts.bundleRefund}` : refundText(rule),
       bundleName: bundle?.bundleName ?? '',
       waitingOrderNo: waiting?.orderNo ?? null,
@@ -112,16 +112,17 @@ export const calls = implement(contract, {
   async pay(input, request) {
     const { db, services } = request
     // Checked before anything is written: an order that cannot be paid would block the product.
-    if (input.payType !== undefined) channelFor(services, db.siteId, input.payType)
+    const channel = input.payType === undefined ? undefined : await channelFor(services, db, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
     const {
       order,
       names,
       opened: pay,
     } = await transaction(db, (tx) =>
-      place(tx, services, buyerOf(request), placing, (serialNumber) =>
-        beginPayment(tx, services, placing.payType, serialNumber),
-      ),
+      place(tx, services, buyerOf(request), placing, (serialNumber) => {
+        if (!channel) throw new CallError('invalid', texts.noPayType, 'payType')
+        return beginPayment(tx, services, channel, { payType: placing.payType, serialNumber })
+      }),
     )
     if (!pay) return placed(request, order, input.payType)
     const { orderNo, orderStatus, pricePaid } = order
@@ -161,7 +162,7 @@ export const calls = implement(contract, {
     ])
     return {
       ...found(row),
-      payTypeList: payTypeList(services, request.site.siteId, request.userAgent),
+      payTypeList: await payTypeList(services, db, request.userAgent),
       refundList: refunds
         .filter(({ kind }) => kind === 'request' || kind === 'grant')
         .map((refund) => ({ ...refund, fileList: pictureUrls(request, refund.fileList) })),

@@ -2,6 +2,7 @@
  * Paying an order: an attempt starts at a channel; every report about it, from whatever source, goes through
  * `applyReport`.
  */
+import { INSTALLATION } from '@zhixing/contract/commerce/provider-fields'
 import { errorTable } from '@zhixing/contract/errors'
 import { stateCode } from '@zhixing/contract/states'
 import { type Db, type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
@@ -18,7 +19,7 @@ import * as orders from '../sale/order.sql.ts'
 import { settle } from '../settlement/settle.ts'
 import { createRefund } from '../refund/refund.ts'
 import { texts } from '../texts.ts'
-import { channelFor, channelNamed } from '../channel/channels.ts'
+import { type AccountRef, channelFor, channelOf, type SiteChannel } from '../channel/channels.ts'
 import { heldText } from './held-text.ts'
 import { type Payer, payerCode, payerState } from '../channel/payer.ts'
 import * as sql from '../sale/payment.sql.ts'
@@ -54,10 +55,14 @@ const subjectOf = (names: readonly string[]): string =>
  * The first attempt of an order being placed: `pay` is inserted with the order, `sent` queues its query.
  * `startAtChannel` starts it.
  */
-export function beginPayment(tx: Tx, services: Services, payType: number | undefined, serialNumber: string) {
-  const { name } = channelFor(services, tx.siteId, payType)
+export function beginPayment(
+  tx: Tx,
+  services: Services,
+  { name, accountId }: Pick<SiteChannel, 'name' | 'accountId'>,
+  { payType, serialNumber }: { payType: number; serialNumber: string },
+) {
   return {
-    pay: { serialNumber, channel: name, payType: payType ?? 0 },
+    pay: { serialNumber, channel: name, accountId, payType },
     sent: sendQueries(services, tx, [serialNumber]),
   }
 }
@@ -67,14 +72,14 @@ async function openPayment(
   tx: Tx,
   services: Services,
   order: Pick<orders.Order, 'orderNo' | 'pricePaid'>,
-  { payType, serialNumber }: { payType: number | undefined; serialNumber: string },
+  { channel, payType, serialNumber }: { channel: SiteChannel; payType: number; serialNumber: string },
 ): Promise<sql.Pay> {
-  const channel = channelFor(services, tx.siteId, payType)
   const row = {
     serialNumber,
     orderNo: order.orderNo,
     channel: channel.name,
-    payType: payType ?? 0,
+    accountId: channel.accountId,
+    payType,
     amount: order.pricePaid,
   }
   const [pay] = await Promise.all([sql.insertPay(tx, row), sendQueries(services, tx, [serialNumber])])
@@ -92,6 +97,7 @@ export async function startPayment(
   orderNo: string,
   { payType, ...visit }: Visit & { payType: number | undefined },
 ): Promise<sql.Pay> {
+  const channel = await channelFor(services, db, payType)
   const { pay, names } = await transaction(db, async (tx) => {
     const order = found(await orders.lockOrder(tx, orderNo), texts.noOrder)
     if (order.orderStatus !== orderState.waiting || Date.parse(order.expireTime) <= services.clock.now())
@@ -104,9 +110,12 @@ export async function startPayment(
     ])
     // An operator decides on the held payment first: a second one would have to be refunded.
     if (held.size > 0) throw new CallError('shown', texts.moneyHeld)
-    const running = open.find((one) => one.payType === payType && one.payStatus === payState.waiting)
+    // An attempt through an account that is not offered any more is not continued.
+    const running = open.find(
+      (one) => one.payType === payType && one.payStatus === payState.waiting && one.accountId === channel.accountId,
+    )
     return {
-      pay: running ?? (await openPayment(tx, services, order, { payType, serialNumber })),
+      pay: running ?? (await openPayment(tx, services, order, { channel, payType: payType ?? 0, serialNumber })),
       names: items.map(({ productName }) => productName),
     }
   })
@@ -137,7 +146,8 @@ export async function startAtChannel(
   { origin, ip, payer }: Visit,
 ): Promise<sql.Pay> {
   if (pay.codeUrl || pay.payUrl || pay.payParams) return pay
-  const channel = channelFor(services, db.siteId, pay.payType)
+  const channel = await channelOf(services, db, pay)
+  if (!channel) throw new CallError('invalid', texts.payTypeOff, 'payType')
   const returnUrl = `${origin}/checkout/pay/${pay.orderNo}`
   const state = payerState(services, db.siteId, pay.orderNo)
   const asking = channel.payerUrl?.(pay.payType, { returnUrl, state })
@@ -151,7 +161,7 @@ export async function startAtChannel(
       subject: subjectOf(names),
       origin,
       returnUrl,
-      notifyUrl: notifyUrl(services, db.siteId, channel.name),
+      notifyUrl: notifyUrl(services, db.siteId, channel),
       ip,
       expireTime: pay.expireTime,
       payerCode: code,
@@ -171,9 +181,9 @@ export async function startAtChannel(
 }
 
 /** Address for notifications. Without PUBLIC_URL only the local sandbox can reach it. */
-function notifyUrl({ config }: Services, siteId: number, channel: string): string {
+function notifyUrl({ config }: Services, siteId: number, { name, accountId }: SiteChannel): string {
   const host = ['0.0.0.0', '::', ''].includes(config.host) ? '127.0.0.1' : config.host
-  return `${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}/pay/notify/${siteId}/${channel}`
+  return `${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}/pay/notify/${siteId}/${name}${accountId === INSTALLATION ? '' : `/${accountId}`}`
 }
 
 /** Queues the queries of attempts; `step` defaults to the first. */
@@ -200,12 +210,13 @@ export type Applied = 'settled' | 'late' | 'twice' | 'held' | 'noted' | 'repeate
 export async function applyReport(
   services: Services,
   db: Db,
-  channelName: string,
+  from: AccountRef,
   report: PaymentReport,
   note: (sql: Sql, applied: Applied) => Promise<void> = async () => {},
 ): Promise<Applied> {
   const known = /^\d{1,19}$/.test(report.serialNumber) ? await sql.selectPay(db, report.serialNumber) : undefined
-  if (!known || known.channel !== channelName) {
+  // A report is believed about payments of the account whose keys verified it, and of no other.
+  if (!known || known.channel !== from.channel || known.accountId !== from.accountId) {
     await note(db, 'unknown')
     return 'unknown'
   }
@@ -235,7 +246,7 @@ export async function applyReportIn(
     await sql.writePay(tx, pay.serialNumber, { payStatus })
     return 'noted'
   }
-  const merchant = channelNamed(services, pay.channel)?.merchant ?? ''
+  const merchant = (await channelOf(services, tx, pay))?.merchant ?? ''
   const isRight = report.amount === pay.amount && report.currency === pay.currency && report.merchant === merchant
   const payStatus = nextPay(pay.payStatus, isRight ? 'pay' : 'hold')
   if (payStatus === undefined || (pay.payStatus === payState.held && isRight)) return 'repeated'
@@ -307,7 +318,7 @@ export async function closeOrder(
   operatorId: string | null = null,
 ): Promise<boolean> {
   for (const pay of await sql.selectOpenPays(db, orderNo)) {
-    const channel = channelNamed(services, pay.channel)
+    const channel = await channelOf(services, db, pay)
     // An unavailable channel does not block closing: a payment it still accepts is refunded.
     const closed = await channel?.close(db, pay.serialNumber).catch((error: unknown) => {
       services.log.warn({ err: error, serialNumber: pay.serialNumber }, 'closing a payment at its channel failed')
@@ -315,7 +326,7 @@ export async function closeOrder(
     })
     if (closed === false && channel) {
       const report = await channel.query(db, pay.serialNumber)
-      if (report) await applyReport(services, db, channel.name, report)
+      if (report) await applyReport(services, db, pay, report)
     }
   }
   return transaction(db, async (tx) => {
@@ -342,9 +353,9 @@ export async function queryPayment(
   const pay = await sql.selectPay(db, serialNumber)
   if (!pay || pay.payStatus === payState.paid || pay.payStatus === payState.held || pay.payStatus === payState.refunded)
     return
-  const channel = channelNamed(services, pay.channel)
+  const channel = await channelOf(services, db, pay)
   const report = await channel?.query(db, serialNumber)
-  if (channel && report) await applyReport(services, db, channel.name, report)
+  if (report) await applyReport(services, db, pay, report)
   const order = await orders.selectOrder(db, pay.orderNo)
   if (step + 1 < QUERY_AFTER.length) {
     if (order?.orderStatus === orderState.waiting)

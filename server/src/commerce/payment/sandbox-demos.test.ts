@@ -12,12 +12,12 @@ afterAll(() => t.close())
 
 test('a site that is not a demo offers the sandbox only when configured', async () => {
   const { services } = t
-  expect(payTypeList(services, 12, '').map(({ payType }) => payType)).toEqual([90])
-  expect(payTypeList(services, 13, '')).toEqual([])
-  expect(() => channelFor(services, 13, 90)).toThrow()
+  expect((await payTypeList(services, t.db(12), '')).map(({ payType }) => payType)).toEqual([90])
+  expect(await payTypeList(services, t.db(13), '')).toEqual([])
+  await expect(channelFor(services, t.db(13), 90)).rejects.toThrow()
   const asked = await startTestApp({ PAY_SANDBOX: '1' })
   try {
-    expect(channelsAt(asked.services, 13).map(({ name }) => name)).toEqual(['sandbox'])
+    expect((await channelsAt(asked.services, asked.db(13))).map(({ name }) => name)).toEqual(['sandbox'])
   } finally {
     await asked.close()
   }

@@ -4,6 +4,7 @@ import type { OutputOf } from '@zhixing/contract'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import type { AccountRef } from '../channel/channels.ts'
 import type { Difference, OwnLine } from '../model/books.ts'
 
 export const reconStatus = stateCode.recon
@@ -22,7 +23,7 @@ const dayOf = (sql: Sql, column: string, day: string) =>
 /** Payments through a channel that were paid on a day or have one of these numbers; amounts from the ledger. */
 export async function selectOwnPays(
   sql: Sql,
-  channel: string,
+  { channel, accountId }: AccountRef,
   day: string,
   numbers: readonly string[],
 ): Promise<OwnLine[]> {
@@ -37,14 +38,19 @@ export async function selectOwnPays(
             CASE WHEN o.serial_number = p.serial_number THEN 'pay:' || p.order_no END)),
             0)::bigint::int AS amount
     FROM order_pay p JOIN order_info o ON o.site_id = p.site_id AND o.order_no = p.order_no
-    WHERE p.site_id = ${sql.siteId} AND p.channel = ${channel} AND (p.serial_number = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'p.pay_time', day)})`
+    WHERE p.site_id = ${sql.siteId} AND p.channel = ${channel} AND p.account_id = ${accountId} AND (p.serial_number = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'p.pay_time', day)})`
 }
 
 /**
  * Refunds through a channel, likewise. A refund paid by hand belongs to the channel only if the channel executed it
  * too. `isWithinDay`: started and finished on that day.
  */
-export async function selectOwnRefunds(sql: Sql, channel: string, day: string, numbers: readonly string[]) {
+export async function selectOwnRefunds(
+  sql: Sql,
+  { channel, accountId }: AccountRef,
+  day: string,
+  numbers: readonly string[],
+) {
   return sql<(OwnLine & { serialNumber: string; isWithinDay: boolean })[]>`
     SELECT 'refund' AS kind, r.sn::text AS number, r.order_no, r.platform_sn, r.serial_number::text,
       r.status = 'refunded'
@@ -61,7 +67,7 @@ export async function selectOwnRefunds(sql: Sql, channel: string, day: string, n
           0)::bigint::int AS amount
     FROM order_refund r JOIN order_pay p ON p.site_id = r.site_id AND p.serial_number = r.serial_number
     LEFT JOIN order_refund_hand h ON h.site_id = r.site_id AND h.sn = r.sn
-    WHERE r.site_id = ${sql.siteId} AND p.site_id = ${sql.siteId} AND p.channel = ${channel} AND r.amount > 0
+    WHERE r.site_id = ${sql.siteId} AND p.site_id = ${sql.siteId} AND p.channel = ${channel} AND p.account_id = ${accountId} AND r.amount > 0
       AND (r.sn = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'r.refund_time', day)})`
 }
 
@@ -74,27 +80,37 @@ export interface DayResult {
 }
 
 /** Locks the row of a day: concurrent runs for it are serialized. */
-export async function writeDay(tx: Tx, channel: string, day: string, row: DayResult): Promise<void> {
+export async function writeDay(tx: Tx, { channel, accountId }: AccountRef, day: string, row: DayResult): Promise<void> {
   await tx`
-    INSERT INTO recon_day AS d (site_id, channel, day, recon_status, pay_count, pay_amount, refund_count, refund_amount, healed_count)
-    VALUES (${tx.siteId}, ${channel}, ${day}, ${reconStatus.equal}, ${row.payCount}, ${row.payAmount},
+    INSERT INTO recon_day AS d (site_id, channel, account_id, day, recon_status, pay_count, pay_amount, refund_count, refund_amount, healed_count)
+    VALUES (${tx.siteId}, ${channel}, ${accountId}, ${day}, ${reconStatus.equal}, ${row.payCount}, ${row.payAmount},
       ${row.refundCount}, ${row.refundAmount}, ${row.healedCount})
-    ON CONFLICT (site_id, channel, day) DO UPDATE SET pay_count = excluded.pay_count, pay_amount = excluded.pay_amount, refund_count = excluded.refund_count,
+    ON CONFLICT (site_id, channel, account_id, day) DO UPDATE SET pay_count = excluded.pay_count, pay_amount = excluded.pay_amount, refund_count = excluded.refund_count,
       refund_amount = excluded.refund_amount, healed_count = d.healed_count + excluded.healed_count, last_error = '', run_time = now()`
 }
 
-export async function writeFailedDay(sql: Sql, channel: string, day: string, lastError: string): Promise<void> {
+export async function writeFailedDay(
+  sql: Sql,
+  { channel, accountId }: AccountRef,
+  day: string,
+  lastError: string,
+): Promise<void> {
   await sql`
-    INSERT INTO recon_day (site_id, channel, day, recon_status, last_error) VALUES (${sql.siteId}, ${channel}, ${day}, ${reconStatus.failed}, ${lastError})
-    ON CONFLICT (site_id, channel, day) DO UPDATE SET recon_status = excluded.recon_status, last_error = excluded.last_error, run_time = now()`
+    INSERT INTO recon_day (site_id, channel, account_id, day, recon_status, last_error) VALUES (${sql.siteId}, ${channel}, ${accountId}, ${day}, ${reconStatus.failed}, ${lastError})
+    ON CONFLICT (site_id, channel, account_id, day) DO UPDATE SET recon_status = excluded.recon_status, last_error = excluded.last_error, run_time = now()`
 }
 
 /** Upserts a difference; a settled one stays settled unless its content changed. */
-export async function writeDifference(tx: Tx, channel: string, day: string, d: Difference): Promise<void> {
+export async function writeDifference(
+  tx: Tx,
+  { channel, accountId }: AccountRef,
+  day: string,
+  d: Difference,
+): Promise<void> {
   await tx`
-    INSERT INTO recon_difference AS r (site_id, channel, day, kind, number, platform_sn, order_no, difference_type, own_amount, channel_amount)
-    VALUES (${tx.siteId}, ${channel}, ${day}, ${d.kind}, ${d.number}, ${d.platformSn}, ${d.orderNo}, ${d.differenceType}, ${d.ownAmount}, ${d.channelAmount})
-    ON CONFLICT (site_id, channel, day, kind, number) DO UPDATE SET platform_sn = excluded.platform_sn, order_no = excluded.order_no,
+    INSERT INTO recon_difference AS r (site_id, channel, account_id, day, kind, number, platform_sn, order_no, difference_type, own_amount, channel_amount)
+    VALUES (${tx.siteId}, ${channel}, ${accountId}, ${day}, ${d.kind}, ${d.number}, ${d.platformSn}, ${d.orderNo}, ${d.differenceType}, ${d.ownAmount}, ${d.channelAmount})
+    ON CONFLICT (site_id, channel, account_id, day, kind, number) DO UPDATE SET platform_sn = excluded.platform_sn, order_no = excluded.order_no,
       difference_type = excluded.difference_type, own_amount = excluded.own_amount, channel_amount = excluded.channel_amount,
       difference_status = CASE WHEN r.difference_status = ${differenceStatus.settled} AND r.difference_type = excluded.difference_type
         AND r.own_amount IS NOT DISTINCT FROM excluded.own_amount AND r.channel_amount IS NOT DISTINCT FROM excluded.channel_amount
@@ -104,33 +120,33 @@ export async function writeDifference(tx: Tx, channel: string, day: string, d: D
 /** Marks differences of a day that no longer exist as resolved. */
 export async function endDifferences(
   tx: Tx,
-  channel: string,
+  { channel, accountId }: AccountRef,
   day: string,
   still: readonly Difference[],
 ): Promise<void> {
   await tx`
     UPDATE recon_difference SET difference_status = ${differenceStatus.resolved}
-    WHERE site_id = ${tx.siteId} AND channel = ${channel} AND day = ${day} AND difference_status = ${differenceStatus.open}
+    WHERE site_id = ${tx.siteId} AND channel = ${channel} AND account_id = ${accountId} AND day = ${day} AND difference_status = ${differenceStatus.open}
       AND NOT (kind || ' ' || number = ANY(string_to_array(${still.map(({ kind, number }) => `${kind} ${number}`).join('\n')}, E'\\n')))`
 }
 
 /** Derives the state of a day from its differences. */
-export async function writeDayStatus(tx: Tx, channel: string, day: string): Promise<void> {
+export async function writeDayStatus(tx: Tx, { channel, accountId }: AccountRef, day: string): Promise<void> {
   await tx`
     UPDATE recon_day SET recon_status = (
       SELECT CASE WHEN count(*) FILTER (WHERE r.difference_status = ${differenceStatus.open}) > 0 THEN ${reconStatus.differs}::smallint
         WHEN count(*) FILTER (WHERE r.difference_status = ${differenceStatus.settled}) > 0 THEN ${reconStatus.settled}::smallint ELSE ${reconStatus.equal}::smallint END
-      FROM recon_difference r WHERE r.site_id = ${tx.siteId} AND r.channel = ${channel} AND r.day = ${day})
-    WHERE site_id = ${tx.siteId} AND channel = ${channel} AND day = ${day}`
+      FROM recon_difference r WHERE r.site_id = ${tx.siteId} AND r.channel = ${channel} AND r.account_id = ${accountId} AND r.day = ${day})
+    WHERE site_id = ${tx.siteId} AND channel = ${channel} AND account_id = ${accountId} AND day = ${day}`
 }
 
 /** The last days of a channel, and whether each was compared after its end. */
-export async function selectDays(sql: Sql, channel: string, from: string) {
+export async function selectDays(sql: Sql, { channel, accountId }: AccountRef, from: string) {
   return sql<{ day: string; isCompared: boolean }[]>`
     SELECT day, recon_status <> ${reconStatus.failed}
       AND run_time >= (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS is_compared
     FROM recon_day
-    WHERE site_id = ${sql.siteId} AND channel = ${channel} AND day >= ${from}
+    WHERE site_id = ${sql.siteId} AND channel = ${channel} AND account_id = ${accountId} AND day >= ${from}
     ORDER BY day`
 }
 
@@ -145,7 +161,9 @@ export async function pageOfDays(
   },
 ) {
   const of = sql`
-    FROM recon_day d WHERE d.site_id = ${sql.siteId}
+    FROM recon_day d
+    LEFT JOIN merchant_account a ON a.site_id = ${sql.siteId} AND a.id = d.account_id
+    WHERE d.site_id = ${sql.siteId}
       ${by.channel === undefined ? sql`` : sql`AND d.channel = ${by.channel}`}
       ${by.reconStatus === undefined ? sql`` : sql`AND d.recon_status = ${by.reconStatus}`}
       ${by.beginTime === undefined ? sql`` : sql`AND d.day >= (${by.beginTime}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`}
@@ -154,26 +172,27 @@ export async function pageOfDays(
     page,
     of,
     (cut) => sql`
-      SELECT d.channel, d.day, d.recon_status, d.pay_count, d.pay_amount::int, d.refund_count, d.refund_amount::int, d.healed_count, d.last_error, d.run_time,
+      SELECT d.channel, d.account_id, coalesce(a.merchant, '') AS merchant, d.day, d.recon_status, d.pay_count, d.pay_amount::int, d.refund_count, d.refund_amount::int, d.healed_count, d.last_error, d.run_time,
         (SELECT count(*)::int
           FROM recon_difference r
           WHERE r.site_id = ${sql.siteId}
             AND r.channel = d.channel
+            AND r.account_id = d.account_id
             AND r.day = d.day
             AND r.difference_status = ${differenceStatus.open}) AS open_count
-      ${of} ORDER BY d.day DESC, d.channel ${cut}`,
+      ${of} ORDER BY d.day DESC, d.channel, d.account_id ${cut}`,
   )
 }
 
 export async function pageOfDifferences(
   sql: Sql,
   page: PageRequest,
-  { channel, day }: { channel: string; day: string },
+  { channel, accountId, day }: AccountRef & { day: string },
 ) {
   const of = sql`
     FROM recon_difference r
     LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.deal_user_id
-    WHERE r.site_id = ${sql.siteId} AND r.channel = ${channel} AND r.day = ${day}`
+    WHERE r.site_id = ${sql.siteId} AND r.channel = ${channel} AND r.account_id = ${accountId} AND r.day = ${day}`
   return sql.page<DifferenceRow>(
     page,
     of,
@@ -186,8 +205,8 @@ export async function pageOfDifferences(
 
 /** @returns the day of the difference; undefined: no such difference */
 export async function settleDifference(tx: Tx, id: string, note: string, userId: string) {
-  const [row] = await tx<{ channel: string; day: string }[]>`
+  const [row] = await tx<(AccountRef & { day: string })[]>`
     UPDATE recon_difference SET difference_status = ${differenceStatus.settled}, note = ${note}, deal_user_id = ${userId}, deal_time = now()
-    WHERE site_id = ${tx.siteId} AND id = ${id} AND difference_status <> ${differenceStatus.resolved} RETURNING channel, day`
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND difference_status <> ${differenceStatus.resolved} RETURNING channel, account_id, day`
   return row
 }

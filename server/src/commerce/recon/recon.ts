@@ -4,7 +4,7 @@ import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { chinaDay } from '../../platform/payment/amounts.ts'
-import { channelNamed } from '../channel/channels.ts'
+import { channelOf } from '../channel/channels.ts'
 import { texts } from '../texts.ts'
 import * as sql from './recon.sql.ts'
 import { reconcileDay } from './reconcile.ts'
@@ -16,8 +16,8 @@ export const calls = implement(adminRecon, {
 
   differences: (input, { db }) => sql.pageOfDifferences(db, input, input),
 
-  async run({ channel: name, day }, { services, db, setMessage }) {
-    const channel = found(channelNamed(services, name), texts.recon.noChannel)
+  async run({ channel: name, accountId, day }, { services, db, setMessage }) {
+    const channel = found(await channelOf(services, db, { channel: name, accountId }), texts.recon.noChannel)
     // A remote channel's statement is available the next day, the sandbox's at once.
     const last = chinaDay(services.clock.now() - (channel.isShared ? DAY_MS : 0))
     if (day > last) throw new CallError('invalid', texts.recon.notYet, 'day')
@@ -33,8 +33,8 @@ export const calls = implement(adminRecon, {
 
   async settle({ id, note }, { db, viewer, setMessage }) {
     await transaction(db, async (tx) => {
-      const { channel, day } = found(await sql.settleDifference(tx, id, note, viewer.userId), texts.recon.noDifference)
-      await sql.writeDayStatus(tx, channel, day)
+      const settled = found(await sql.settleDifference(tx, id, note, viewer.userId), texts.recon.noDifference)
+      await sql.writeDayStatus(tx, settled, settled.day)
     })
     setMessage(texts.recon.settled)
     return {}

@@ -6,7 +6,10 @@ import { stateCode } from '@zhixing/contract/states'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { chinaDay, chinaTime } from '../../platform/payment/amounts.ts'
-import type { PaymentChannel, StatementLine } from '../../platform/payment/port.ts'
+import type { StatementLine } from '../../platform/payment/port.ts'
+import { type AccountRef, channelOf, type SiteChannel } from '../channel/channels.ts'
+import { INSTALLATION } from '../merchant/accounts.ts'
+import { selectBooks } from '../merchant/merchant.sql.ts'
 import { type Difference, differencesOf } from '../model/books.ts'
 import { applyReport } from '../payment/payment.ts'
 import { runRefund, takeInTwice } from '../refund/refund.ts'
@@ -21,7 +24,9 @@ const MAX_DAYS = 7
 const numbersOf = (lines: readonly StatementLine[], kind: StatementLine['kind']) =>
   lines.filter((line) => line.kind === kind).map(({ number }) => number)
 
-async function selectOwn(db: Db, channel: string, day: string, lines: readonly StatementLine[]) {
+const refOf = ({ name, accountId }: SiteChannel): AccountRef => ({ channel: name, accountId })
+
+async function selectOwn(db: Db, channel: AccountRef, day: string, lines: readonly StatementLine[]) {
   const [pays, refunds] = await Promise.all([
     sql.selectOwnPays(db, channel, day, numbersOf(lines, 'pay')),
     sql.selectOwnRefunds(db, channel, day, numbersOf(lines, 'refund')),
@@ -33,12 +38,13 @@ async function selectOwn(db: Db, channel: string, day: string, lines: readonly S
 async function compareSite(
   services: Services,
   db: Db,
-  channel: PaymentChannel,
+  channel: SiteChannel,
   day: string,
   lines: readonly StatementLine[],
 ): Promise<void> {
   const { name } = channel
-  let own = await selectOwn(db, name, day, lines)
+  const ref = refOf(channel)
+  let own = await selectOwn(db, ref, day, lines)
   const isKnown = new Set(lines.map(({ kind, number }) => `${kind} ${number}`))
   const unheard = own.all.filter(({ kind, number, isDone }) => !isDone && isKnown.has(`${kind} ${number}`))
   for (const { kind, number } of unheard)
@@ -48,12 +54,12 @@ async function compareSite(
         await takeInTwice(services, db, number)
       } else {
         const report = await channel.query(db, number)
-        if (report) await applyReport(services, db, name, report)
+        if (report) await applyReport(services, db, ref, report)
       }
     } catch (error) {
       services.log.warn({ err: error, channel: name, kind, number }, 'applying a line of the statement failed')
     }
-  if (unheard.length > 0) own = await selectOwn(db, name, day, lines)
+  if (unheard.length > 0) own = await selectOwn(db, ref, day, lines)
   const done = new Set(own.all.filter(({ isDone }) => isDone).map(({ kind, number }) => `${kind} ${number}`))
   const healedCount = unheard.filter(({ kind, number }) => done.has(`${kind} ${number}`)).length
 
@@ -65,16 +71,16 @@ async function compareSite(
   const sumOf = (kind: StatementLine['kind']) =>
     lines.reduce((sum, line) => sum + (line.kind === kind ? line.amount : 0), 0)
   await transaction(db, async (tx) => {
-    await sql.writeDay(tx, name, day, {
+    await sql.writeDay(tx, ref, day, {
       payCount: numbersOf(lines, 'pay').length,
       payAmount: sumOf('pay'),
       refundCount: numbersOf(lines, 'refund').length,
       refundAmount: sumOf('refund'),
       healedCount,
     })
-    for (const difference of differences) await sql.writeDifference(tx, name, day, difference)
-    await sql.endDifferences(tx, name, day, differences)
-    await sql.writeDayStatus(tx, name, day)
+    for (const difference of differences) await sql.writeDifference(tx, ref, day, difference)
+    await sql.endDifferences(tx, ref, day, differences)
+    await sql.writeDayStatus(tx, ref, day)
   })
   if (differences.length > 0)
     services.log.error(
@@ -86,7 +92,7 @@ async function compareSite(
 /** Around midnight the channel may book on the neighbouring day: queries it. */
 async function isOfOtherDay(
   db: Db,
-  channel: PaymentChannel,
+  channel: SiteChannel,
   day: string,
   { kind, number }: Difference,
   refunds: readonly { number: string; serialNumber: string; isWithinDay: boolean }[],
@@ -101,8 +107,8 @@ async function isOfOtherDay(
   return report?.state === 'refunded'
 }
 
-/** The sites that share a statement: all, or one each. */
-function groupsOf(services: Services, channel: PaymentChannel): number[][] {
+/** The sites that share a statement of an account of the installation: all, or one each. */
+function groupsOf(services: Services, channel: Pick<SiteChannel, 'isShared'>): number[][] {
   const siteIds = services.sites
     .all()
     .map(({ siteId }) => siteId)
@@ -114,14 +120,14 @@ function groupsOf(services: Services, channel: PaymentChannel): number[][] {
 async function linesBySite(
   services: Services,
   siteIds: readonly number[],
-  channel: PaymentChannel,
+  channel: SiteChannel,
   day: string,
   lines: readonly StatementLine[],
 ): Promise<Map<number, StatementLine[]>> {
   if (siteIds.length === 1) return new Map([[siteIds[0] ?? 0, [...lines]]])
   const siteOf = new Map<string, number>()
   for (const siteId of siteIds) {
-    const { all } = await selectOwn(services.database.of(siteId), channel.name, day, lines)
+    const { all } = await selectOwn(services.database.of(siteId), refOf(channel), day, lines)
     for (const { kind, number } of all) siteOf.set(`${kind} ${number}`, siteId)
   }
   const bySite = new Map<number, StatementLine[]>(siteIds.map((siteId) => [siteId, []]))
@@ -133,14 +139,14 @@ async function linesBySite(
  * Compares a statement with the ledger of the sites that share it. Idempotent.
  * @throws when the statement cannot be read, which is recorded too
  */
-async function reconcileGroup(services: Services, channel: PaymentChannel, day: string, siteIds: readonly number[]) {
+async function reconcileGroup(services: Services, channel: SiteChannel, day: string, siteIds: readonly number[]) {
   try {
     const lines = await channel.statement(services.database.of(siteIds[0] ?? 0), day)
     const bySite = await linesBySite(services, siteIds, channel, day, lines)
     for (const [siteId, own] of bySite) await compareSite(services, services.database.of(siteId), channel, day, own)
   } catch (error) {
     const reason = (error as Error).message.slice(0, 500)
-    for (const siteId of siteIds) await sql.writeFailedDay(services.database.of(siteId), channel.name, day, reason)
+    for (const siteId of siteIds) await sql.writeFailedDay(services.database.of(siteId), refOf(channel), day, reason)
     throw error
   }
 }
@@ -148,11 +154,12 @@ async function reconcileGroup(services: Services, channel: PaymentChannel, day: 
 /** Compares the statement of a site at a channel, alone or shared. @throws when it cannot be read */
 export async function reconcileDay(
   services: Services,
-  channel: PaymentChannel,
+  channel: SiteChannel,
   day: string,
   siteId: number,
 ): Promise<void> {
-  for (const group of groupsOf(services, channel).filter((siteIds) => siteIds.includes(siteId)))
+  const groups = channel.accountId === INSTALLATION ? groupsOf(services, channel) : [[siteId]]
+  for (const group of groups.filter((siteIds) => siteIds.includes(siteId)))
     await reconcileGroup(services, channel, day, group)
 }
 
@@ -166,21 +173,37 @@ export function dueDays(now: number, known: readonly { day: string; isCompared: 
   )
 }
 
-/** Compares all due days of every channel and site. */
+/** The statements to compare: those of the installation's accounts, and of each site's own. */
+async function statementsOf(services: Services): Promise<{ channel: SiteChannel; siteIds: number[] }[]> {
+  const shared = services.platform.payment.flatMap((channel) =>
+    groupsOf(services, channel).map((siteIds) => ({ channel: { ...channel, accountId: INSTALLATION }, siteIds })),
+  )
+  const own: typeof shared = []
+  const from = new Date(services.clock.now() - (MAX_DAYS + 1) * DAY_MS)
+  for (const { siteId } of services.sites.all()) {
+    const db = services.database.of(siteId)
+    for (const ref of await selectBooks(db, from)) {
+      const channel = await channelOf(services, db, ref)
+      if (channel) own.push({ channel, siteIds: [siteId] })
+    }
+  }
+  return [...shared, ...own]
+}
+
+/** Compares all due days of every account. */
 export async function reconcile(services: Services): Promise<{ compared: number; failed: number }> {
   let [compared, failed] = [0, 0]
   const now = services.clock.now()
-  for (const channel of services.platform.payment)
-    for (const siteIds of groupsOf(services, channel)) {
-      const db = services.database.of(siteIds[0] ?? 0)
-      for (const day of dueDays(now, await sql.selectDays(db, channel.name, chinaDay(now - MAX_DAYS * DAY_MS))))
-        try {
-          await reconcileGroup(services, channel, day, siteIds)
-          compared += 1
-        } catch (error) {
-          failed += 1
-          services.log.error({ err: error, channel: channel.name, day }, 'reconciliation of a payment channel failed')
-        }
-    }
+  for (const { channel, siteIds } of await statementsOf(services)) {
+    const db = services.database.of(siteIds[0] ?? 0)
+    for (const day of dueDays(now, await sql.selectDays(db, refOf(channel), chinaDay(now - MAX_DAYS * DAY_MS))))
+      try {
+        await reconcileGroup(services, channel, day, siteIds)
+        compared += 1
+      } catch (error) {
+        failed += 1
+        services.log.error({ err: error, ...refOf(channel), day }, 'reconciliation of a payment channel failed')
+      }
+  }
   return { compared, failed }
 }

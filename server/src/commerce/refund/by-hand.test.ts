@@ -6,7 +6,7 @@ import { makeMoney, type Money } from '../../../test/money.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { prove } from '../ledger/proof.ts'
 import { reconcileDay } from '../recon/reconcile.ts'
-import { channelNamed } from '../channel/channels.ts'
+import { channelOf } from '../channel/channels.ts'
 
 let t: TestApp
 let money: Money
@@ -133,7 +133,7 @@ test('paid by hand and by the channel: found in the statement, the second paymen
   expect((await note(one, sn)).data).toEqual({ isDone: 1 })
   const before = await money.balances()
   await t.owner`INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (12, ${sn}, ${order.payment?.serialNumber ?? ''}, 9900)`
-  const channel = channelNamed(t.services, 'sandbox')
+  const channel = await channelOf(t.services, t.db(), { channel: 'sandbox', accountId: '0' })
   if (!channel) throw new Error('no sandbox')
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   for (let times = 0; times < 2; times += 1) await reconcileDay(t.services, channel, day, 12)

@@ -7,7 +7,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { refundType } from '../jobs.ts'
 import * as orders from '../sale/order.sql.ts'
-import { channelNamed } from '../channel/channels.ts'
+import { channelOf } from '../channel/channels.ts'
 import { selectPay } from '../sale/payment.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
@@ -26,7 +26,7 @@ export type Note = Omit<hands.NewHand, 'needsTwo'>
  */
 export async function askBeforeHand(services: Services, db: Db, refund: Refund): Promise<void> {
   const pay = refund.serialNumber ? await selectPay(db, refund.serialNumber) : undefined
-  const channel = pay && channelNamed(services, pay.channel)
+  const channel = pay && (await channelOf(services, db, pay))
   if (!channel) return
   const { sn: refundNo } = refund
   // An unreachable channel is a reason to pay by hand: its errors are ignored.

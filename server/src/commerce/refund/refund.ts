@@ -16,7 +16,7 @@ import { takenBack } from '../model/expiry.ts'
 import { clawBack } from '../model/share.ts'
 import { nextOrder, nextRefund } from '../model/states.ts'
 import * as orders from '../sale/order.sql.ts'
-import { channelNamed } from '../channel/channels.ts'
+import { channelOf } from '../channel/channels.ts'
 import * as payments from '../sale/payment.sql.ts'
 import { kindOf } from '../product/index.ts'
 import { texts } from '../texts.ts'
@@ -51,7 +51,7 @@ export async function runRefund(services: Services, db: Db, sn: string): Promise
   const pay = refund.serialNumber ? await payments.selectPay(db, refund.serialNumber) : undefined
   let platformSn = ''
   if (pay && refund.amount > 0) {
-    const channel = channelNamed(services, pay.channel)
+    const channel = await channelOf(services, db, pay)
     if (!channel) throw new Error(`payment channel ${pay.channel} is not configured`)
     const { serialNumber, amount: total } = pay
     const report = await channel.refund(db, {
@@ -148,7 +148,8 @@ export async function takeInTwice(services: Services, db: Db, sn: string): Promi
   const refund = await sql.selectRefund(db, sn)
   if (refund?.status !== 'refunded' || !refund.serialNumber || !(await selectHand(db, sn))) return
   const pay = found(await payments.selectPay(db, refund.serialNumber))
-  const report = await channelNamed(services, pay.channel)?.queryRefund(db, {
+  const channel = await channelOf(services, db, pay)
+  const report = await channel?.queryRefund(db, {
     refundNo: sn,
     serialNumber: pay.serialNumber,
   })

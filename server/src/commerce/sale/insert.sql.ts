@@ -33,6 +33,7 @@ export type NewItem = Omit<
 export interface NewPay {
   serialNumber: string
   channel: string
+  accountId: string
   payType: number
 }
 
@@ -58,7 +59,7 @@ export async function insertOrder(tx: Tx, { order, items, log, pay }: NewOrderPa
         "payType" smallint, "channelType" smallint, "pricePayable" integer, "priceDiscount" integer,
         "pricePaid" integer, "couponId" bigint, "bundleId" bigint, "referralCode" text, "recommendUserId" bigint,
         "secondUserId" bigint, "remarkCus" text, "expireMinutes" integer, event text, remark text,
-        "operatorId" bigint, "serialNumber" bigint, channel text, "attemptType" smallint)
+        "operatorId" bigint, "serialNumber" bigint, channel text, "accountId" bigint, "attemptType" smallint)
     ), o AS (
       INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, trade_type, pay_type, channel_type,
         price_payable, price_discount, price_paid, coupon_id, bundle_id, referral_code, recommend_user_id,
@@ -81,8 +82,8 @@ export async function insertOrder(tx: Tx, { order, items, log, pay }: NewOrderPa
       INSERT INTO order_log (site_id, order_no, event, remark, operator_id)
       SELECT ${tx.siteId}, "orderNo", event, coalesce(remark, ''), "operatorId" FROM n
     ), p AS (
-      INSERT INTO order_pay (site_id, serial_number, order_no, channel, pay_type, amount, expire_time)
-      SELECT ${tx.siteId}, "serialNumber", "orderNo", channel, "attemptType", "pricePaid",
+      INSERT INTO order_pay (site_id, serial_number, order_no, channel, account_id, pay_type, amount, expire_time)
+      SELECT ${tx.siteId}, "serialNumber", "orderNo", channel, "accountId", "attemptType", "pricePaid",
         now() + make_interval(mins => "expireMinutes")
       FROM n WHERE "serialNumber" IS NOT NULL
     )

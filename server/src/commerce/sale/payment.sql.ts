@@ -9,6 +9,8 @@ export interface Pay {
   serialNumber: string
   orderNo: string
   channel: string
+  /** The merchant account it was started with. */
+  accountId: string
   payType: number
   payStatus: StateCode<'pay'>
   amount: number
@@ -22,16 +24,16 @@ export interface Pay {
 }
 
 const columns = (sql: Sql) => sql`
-  serial_number, order_no, channel, pay_type, pay_status, amount, currency, code_url, pay_url, pay_params, platform_sn, pay_time, expire_time`
+  serial_number, order_no, channel, account_id, pay_type, pay_status, amount, currency, code_url, pay_url, pay_params, platform_sn, pay_time, expire_time`
 
 /** Inserts a payment attempt that expires with its order. */
 export async function insertPay(
   tx: Tx,
-  pay: { serialNumber: string; orderNo: string; channel: string; payType: number; amount: number },
+  pay: { serialNumber: string; orderNo: string; channel: string; accountId: string; payType: number; amount: number },
 ): Promise<Pay> {
   const [row] = await tx<Pay[]>`
-    INSERT INTO order_pay (site_id, serial_number, order_no, channel, pay_type, amount, expire_time)
-    SELECT ${tx.siteId}, ${pay.serialNumber}, o.order_no, ${pay.channel}, ${pay.payType}, ${pay.amount}, o.expire_time
+    INSERT INTO order_pay (site_id, serial_number, order_no, channel, account_id, pay_type, amount, expire_time)
+    SELECT ${tx.siteId}, ${pay.serialNumber}, o.order_no, ${pay.channel}, ${pay.accountId}, ${pay.payType}, ${pay.amount}, o.expire_time
     FROM order_info o WHERE o.site_id = ${tx.siteId} AND o.order_no = ${pay.orderNo} RETURNING ${columns(tx)}`
   if (!row) throw new Error('the payment attempt was not inserted')
   return row
@@ -40,7 +42,7 @@ export async function insertPay(
 /** The attempt as inserted by `insertOrder`. */
 export const openedPay = (
   { orderNo, pricePaid, expireTime }: { orderNo: string; pricePaid: number; expireTime: string },
-  pay: { serialNumber: string; channel: string; payType: number },
+  pay: { serialNumber: string; channel: string; accountId: string; payType: number },
 ): Pay => ({
   ...pay,
   orderNo,
@@ -123,6 +125,7 @@ export async function insertNotify(
   sql: Sql,
   row: {
     channel: string
+    accountId: string
     headers: Record<string, string>
     body: string
     report: PaymentReport
@@ -131,8 +134,8 @@ export async function insertNotify(
   },
 ): Promise<void> {
   await sql`
-    INSERT INTO pay_notify (site_id, channel, serial_number, headers, body, report, result, remark)
-    VALUES (${sql.siteId}, ${row.channel}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body},
+    INSERT INTO pay_notify (site_id, channel, account_id, serial_number, headers, body, report, result, remark)
+    VALUES (${sql.siteId}, ${row.channel}, ${row.accountId}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body},
       ${asJson(sql, row.report)}, ${row.result}, ${row.remark ?? ''})`
 }
 
@@ -143,6 +146,7 @@ export async function writeNotifyResult(sql: Sql, id: string, result: string, re
 export interface Notice {
   id: string
   channel: string
+  accountId: string
   serialNumber: string
   headers: Record<string, string>
   body: string
@@ -153,7 +157,8 @@ export interface Notice {
   gmtCreate: string
 }
 
-const noticeColumns = (sql: Sql) => sql`id, channel, serial_number, headers, body, report, result, remark, gmt_create`
+const noticeColumns = (sql: Sql) =>
+  sql`id, channel, account_id, serial_number, headers, body, report, result, remark, gmt_create`
 
 /** All notifications for a payment. */
 export async function selectNotices(sql: Sql, serialNumber: string): Promise<Notice[]> {

@@ -108,8 +108,8 @@ export const calls = implement(adminWithdrawal, {
     return {}
   },
 
-  async transferView(_input, { services, site }) {
-    return { channelList: payoutChannels(services, site.siteId) }
+  async transferView(_input, { services, db }) {
+    return { channelList: await payoutChannels(services, db) }
   },
 
   async transfer(input, { db, services, viewer, setMessage }) {

@@ -5,7 +5,9 @@ import { CallError } from '../../kernel/errors.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { payoutType } from '../jobs.ts'
-import { channelNamed, channelsAt } from '../channel/channels.ts'
+import { INSTALLATION } from '../merchant/accounts.ts'
+import { hasMerchants } from '../merchant/merchant.sql.ts'
+import { channelOf, channelsAt, type SiteChannel } from '../channel/channels.ts'
 import { openDetails } from './sealed.ts'
 import { giveBack, pay, sendOut } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
@@ -14,11 +16,19 @@ import * as sql from './withdrawal.sql.ts'
 /** Minutes after which an undecided payout is queried again. */
 const SLOW_MINUTES = 10
 
-/** Channels that can pay out for a site, and their account types. */
-export const payoutChannels = (services: Pick<Services, 'platform' | 'sites'>, siteId: number) =>
-  channelsAt(services, siteId).flatMap(({ name, payoutTypes, transfer }) =>
-    payoutTypes && transfer ? [{ name, payoutTypes: [...payoutTypes] }] : [],
+/**
+ * Channels that can pay out for a site, and their account types. The installation's account pays out only what it
+ * received: not for a site whose buyers pay, or paid, into accounts of its own.
+ */
+export async function payoutChannels(services: Services, db: Db) {
+  const isOwn = await hasMerchants(db)
+  const mayPay = ({ accountId, name }: SiteChannel) => accountId !== INSTALLATION || name === 'sandbox' || !isOwn
+  return (await channelsAt(services, db)).flatMap((channel) =>
+    channel.payoutTypes && channel.transfer && mayPay(channel)
+      ? [{ name: channel.name, accountId: channel.accountId, payoutTypes: [...channel.payoutTypes] }]
+      : [],
   )
+}
 
 /** Queues approved withdrawals for a channel. @returns their number */
 export async function startPayouts(
@@ -27,7 +37,7 @@ export async function startPayouts(
   operatorId: string,
   { idList, channel: name }: { idList: readonly string[]; channel: string },
 ): Promise<number> {
-  const channel = payoutChannels(services, db.siteId).find((one) => one.name === name)
+  const channel = (await payoutChannels(services, db)).find((one) => one.name === name)
   if (!channel) throw new CallError('shown', texts.noPayoutChannel)
   return transaction(db, async (tx) => {
     const ids = await sendOut(tx, operatorId, idList, channel, MAX_BATCH)
@@ -48,7 +58,7 @@ export async function startPayouts(
 export async function runPayout(services: Services, db: Db, id: string): Promise<void> {
   const row = await sql.selectWithdrawal(db, id)
   if (row?.step !== 'paying' || !row.payoutChannel) return
-  const channel = channelNamed(services, row.payoutChannel)
+  const channel = await channelOf(services, db, { channel: row.payoutChannel, accountId: row.payoutAccountId })
   if (!channel?.transfer || !channel.queryTransfer)
     throw new Error(`payment channel ${row.payoutChannel} supports no payouts`)
   const { bankUserName: name, bankCardNo: account } = openDetails(services, row.sealed)

@@ -194,14 +194,14 @@ export async function sendOut(
   tx: Tx,
   operatorId: string,
   ids: readonly string[],
-  channel: { name: string; payoutTypes: readonly number[] },
+  channel: { name: string; accountId: string; payoutTypes: readonly number[] },
   max: number,
 ): Promise<string[]> {
   const rows = await sql.lockApproved(tx, [...new Set(ids)], max)
   const taken = rows.filter(({ accountType }) => channel.payoutTypes.includes(accountType))
   if (taken.length === 0) throw new CallError('shown', texts.nothingToTransfer)
   for (const row of taken) {
-    await sql.writeSent(tx, row.id, stepAfter(row, 'batch'), channel.name)
+    await sql.writeSent(tx, row.id, stepAfter(row, 'batch'), channel)
     await sql.insertEvent(tx, row.id, 'transferring', '', operatorId)
   }
   return taken.map(({ id }) => id)

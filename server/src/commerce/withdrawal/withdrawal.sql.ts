@@ -37,6 +37,8 @@ export interface Withdrawal {
   note: string
   /** The channel that pays it; '' by hand. */
   payoutChannel: string
+  /** Its merchant account. */
+  payoutAccountId: string
   /** The last error of that channel. */
   payoutError: string
   gmtCreate: string
@@ -46,7 +48,7 @@ const columns = (sql: Sql) => sql`
   e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step,
     e.extract_status, e.account_type, e.sealed, e.bank_user_name,
   e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no,
-    e.voucher_file_id, e.invoice_no, e.invoice_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error,
+    e.voucher_file_id, e.invoice_no, e.invoice_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_account_id, e.payout_error,
     e.gmt_create`
 
 /** Withdrawals of the calendar month in China, less returned and invoiced ones. */
@@ -149,9 +151,14 @@ export async function writePaid(
 }
 
 /** Assigns an approved withdrawal to a channel. */
-export async function writeSent(tx: Tx, id: string, step: ExtractStep, channel: string): Promise<void> {
+export async function writeSent(
+  tx: Tx,
+  id: string,
+  step: ExtractStep,
+  { name, accountId }: { name: string; accountId: string },
+): Promise<void> {
   await tx`
-    UPDATE extract_log SET step = ${step}, payout_channel = ${channel}, payout_error = '', gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE extract_log SET step = ${step}, payout_channel = ${name}, payout_account_id = ${accountId}, payout_error = '', gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 export async function writePayoutError(sql: Sql, id: string, error: string): Promise<void> {

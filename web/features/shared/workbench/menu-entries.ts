@@ -313,10 +313,21 @@ const menu: Readonly<Record<AdminGroup, readonly (Page | { section: string; page
       ],
     },
     {
-      path: '/admin/sale-rules',
-      title: '交易规则',
-      permission: 'saleRule',
-      words: '退款规则 分成比例 提现规则 额度 沙箱',
+      section: '交易与收款',
+      pages: [
+        {
+          path: '/admin/sale-rules',
+          title: '交易规则',
+          permission: 'saleRule',
+          words: '退款规则 分成比例 提现规则 额度 沙箱',
+        },
+        {
+          path: '/admin/merchants',
+          title: '收款账号',
+          permission: 'merchant',
+          words: '支付 微信支付 支付宝 商户号 密钥 证书',
+        },
+      ],
     },
     {
       section: '日志',

@@ -24,11 +24,13 @@ const PAGE = 50
 /** Differences between a channel's statement of one day and the ledger, open ones first. */
 export function Differences({
   channel,
+  accountId,
   day,
   title,
   close,
 }: {
   channel: ProviderKey
+  accountId: string
   day: string
   title: string
   close: (isChanged?: boolean) => void
@@ -37,7 +39,13 @@ export function Differences({
   const isReader = useIsReader()
   const [isChanged, setChanged] = useState(false)
   const [settling, setSettling] = useState<Difference>()
-  const page = useQuery('commerce/admin/recon/difference/list', { channel, day, pageCurrent, pageSize: PAGE })
+  const page = useQuery('commerce/admin/recon/difference/list', {
+    channel,
+    accountId,
+    day,
+    pageCurrent,
+    pageSize: PAGE,
+  })
   return (
     <Drawer width={736} title={title} onClose={() => close(isChanged)}>
       <QueryView of={page}>

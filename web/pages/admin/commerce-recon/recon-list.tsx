@@ -22,8 +22,8 @@ const stateOf = ({ reconStatus, lastError }: Row) => ({
   tone: colors[reconStatus] ?? 'plain',
   title: lastError,
 })
-const runDay = (channel: string, day: string) =>
-  api('commerce/admin/recon/run', { channel: channel as ProviderKey, day }, { showSuccess: true })
+const runDay = ({ channel, accountId, day }: Row) =>
+  api('commerce/admin/recon/run', { channel: channel as ProviderKey, accountId, day }, { showSuccess: true })
 
 /** Daily reconciliation of each payment channel, newest first. */
 export default function ReconPage() {
@@ -32,7 +32,7 @@ export default function ReconPage() {
       call="commerce/admin/recon/list"
       name="recon"
       about={words.about}
-      rowKey={({ channel, day }) => `${channel} ${day}`}
+      rowKey={({ channel, accountId, day }) => `${channel} ${accountId} ${day}`}
       head={(list) => (
         <Button variant="line" onClick={() => list.open('run')}>
           {words.runDay}
@@ -50,6 +50,7 @@ export default function ReconPage() {
           title: words.channel,
           render: ({ channel }) => channelName(channel),
         },
+        { key: 'merchant', title: words.merchant, render: ({ merchant }) => merchant || words.byInstallation },
         tagColumn<Row>('reconStatus', words.state, stateOf),
         { key: 'openCount', title: words.open, align: 'right' },
         {
@@ -75,7 +76,7 @@ export default function ReconPage() {
         {
           label: words.run,
           ask: ({ channel, day }) => words.runAsk(channelName(channel), day),
-          run: ({ channel, day }) => runDay(channel, day),
+          run: (row) => runDay(row),
         },
       ]}
       dialogs={{
@@ -83,6 +84,7 @@ export default function ReconPage() {
           row && (
             <Differences
               channel={row.channel as ProviderKey}
+              accountId={row.accountId}
               day={row.day}
               title={words.of(channelName(row.channel), row.day)}
               close={close}

@@ -7,6 +7,8 @@ export const words = {
   day: '日期',
   channel: '渠道',
   channels: providerMarkedNames,
+  merchant: '收款账号',
+  byInstallation: '平台统一账号',
   state: '状态',
   states: { 1: '一致', 2: '有差异', 3: '差异已处理', 4: '账单读取失败' } as Record<number, string>,
   pays: '收款（渠道）',
