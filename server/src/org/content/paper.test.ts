@@ -196,7 +196,11 @@ test('its embargo is for the people of the organisation alone', async () => {
   // Another lecturer whose shared problem is used is not told of it.
   const sharer = await makeLecturer(t.owner)
   const shared = await makeProblem(t.owner, { lecturerId: sharer.lecturerId, isPublic: 1 })
-  const saved = await t.call('exam/auth/exam/audit/save', { examName: '用公开题', orgId: org.orgId, rules: { passScore: 1 } }, lecturer)
+  const saved = await t.call(
+    'exam/auth/exam/audit/save',
+    { examName: '用公开题', orgId: org.orgId, rules: { passScore: 1 } },
+    lecturer,
+  )
   const { examId } = saved.data
   const titleList = [{ titleName: '一', rule: { score: 2 }, problemList: [{ problemId: shared.problemId }] }]
   await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList }, lecturer)

@@ -14,13 +14,17 @@ export function inputIn(text: string): Input | undefined {
   }
 }
 
+/** A value in an address: objects and lists as JSON, nothing for null. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+
 /** Address and body: fields of the path there, those of GET in the query. Pure. */
 export function requestOf({ method, path }: Asked, input: Input): { url: string; body: string | undefined } {
   const rest = { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const { [name]: value } = rest
     delete rest[name]
-    return encodeURIComponent(String(value ?? ''))
+    return encodeURIComponent(textOf(value))
   })
   if (method !== 'GET') return { url: `/apis/${filled}`, body: JSON.stringify(rest) }
   const query = new URLSearchParams(
