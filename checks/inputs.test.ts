@@ -14,7 +14,7 @@ interface Found {
 /** All fields below a schema, through lists, choices and wrappers. */
 function fieldsOf(schema: unknown, at: string, name: string): Found[] {
   if (!(schema instanceof z.ZodType)) return []
-  const def = schema.def as {
+  const def = schema.def as unknown as {
     shape?: Record<string, unknown>
     element?: unknown
     innerType?: unknown
@@ -41,7 +41,7 @@ test('an idempotency key may be one of the web or a UUID', () => {
 })
 
 test('a moment may be in any time zone', () => {
-  const moments = fields.filter(({ schema }) => (schema.def as { format?: string }).format === 'datetime')
+  const moments = fields.filter(({ schema }) => (schema.def as unknown as { format?: string }).format === 'datetime')
   expect(moments.length).toBeGreaterThan(20)
   expect(
     refused(moments, ['2031-03-01T00:00:00Z', '2031-03-01T08:00:00+08:00', '2031-03-01T08:00:00.123+08:00']),
