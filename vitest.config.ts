@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,packages,server,checks}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
+          setupFiles: ['checks/seed.ts', 'server/test/restore.ts', 'server/test/costs.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.ts'],
-          setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
+          setupFiles: ['checks/seed.ts', 'server/test/restore.ts', 'server/test/costs.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'web-jsx',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
+          setupFiles: ['checks/seed.ts', 'server/test/restore.ts', 'server/test/costs.ts'],
         },
       },
     ],

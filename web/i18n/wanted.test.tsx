@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const loadedAt = async (path: string) => {
   vi.resetModules()
@@ -10,6 +10,7 @@ beforeEach(() => {
   document.cookie = 'zx-lang=; max-age=0'
   vi.stubGlobal('navigator', { ...navigator, languages: ['en-US'] })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 it('a document is loaded for pages of the desk, and for those after it', async () => {
   const needs = await loadedAt('/list')
