@@ -68,17 +68,17 @@ export function packManifest({ entry, routes, ...rest }: RouteManifest): { table
   })
   const url = `./imports-${rest.version}.js`
   const table = `${START}((flags,sheets,rows)=>{
-const routes={};
-for(const [id,parent,path,bits,name,css,more] of rows){
-const route=routes[id]={id,module:name[0]==="/"?name:${JSON.stringify(ASSETS)}+id.slice(id.lastIndexOf("/")+1)+"-"+name+".js",css:css.map(at=>sheets[at]),...more};
-if(parent>=0)route.parentId=rows[parent][0];
-if(path!==null)route.path=path;
-flags.forEach((flag,at)=>{route[flag]=(bits>>at&1)===1})
-}
-const load=()=>{if(load.done)return;load.done=true;import(${JSON.stringify(url)}).then(({fill})=>fill(routes)).catch(()=>{})};
-for(const kind of ["pointerover","focusin"])addEventListener(kind,load,{once:true,passive:true});
-return{entry:${JSON.stringify(entry)},routes,...${JSON.stringify(rest)}}
-})(${JSON.stringify(flags)},${JSON.stringify(sheets)},${JSON.stringify(rows)});`.replaceAll('\n', '')
+  const routes={};
+  for(const [id,parent,path,bits,name,css,more] of rows){
+  const route=routes[id]={id,module:name[0]==="/"?name:${JSON.stringify(ASSETS)}+id.slice(id.lastIndexOf("/")+1)+"-"+name+".js",css:css.map(at=>sheets[at]),...more};
+  if(parent>=0)route.parentId=rows[parent][0];
+  if(path!==null)route.path=path;
+  flags.forEach((flag,at)=>{route[flag]=(bits>>at&1)===1})
+  }
+  const load=()=>{if(load.done)return;load.done=true;import(${JSON.stringify(url)}).then(({fill})=>fill(routes)).catch(()=>{})};
+  for(const kind of ["pointerover","focusin"])addEventListener(kind,load,{once:true,passive:true});
+  return{entry:${JSON.stringify(entry)},routes,...${JSON.stringify(rest)}}
+})(${JSON.stringify(flags)},${JSON.stringify(sheets)},${JSON.stringify(rows)});`.replaceAll(/\n\s*/g, '')
 
   const files: string[] = []
   const lists = all.map(({ imports = [] }) => imports.map((file) => indexIn(files, file)))

@@ -45,7 +45,7 @@ export function styleOrder(): Plugin[] {
         handler(code) {
           if (!code.includes(MANIFEST)) throw new Error('style-order: React Router writes its manifest differently now')
           const ordered = `const kitFirst = (sheets) => [...sheets.filter((one) => one.startsWith("${KIT_SHEET}")), ...sheets.filter((one) => !one.startsWith("${KIT_SHEET}"))];
-for (const route of Object.values(manifest.routes)) if (route.css) route.css = kitFirst(route.css);
+  for (const route of Object.values(manifest.routes)) if (route.css) route.css = kitFirst(route.css);
 export default manifest;`
           return { code: `${code.replace(MANIFEST, 'const manifest =')}\n${ordered}`, map: null }
         },

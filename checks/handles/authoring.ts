@@ -1,7 +1,6 @@
 /** Test data for ids in authoring and review (see handles.ts). */
 import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../../server/test/factories.ts'
-import { makeOrg } from '../../server/test/org.ts'
-import { among, type Inert, insert, type Made, type Maker, NOWHERE, value, withInput } from './kit.ts'
+import { among, type Inert, insert, type Made, type Maker, NOWHERE, taughtAt, value, withInput } from './kit.ts'
 import type { World } from '../world.ts'
 
 type Input = Record<string, unknown>
@@ -171,22 +170,6 @@ const authorsOnly: Inert = {
   inert: 'for the author and reviewers; the caller is neither; course/authoring/publish-times.test.ts',
 }
 
-/** An organisation at which the lecturer teaches. */
-const taughtAt: Maker = async (w) => {
-  const { lecturerId } = await asker(w)
-  const { owner } = w.t
-  const { orgId } = await makeOrg(owner)
-  await owner`DELETE FROM organization_lecturer WHERE site_id = 12 AND lecturer_id = ${lecturerId}`
-  await owner`
-    INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (12, ${orgId}, ${lecturerId}, 1)`
-  return {
-    own: value(orgId, key()),
-    foreign: {
-      'at which others teach': value((await makeOrg(owner)).orgId, key()),
-      'of another site': value((await makeOrg(owner, { siteId: 13 })).orgId, key()),
-    },
-  }
-}
 let serial = 0
 const key = () => ({ courseName: '内部课程', clientKey: `walls-private-${++serial}` })
 
@@ -233,7 +216,7 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/admin/review/template/*': { id: template },
   'course/admin/course/*': { courseId: onShelf('courseId') },
   'course/auth/course/audit/save': {
-    orgId: taughtAt,
+    orgId: taughtAt(key),
     categoryId1: category(0),
     categoryId2: category(1),
     categoryId3: category(2),

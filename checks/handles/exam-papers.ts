@@ -1,7 +1,7 @@
 /** Test data for ids of papers (see handles.ts). */
 import { makePaper, makeProblem } from '../../server/test/exam.ts'
 import { authors, type Input, leftOut, ofLecturer, type Who } from './exam-kit.ts'
-import { type Inert, type Maker } from './kit.ts'
+import { type Inert, type Maker, taughtAt } from './kit.ts'
 import type { World } from '../world.ts'
 
 /** A lecturer's paper on the shelf, in its first version. */
@@ -71,7 +71,7 @@ const categories = (more?: (w: World, own: Who) => Promise<Input>) => ({
 
 export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/audit/*': { examId: paper() },
-  'exam/auth/exam/audit/save': categories(),
+  'exam/auth/exam/audit/save': { orgId: taughtAt(), ...categories() },
   'exam/auth/exam/audit/update': { examId: paper({ keyword: '改' }), ...categories(inOwn) },
   'exam/auth/exam/audit/save/exam/ref': {
     examId: paper({ titleList: [] }),

@@ -1,7 +1,8 @@
 /** Types and helpers of the makers (see ../handles.ts). */
 import { makeCourse } from '../../server/test/factories.ts'
-import { type TestApp } from '../../server/test/harness.ts'
-import { type Person, type World } from '../world.ts'
+import type { TestApp } from '../../server/test/harness.ts'
+import { makeOrg } from '../../server/test/org.ts'
+import type { Person, World } from '../world.ts'
 
 export interface Made {
   /** An id that the caller may use, with further input of the call. */
@@ -27,6 +28,26 @@ export const named: Inert = {
 export const NOWHERE = '987654321012345678'
 
 export const value = (text: string, input?: Record<string, unknown>) => ({ value: text, ...(input ? { input } : {}) })
+/** An organisation at which the calling lecturer teaches. */
+export const taughtAt =
+  (more: () => Record<string, unknown> = () => ({})): Maker =>
+  async ({ t: { owner }, roles }) => {
+    const { orgId } = await makeOrg(owner)
+    const [me] = await owner<
+      { id: string }[]
+    >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
+    const lecturerId = me?.id ?? ''
+    await owner`DELETE FROM organization_lecturer WHERE site_id = 12 AND lecturer_id = ${lecturerId}`
+    await owner`
+      INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (12, ${orgId}, ${lecturerId}, 1)`
+    return {
+      own: value(orgId, more()),
+      foreign: {
+        'at which others teach': value((await makeOrg(owner)).orgId, more()),
+        'of another site': value((await makeOrg(owner, { siteId: 13 })).orgId, more()),
+      },
+    }
+  }
 export async function insert(
   t: TestApp,
   table: string,

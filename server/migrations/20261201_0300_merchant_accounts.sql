@@ -26,6 +26,8 @@ CREATE TABLE merchant_setting (
 );
 -- 0: the account of the installation.
 ALTER TABLE order_pay ADD COLUMN account_id bigint NOT NULL DEFAULT 0;
+-- For the last payment of an account of the site.
+CREATE INDEX order_pay_account ON order_pay (site_id, account_id, pay_time) WHERE account_id <> 0;
 ALTER TABLE pay_notify ADD COLUMN account_id bigint NOT NULL DEFAULT 0;
 ALTER TABLE extract_log ADD COLUMN payout_account_id bigint NOT NULL DEFAULT 0;
 -- Statements are per account. A reconciliation by a process of the previous release fails after this and is repeated

@@ -4925,6 +4925,7 @@ CREATE TABLE order_pay (
   CONSTRAINT order_pay_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_pay_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
 );
+CREATE INDEX order_pay_account ON public.order_pay USING btree (site_id, account_id, pay_time) WHERE (account_id <> 0);
 CREATE INDEX order_pay_day ON public.order_pay USING btree (site_id, channel, pay_time) WHERE (pay_time IS NOT NULL);
 CREATE INDEX order_pay_held ON public.order_pay USING btree (site_id, serial_number) WHERE (pay_status = 9);
 CREATE INDEX order_pay_newest ON public.order_pay USING btree (site_id, serial_number DESC);

@@ -199,6 +199,7 @@ describe('vod/auth/subtitle', () => {
       cueList: [],
       vtt: '',
       pendingList: [],
+      origin: '',
     })
     expect(await save(videoId, { content: bytesOf(SRT) })).toMatchObject({ code: 200, msg: '字幕保存成功' })
     expect((await view(videoId)).data).toEqual({
@@ -207,6 +208,7 @@ describe('vod/auth/subtitle', () => {
       cueList: [{ start: 1, end: 2.5, text: '你好' }],
       vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n你好\n',
       pendingList: [],
+      origin: '',
     })
     const edited = [
       { start: 5, end: 6, text: '后' },

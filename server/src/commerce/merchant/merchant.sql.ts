@@ -81,11 +81,11 @@ export async function upsertSetting(tx: Tx, { provider, mode, accountId }: Setti
 
 /** Time of the last payment through each account. */
 export async function selectLastPayments(sql: Sql): Promise<Map<string, string>> {
-  const rows = await sql<{ id: string; lastPayTime: string }[]>`
-    SELECT a.id, max(p.pay_time) AS last_pay_time FROM merchant_account a
-    JOIN order_pay p ON p.site_id = a.site_id AND p.account_id = a.id
-    WHERE a.site_id = ${sql.siteId} AND p.site_id = ${sql.siteId} AND p.pay_time IS NOT NULL GROUP BY a.id`
-  return new Map(rows.map(({ id, lastPayTime }) => [id, lastPayTime]))
+  const rows = await sql<{ id: string; lastPayTime: string | null }[]>`
+    SELECT a.id, (SELECT max(p.pay_time) FROM order_pay p
+      WHERE p.site_id = ${sql.siteId} AND p.account_id = a.id AND p.account_id <> 0) AS last_pay_time
+    FROM merchant_account a WHERE a.site_id = ${sql.siteId}`
+  return new Map(rows.flatMap(({ id, lastPayTime }) => (lastPayTime ? [[id, lastPayTime] as const] : [])))
 }
 
 /** Accounts whose statements are compared: the offered ones, and those with payments or refunds since `from`. */

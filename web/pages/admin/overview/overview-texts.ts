@@ -108,6 +108,7 @@ export const texts = {
       'vod.expireUploads': '清理到期的上传',
       'course.narrate': '课文配音',
       'course.cleanNarration': '清理配音文件',
+      'course.sweepNarrations': '清理已删除课文的配音',
       'course.publish': '课程定时上架',
       'course.export': '课程导出',
       'course.readFile': '读取课程文件',
