@@ -1,4 +1,4 @@
-/** What every input of the contract accepts, whoever sends it: the web, an app, a script. */
+/** What every input of the contract accepts, from the web, an app or a script. */
 import { allCalls } from '@zhixing/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

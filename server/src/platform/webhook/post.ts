@@ -44,8 +44,8 @@ export function addressFault({ protocol, hostname }: URL): string | undefined {
 }
 
 /**
- * Posts to an address that somebody else chose. It is judged when the connection is made, so that neither a name nor
- * DNS rebinding reaches an internal service (SSRF). Redirects are not followed. Never throws.
+ * Posts to an address that an operator or a browser set. It is judged when the connection is made, so that neither a
+ * name nor DNS rebinding reaches an internal service (SSRF). Redirects are not followed. Never throws.
  * @param isTrusted may reach any address, without TLS too
  */
 export function postTo(

@@ -98,7 +98,7 @@ export async function markSent(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE msg_delivery SET delivery_state = ${sent}, sent_at = now(), error = '' WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-/** Nobody is left to receive it, or it is no news any more. */
+/** Ends a delivery whose receiver is gone, or whose message is outdated. */
 export async function markDropped(sql: Sql, id: string, error: string): Promise<void> {
   await sql`UPDATE msg_delivery SET delivery_state = ${dropped}, error = ${error} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

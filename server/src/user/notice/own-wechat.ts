@@ -28,8 +28,8 @@ async function viewOf({ db, services, viewer, origin }: Own) {
 }
 
 /**
- * State of the OAuth flow, bound to the session: a link with a stranger's code links nothing (CSRF), so that nobody
- * receives the messages of another person. Letters and digits only, as WeChat requires.
+ * State of the OAuth flow, bound to the session: a link with a stranger's code links nothing (CSRF), and
+ * messages of another person stay with that person. Letters and digits only, as WeChat requires.
  */
 const stateOf = ({ services, site, viewer }: Own) =>
   keyedHash(services, 'wechat/link', site.siteId, viewer.userId, viewer.tokenHash).toString('hex')

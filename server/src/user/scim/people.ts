@@ -87,7 +87,7 @@ async function settle(
 
 async function left(tx: Tx, request: ScimRequest, row: ProviderRow, one: sql.PersonRow): Promise<void> {
   const { services } = request
-  // An entry that was created inactive may belong to somebody who has signed in before.
+  // An entry that was created inactive may belong to a person who has signed in before.
   const isSub = scimClaimOf(row) === 'sub' && one.externalId !== ''
   const userId = one.userId ?? (isSub ? await selectByIdentity(tx, identityOf(row.id), one.externalId) : undefined)
   if (userId === undefined || userId === null) return

@@ -221,8 +221,8 @@ describe('Okta', () => {
   test('looks up, creates, reads, replaces, deactivates by PUT and PATCH', async () => {
     const { scim } = await directory()
     const name = encodeURIComponent('userName eq "test.user@okta.local"')
-    const nobody = await scim('GET', `/Users?filter=${name}&startIndex=1&count=100`)
-    expect(nobody.body).toMatchObject({ totalResults: 0, Resources: [] })
+    const noOne = await scim('GET', `/Users?filter=${name}&startIndex=1&count=100`)
+    expect(noOne.body).toMatchObject({ totalResults: 0, Resources: [] })
     const sent = {
       schemas: [USER],
       userName: 'test.user@okta.local',
