@@ -97,6 +97,7 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
       <TabLinks
         label={texts.nav}
         variant="line"
+        above
         items={parts.map(({ path, label }) => ({
           to: `${path}?orgId=${orgId}`,
           label,

@@ -35,13 +35,18 @@ function useArrows(list: RefObject<HTMLElement | null>) {
 
 export type TabLink = { to: string; label: ReactNode; count?: number; current?: boolean }
 
-/** Tabs as links with `aria-current`, for filters and sections with their own URL. */
-export function TabLinks({ label, variant = 'pill', items }: Appearance & { items: readonly TabLink[] }) {
+/** Tabs as links with `aria-current`, for filters and sections with their own URL. `above`: with space for a page below. */
+export function TabLinks({
+  label,
+  variant = 'pill',
+  above,
+  items,
+}: Appearance & { above?: boolean; items: readonly TabLink[] }) {
   const row = useRef<HTMLElement>(null)
   useCurrentInSight(row, items.find(({ current }) => current)?.to)
   const { start, end } = useArrows(row)
   return (
-    <nav ref={row} aria-label={label} className={cx(css.tabs, css[variant])}>
+    <nav ref={row} aria-label={label} className={cx(css.tabs, css[variant], above && css.above)}>
       {start}
       {items.map((item) => (
         <Link

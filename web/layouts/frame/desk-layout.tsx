@@ -40,13 +40,12 @@ export function DeskLayout() {
         <DeskRail groups={groups} here={group?.id} />
         <main id="main" tabIndex={-1} className={css.main}>
           {group && isEntry && group.rows.length > 1 && (
-            <div className={css.pages}>
-              <TabLinks
-                label={texts.pages}
-                variant="line"
-                items={group.rows.map((row) => ({ to: row.url, label: row.title, current: row.url === url }))}
-              />
-            </div>
+            <TabLinks
+              label={texts.pages}
+              variant="line"
+              above
+              items={group.rows.map((row) => ({ to: row.url, label: row.title, current: row.url === url }))}
+            />
           )}
           <Outlet />
         </main>

@@ -49,6 +49,7 @@ export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) 
         <TabLinks
           label={section ?? ''}
           variant="line"
+          above
           items={tabs.map((one) => ({
             to: lastSeen(one.path),
             label: one.tab ?? one.title,

@@ -38,7 +38,7 @@ export default function CallsPage() {
             </code>
           ),
         },
-        { key: 'noun', title: words.noun },
+        { key: 'noun', title: words.noun, hidden: true },
         { key: 'about', title: words.description },
         {
           key: 'scopes',
