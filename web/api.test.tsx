@@ -52,6 +52,19 @@ describe('a call from the browser', () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
+  it('refused until a password is set opens that page once, and keeps what is typed there', async () => {
+    const refusal = { code: 457, msg: '请先设置新密码，再继续使用', data: null }
+    answers(refusal)
+    await ask().catch(() => {})
+    expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/login\/password/))
+    assign.mockClear()
+    history.replaceState(null, '', '/login/password')
+    answers(refusal)
+    await ask().catch(() => {})
+    history.replaceState(null, '', '/')
+    expect(assign).not.toHaveBeenCalled()
+  })
+
   it('without a connection rejects with code 0 and shows a toast', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await expect(ask()).rejects.toMatchObject({ code: 0 })

@@ -137,9 +137,8 @@ async function ask<K extends CallKey>(key: K, input: SentInput<K>, options: ApiO
     const failure = error instanceof ApiError ? error : new ApiError(0, texts.network, undefined, { cause: error })
     if (failure.code === errorTable.secondFactor.code || failure.code === errorTable.stepUp.code) markHandled(failure)
     if (!options.quiet) {
-      if (failure.code === errorTable.factorDue.code) location.assign(factorDuePath)
-      else if (failure.code === errorTable.passwordDue.code)
-        location.assign(newPasswordPath(location.pathname + location.search))
+      if (failure.code === errorTable.factorDue.code) goTo(factorDuePath)
+      else if (failure.code === errorTable.passwordDue.code) goTo(newPasswordPath(location.pathname + location.search))
       else if (mustSignIn(failure.code)) {
         if (failure.code === 304) toast.error(failure.message)
         location.assign(loginPath(location.pathname + location.search, failure.code))
@@ -153,6 +152,11 @@ async function ask<K extends CallKey>(key: K, input: SentInput<K>, options: ApiO
   } finally {
     done()
   }
+}
+
+/** Loads a page unless it is open: loading it again would lose what is typed there. */
+function goTo(path: string): void {
+  if (new URL(path, location.href).pathname !== location.pathname) location.assign(path)
 }
 
 type Details = ({ field?: string } & Partial<Stale> & Partial<SecondStep>) | null
