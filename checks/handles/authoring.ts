@@ -1,6 +1,6 @@
 /** Test data for ids in authoring and review (see handles.ts). */
 import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../../server/test/factories.ts'
-import { among, type Inert, insert, type Made, type Maker, NOWHERE, taughtAt, value, withInput } from './kit.ts'
+import { among, type Inert, insert, type Made, type Maker, NOWHERE, taughtAt, withInput } from './kit.ts'
 import type { World } from '../world.ts'
 
 type Input = Record<string, unknown>
