@@ -1,15 +1,14 @@
 /** Test data for ids in authoring and review (see handles.ts). */
 import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../../server/test/factories.ts'
-import { among, type Inert, insert, type Made, type Maker, NOWHERE, taughtAt, withInput } from './kit.ts'
+import { among, type Inert, insert, type Made, type Maker, NOWHERE, ownLecturer, taughtAt, withInput } from './kit.ts'
 import type { World } from '../world.ts'
 
 type Input = Record<string, unknown>
 
 /** The calling lecturer. */
-async function asker({ t, roles }: World) {
-  const { userId, token } = roles.lecturer
-  const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${userId}`
-  return { userId, token, mobile: '', lecturerId: row?.id ?? '' }
+async function asker(w: World) {
+  const { userId, token } = w.roles.lecturer
+  return { userId, token, mobile: '', lecturerId: await ownLecturer(w) }
 }
 
 type Draft = MadeDraft & { siteId: number }

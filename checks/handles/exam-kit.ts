@@ -1,6 +1,6 @@
 /** The caller of exam calls, and makers of lecturers' objects. See ../handles.ts. */
 import { makeLecturer } from '../../server/test/factories.ts'
-import { type Inert, type Made, type Maker } from './kit.ts'
+import { type Inert, type Made, type Maker, ownLecturer } from './kit.ts'
 import type { World } from '../world.ts'
 
 export type Input = Record<string, unknown>
@@ -9,12 +9,10 @@ export type Make = (w: World, who: Who) => Promise<string>
 export type More = (w: World, own: Who) => Promise<Input> | Input
 
 /** The caller, another lecturer of site 12, and one of site 13. */
-export async function authors({ t, roles }: World): Promise<{ own: Who; theirs: Who; abroad: Who }> {
-  const [me] = await t.owner<
-    { id: string }[]
-  >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
+export async function authors(w: World): Promise<{ own: Who; theirs: Who; abroad: Who }> {
+  const { t } = w
   return {
-    own: { lecturerId: me?.id ?? '', siteId: 12 },
+    own: { lecturerId: await ownLecturer(w), siteId: 12 },
     theirs: { lecturerId: (await makeLecturer(t.owner)).lecturerId, siteId: 12 },
     abroad: { lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, siteId: 13 },
   }

@@ -28,15 +28,21 @@ export const named: Inert = {
 export const NOWHERE = '987654321012345678'
 
 export const value = (text: string, input?: Record<string, unknown>) => ({ value: text, ...(input ? { input } : {}) })
+/** Id of the calling lecturer. */
+export async function ownLecturer({ t, roles }: World): Promise<string> {
+  const [row] = await t.owner<
+    { id: string }[]
+  >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
+  return row?.id ?? ''
+}
+
 /** An organisation at which the calling lecturer teaches. */
 export const taughtAt =
   (more: () => Record<string, unknown> = () => ({})): Maker =>
-  async ({ t: { owner }, roles }) => {
+  async (w) => {
+    const { owner } = w.t
     const { orgId } = await makeOrg(owner)
-    const [me] = await owner<
-      { id: string }[]
-    >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
-    const lecturerId = me?.id ?? ''
+    const lecturerId = await ownLecturer(w)
     await owner`DELETE FROM organization_lecturer WHERE site_id = 12 AND lecturer_id = ${lecturerId}`
     await owner`
       INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (12, ${orgId}, ${lecturerId}, 1)`

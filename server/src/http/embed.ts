@@ -5,12 +5,14 @@
  */
 import { createHash } from 'node:crypto'
 import { limits } from '@zhixing/contract/call'
+import { errorTable } from '@zhixing/contract/errors'
 import { stateCode } from '@zhixing/contract/states'
 import { hostsIn } from '@zhixing/contract/system/site-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
+import { escapeText } from '../lib/escape.ts'
 import { barePage } from './bare-page.ts'
 import type { Dispatch } from './dispatch.ts'
 import { originOf } from './origin.ts'
@@ -30,6 +32,9 @@ const [WIDTH, HEIGHT] = [560, 180]
 /** Seconds for which a card may be kept. */
 const FRESH = 300
 
+/** Refusals of a page that does not exist. */
+const MISSING: ReadonlySet<number> = new Set([errorTable.notFound.code, errorTable.invalid.code])
+
 type Kind = 'course' | 'paper'
 interface CardOf {
   title: string
@@ -41,17 +46,18 @@ interface CardOf {
   button: string
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 const short = (text: string, length: number): string => {
   const plain = text.replace(/\s+/g, ' ').trim()
   return [...plain].length > length ? `${[...plain].slice(0, length).join('')}…` : plain
 }
 
-/** Policy of a framed page: it may be framed by these hosts and by the site itself. */
-export function embedPolicy(hosts: readonly string[], pictureHost: string): string {
-  const ancestors = hosts.length === 0 ? `'none'` : [`'self'`, ...hosts.map((host) => `https://${host}`)].join(' ')
-  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'${pictureHost}; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`
-}
+/** A framed page may be framed by these hosts and by the site itself. */
+const ancestorsOf = (hosts: readonly string[]): string =>
+  `frame-ancestors ${hosts.length === 0 ? `'none'` : [`'self'`, ...hosts.map((host) => `https://${host}`)].join(' ')}`
+
+/** Policy of a framed page. */
+export const embedPolicy = (hosts: readonly string[], pictureHost: string): string =>
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'${pictureHost}; base-uri 'none'; form-action 'none'; ${ancestorsOf(hosts)}`
 
 /** Page of the site that an address names. Pure. */
 export function embedOf(pathname: string): { kind: Kind; id: string } | undefined {
@@ -101,7 +107,7 @@ export function addEmbed(app: FastifyInstance, dispatch: Dispatch, services: Ser
         button: '去做题',
       }
     } catch (error) {
-      if (error instanceof CallError && (error.code === 404 || error.code === 422)) return undefined
+      if (error instanceof CallError && MISSING.has(error.code)) return undefined
       throw error
     }
   }
@@ -116,10 +122,7 @@ export function addEmbed(app: FastifyInstance, dispatch: Dispatch, services: Ser
 
   function missing(reply: FastifyReply, hosts: readonly string[]) {
     const { headers, body } = barePage({ title: '没有这个内容', text: ['它可能已经下架，或不能在这里显示。'] })
-    const policy = String(headers['content-security-policy']).replace(
-      /frame-ancestors.*/,
-      /frame-ancestors .*/.exec(embedPolicy(hosts, ''))?.[0] ?? '',
-    )
+    const policy = String(headers['content-security-policy']).replace(/frame-ancestors.*/, ancestorsOf(hosts))
     return reply
       .code(404)
       .headers({ ...headers, 'content-security-policy': policy })
@@ -135,15 +138,15 @@ export function addEmbed(app: FastifyInstance, dispatch: Dispatch, services: Ser
     if (!site || !card) return missing(reply, hosts)
     const url = `${originOf(request, site, services)}${card.path}`
     const pictureHost = /^https:\/\/[\w.:-]+/.exec(card.picture)?.[0]
-    const picture = card.picture === '' ? '' : `<img src="${escape(card.picture)}" alt="" loading="lazy">`
-    const lines = card.lines.filter((line) => line.trim() !== '').map((line) => `<p>${escape(short(line, 90))}</p>`)
+    const picture = card.picture === '' ? '' : `<img src="${escapeText(card.picture)}" alt="" loading="lazy">`
+    const lines = card.lines.filter((line) => line.trim() !== '').map((line) => `<p>${escapeText(short(line, 90))}</p>`)
     return reply
       .header('content-security-policy', embedPolicy(hosts, pictureHost ? ` ${pictureHost}` : ''))
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `public, max-age=${FRESH}`)
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="canonical" href="${escape(url)}"><title>${escape(card.title)}</title><style>${STYLE}</style></head><body><a class="card" href="${escape(url)}" target="_blank" rel="noopener">${picture}<div><h1>${escape(card.title)}</h1>${lines.join('')}<p class="by">${escape([card.by, site.siteNamePc].filter(Boolean).join(' · '))}</p><p class="go">${card.button}</p></div></a></body></html>`,
+        `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="canonical" href="${escapeText(url)}"><title>${escapeText(card.title)}</title><style>${STYLE}</style></head><body><a class="card" href="${escapeText(url)}" target="_blank" rel="noopener">${picture}<div><h1>${escapeText(card.title)}</h1>${lines.join('')}<p class="by">${escapeText([card.by, site.siteNamePc].filter(Boolean).join(' · '))}</p><p class="go">${card.button}</p></div></a></body></html>`,
       )
   })
 
@@ -174,7 +177,7 @@ export function addEmbed(app: FastifyInstance, dispatch: Dispatch, services: Ser
       cache_age: FRESH,
       width,
       height,
-      html: `<iframe src="${escape(src)}" width="${width}" height="${height}" title="${escape(card.title)}" frameborder="0" loading="lazy"></iframe>`,
+      html: `<iframe src="${escapeText(src)}" width="${width}" height="${height}" title="${escapeText(card.title)}" frameborder="0" loading="lazy"></iframe>`,
     })
   })
 }

@@ -1,6 +1,7 @@
 /** Pages of the server itself, for people who arrive outside of the web app: one card, no script, no session. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escapeText } from '../lib/escape.ts'
 
 const STYLE =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#3a4654;background:#fafaf7}' +
@@ -10,7 +11,6 @@ const STYLE =
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Escapes text for content and attributes. `escapeHtml` makes line breaks elements, which attributes cannot hold. */
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 interface PlainPage {
   title: string
@@ -22,12 +22,12 @@ interface PlainPage {
 
 export function sendPlainPage(reply: FastifyReply, status: number, { title, lines, form }: PlainPage) {
   const fields = Object.entries(form?.fields ?? {}).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeText(value)}">`,
   )
   const asked = form
-    ? `<form method="post" action="${escape(form.action)}">${fields.join('')}<button>${form.button}</button></form>`
+    ? `<form method="post" action="${escapeText(form.action)}">${fields.join('')}<button>${form.button}</button></form>`
     : ''
-  const body = lines.map((line) => `<p>${escape(line)}</p>`).join('')
+  const body = lines.map((line) => `<p>${escapeText(line)}</p>`).join('')
   return (
     reply
       .code(status)

@@ -26,3 +26,24 @@ export function unseal(services: Keyed, purpose: string, sealed: Buffer): string
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }
+
+/**
+ * Decrypts what a backup may have brought from an installation with another secret: it has to be entered again.
+ * @param failed log message, with `fields`
+ * @returns undefined without a value, or when it cannot be decrypted
+ */
+export function unsealOrLog(
+  services: Keyed & Pick<Services, 'log'>,
+  purpose: string,
+  sealed: Buffer | null | undefined,
+  failed: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  if (!sealed) return undefined
+  try {
+    return unseal(services, purpose, sealed)
+  } catch (error) {
+    services.log.error({ err: error, ...fields }, failed)
+    return undefined
+  }
+}

@@ -2,7 +2,7 @@
 import { INSTALLATION, ownProviders, type OwnProvider } from '@zhixing/contract/commerce/provider-fields'
 import type { Db, Sql } from '../../kernel/db/index.ts'
 import { processPart } from '../../kernel/parts.ts'
-import { seal, unseal } from '../../kernel/secrets.ts'
+import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { PaymentChannel } from '../../platform/payment/port.ts'
 import { type MerchantRow, selectMerchant, selectMerchants, selectSettings, type SettingRow } from './merchant.sql.ts'
@@ -18,12 +18,9 @@ export const sealSecrets = (services: Pick<Services, 'secret'>, secrets: Readonl
 
 /** Secrets by name. After a restore with another installation secret there are none: they have to be entered again. */
 export function openSecrets(services: Keyed, { id, secrets }: Pick<MerchantRow, 'id' | 'secrets'>) {
-  try {
-    return JSON.parse(unseal(services, PURPOSE, Buffer.from(secrets))) as Record<string, string>
-  } catch (error) {
-    services.log.error({ err: error, accountId: id }, 'keys of a merchant account cannot be decrypted')
-    return {}
-  }
+  const failed = 'keys of a merchant account cannot be decrypted'
+  const opened = unsealOrLog(services, PURPOSE, Buffer.from(secrets), failed, { accountId: id })
+  return opened === undefined ? {} : (JSON.parse(opened) as Record<string, string>)
 }
 
 interface Opened {

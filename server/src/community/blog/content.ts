@@ -1,4 +1,5 @@
 /** Values derived from an article's text on write. Pure. */
+import { shorten } from '../../lib/shorten.ts'
 import { plainText } from '../plain-text.ts'
 
 /** Whether a text has content: words, a picture, a formula or media. */
@@ -16,8 +17,7 @@ export const wordCount = (html: string): number => {
 const SUMMARY = 120
 
 function beginning(html: string): string {
-  const characters = [...plainText(html)]
-  return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('')
+  return shorten(plainText(html), SUMMARY)
 }
 
 /** Summary for lists: the author's, or the beginning of the text. */

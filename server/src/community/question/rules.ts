@@ -1,4 +1,5 @@
 /** Rules of questions and answers. Pure. */
+import { shorten } from '../../lib/shorten.ts'
 import { plainText } from '../plain-text.ts'
 
 const SUMMARY = 160
@@ -8,8 +9,7 @@ export const plainWords = (html: string): string => plainText(html.replace(/<[^>
 
 /** Beginning of a text, for lists. */
 export function summaryOf(html: string): string {
-  const characters = [...plainWords(html)]
-  return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('')
+  return shorten(plainWords(html), SUMMARY)
 }
 
 /** Whether HTML has visible content: words, a picture or a formula. */

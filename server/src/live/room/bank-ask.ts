@@ -1,4 +1,5 @@
 /** Converts a bank problem to a room question. Pure. */
+import { shorten } from '../../lib/shorten.ts'
 import { askTypes } from '@zhixing/contract/live/codes'
 import { hasField } from '@zhixing/contract/exam/kind-fields'
 import { answerForm, choosesSeveral, isChoice, problemKinds } from '@zhixing/contract/exam/kinds'
@@ -26,8 +27,6 @@ export interface BankAsk {
 
 /** Markup that plain text cannot represent. */
 const RICH = /<(?:img|audio|video|table|sub|sup|u|ruby)\b|data-latex=/i
-const cut = (text: string, max: number): string =>
-  [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text
 
 /** The question, or a refusal message. */
 export function askOf(doc: ProblemDoc): BankAsk | string {
@@ -49,8 +48,8 @@ export function askOf(doc: ProblemDoc): BankAsk | string {
     plain.some((text) => [...text].length > MAX_ASK_OPTION)
   return {
     askType: choosesSeveral(problemType) ? askTypes.multiple : askTypes.single,
-    askTitle: cut(title, MAX_ASK_TITLE) || texts.pictured,
-    optionList: plain.map((text, at) => cut(text, MAX_ASK_OPTION) || texts.picturedOption(at)),
+    askTitle: shorten(title, MAX_ASK_TITLE) || texts.pictured,
+    optionList: plain.map((text, at) => shorten(text, MAX_ASK_OPTION) || texts.picturedOption(at)),
     rightList: options.flatMap(({ id }, at) => (answer.includes(id) ? [at] : [])),
     askHtml: isRich ? problemContent : '',
     optionHtmlList: isRich ? options.map(({ optionContent }) => optionContent) : [],

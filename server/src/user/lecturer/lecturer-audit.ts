@@ -9,7 +9,7 @@ import { fileUrl, ownPictures, ownsImages } from '../../system/index.ts'
 import { idCardError, maskIdCard } from '../sign-in/identity.ts'
 import * as sql from './lecturer-audit.sql.ts'
 import { lecturerTexts as texts } from './lecturer-texts.ts'
-import { seal, unseal } from '../../kernel/secrets.ts'
+import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import { lockUser } from '../user.sql.ts'
 
 type Asking = Pick<Request<'login'>, 'site' | 'viewer' | 'services'>
@@ -19,15 +19,8 @@ const MIN_TEXT = 20
 const MAX_TEXT = 5000
 
 /** Decrypts an identity number; '' if there is none, or if it was encrypted with another secret. */
-export function openIdCard(services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string {
-  if (!sealed) return ''
-  try {
-    return unseal(services, PURPOSE, sealed)
-  } catch (error) {
-    services.log.error({ err: error }, 'identity number cannot be decrypted: encrypted with another secret')
-    return ''
-  }
-}
+export const openIdCard = (services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string =>
+  unsealOrLog(services, PURPOSE, sealed, 'identity number cannot be decrypted: encrypted with another secret') ?? ''
 
 /** Signed URLs of identity documents for the viewer, valid for an hour. */
 export const papersFor = (services: Services, siteId: number, ids: string[], viewerId: string) =>

@@ -5,8 +5,8 @@ export const MAIL_CODE = { minutes: 15, tries: 5, waitSeconds: 60, perHour: 5, p
 /** A mail is given up after so many tries. */
 export const MAIL_TRIES = 12
 
-/** Minutes until the next try: doubling from one minute to six hours, about a day and a half in all. */
-export const retryMinutes = (tries: number): number => Math.min(360, 2 ** Math.max(0, tries - 1))
+/** Minutes after which a try is repeated at the latest: about a day and a half in all. */
+export const MAX_WAIT = 360
 
 /** A mail address for operators: first letter and domain. */
 export const maskAddress = (address: string): string => address.replace(/^(.)[^@]*(?=@)/u, '$1***')

@@ -7,12 +7,13 @@ import { keyedHash } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import type { Mailer } from '../../platform/mail/port.ts'
+import { retryMinutes } from '../../lib/back-off.ts'
 import { homeOf } from '../../system/index.ts'
 import { sendMailType } from '../jobs.ts'
 import { writeSetting } from '../message/message-setting.sql.ts'
 import { personalFor } from '../message/message-template.ts'
 import { letter } from './letter.ts'
-import { retryMinutes } from './mail-rules.ts'
+import { MAX_WAIT } from './mail-rules.ts'
 import { writeMode } from './own-mail.sql.ts'
 import { asMailError, mailerOf } from './site-mail.ts'
 import * as sql from './queue.sql.ts'
@@ -127,7 +128,7 @@ export const sendMailJob = jobKind(sendMailType, {
       } catch (failure) {
         const { problem, message } = asMailError(failure)
         const isFinal = problem === 'address' || problem === 'message'
-        await sql.markFailed(db, ids, message, isFinal ? null : retryMinutes(first.tries))
+        await sql.markFailed(db, ids, message, isFinal ? null : retryMinutes(first.tries, MAX_WAIT))
         if (problem === 'address') await sql.stopAddress(db, first.userId, first.address, message)
         services.log.warn({ siteId, problem, reason: message }, 'mail could not be sent')
         if (problem === 'server') return again(new Date(services.clock.now() + MINUTE))

@@ -5,7 +5,7 @@ import type { Site } from '../../kernel/sites.ts'
 import { createOutboxMail } from '../../platform/mail/outbox.ts'
 import { MailError, type Mailer } from '../../platform/mail/port.ts'
 import { createSmtp } from '../../platform/mail/smtp.ts'
-import { seal, unseal } from '../../kernel/secrets.ts'
+import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import { type MailSettingRow, selectMailSetting } from './mail-setting.sql.ts'
 
 const PURPOSE = 'mail'
@@ -16,15 +16,8 @@ export const sealPassword = (services: Pick<Services, 'secret'>, password: strin
   password ? seal(services, PURPOSE, password) : null
 
 /** The stored password. Of a backup restored with another installation secret there is none: it has to be entered again. */
-export function openPassword(services: Pick<Services, 'secret' | 'log'>, secret: Buffer | null | undefined): string {
-  if (!secret) return ''
-  try {
-    return unseal(services, PURPOSE, secret)
-  } catch (error) {
-    services.log.error({ err: error }, 'SMTP password cannot be decrypted')
-    return ''
-  }
-}
+export const openPassword = (services: Pick<Services, 'secret' | 'log'>, secret: Buffer | null | undefined): string =>
+  unsealOrLog(services, PURPOSE, secret, 'SMTP password cannot be decrypted') ?? ''
 
 function mailerFor(services: Needed, db: Db, site: Site, row: MailSettingRow | undefined): Mailer | null {
   // Settings of a site are those of a tenant: they reach public addresses only.

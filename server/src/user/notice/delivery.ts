@@ -3,10 +3,11 @@ import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
+import { retryMinutes } from '../../lib/back-off.ts'
 import { sendNoticesType } from '../jobs.ts'
 import { personalFor } from '../message/message-template.ts'
 import * as sql from './delivery.sql.ts'
-import { hoursOf, type NoticeChannel, retryMinutes } from './notice-rules.ts'
+import { hoursOf, MAX_WAIT, type NoticeChannel } from './notice-rules.ts'
 import { browserSender } from './push-sender.ts'
 import type { Outcome, Sender } from './sender.ts'
 import { wechatSender } from './wechat-sender.ts'
@@ -58,7 +59,7 @@ async function deliver(services: Services, db: Db, send: Sender, one: sql.Delive
   const error = outcome.error.slice(0, 500)
   if (outcome.result === 'sent') await sql.markSent(db, one.id)
   else if (outcome.result === 'dropped') await sql.markDropped(db, one.id, error)
-  else await sql.markFailed(db, one.id, error, outcome.result === 'failed' ? null : retryMinutes(one.tries))
+  else await sql.markFailed(db, one.id, error, outcome.result === 'failed' ? null : retryMinutes(one.tries, MAX_WAIT))
   return outcome.result !== 'later'
 }
 

@@ -2,6 +2,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import { fitted, type TemplateField } from '@zhixing/contract/user/wechat-fields'
+import { shorten } from '../../lib/shorten.ts'
 import { textOfHtml } from '../mail/letter.ts'
 
 /** Channels with a queue of deliveries. */
@@ -13,17 +14,14 @@ export const MAX_BROWSERS = 20
 /** Hours after which a kind is no news any more: it is not sent, nor kept by a push service. */
 export const hoursOf = (kind: MessageKind): number => (kind === 'live' ? 2 : 24)
 
-/** Minutes until the next try: doubling from one minute to two hours. */
-export const retryMinutes = (tries: number): number => Math.min(120, 2 ** Math.max(0, tries - 1))
+/** Minutes after which a try is repeated at the latest. */
+export const MAX_WAIT = 120
 
 /** Letters of the text in a notification; push services take 4096 bytes in all. */
 const MAX_BODY = 200
 const MAX_TITLE = 100
 
-const cut = (text: string, max: number) => {
-  const letters = [...text.replace(/\s+/g, ' ').trim()]
-  return letters.length <= max ? letters.join('') : `${letters.slice(0, max - 1).join('')}…`
-}
+const cut = (text: string, max: number) => shorten(text.replace(/\s+/g, ' ').trim(), max)
 
 export interface Notice {
   msgId: string

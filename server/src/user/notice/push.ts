@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { takeTurn } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { seal, unseal } from '../../kernel/secrets.ts'
+import { seal, unseal, unsealOrLog } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import { browserName } from '../../lib/user-agent.ts'
@@ -20,14 +20,9 @@ const NONE = '这个浏览器已经关闭了通知'
 type Keyed = Pick<Services, 'secret' | 'log'>
 
 function openKeys(services: Keyed, row: sql.KeyRow | undefined): PushKeys | undefined {
-  if (!row) return undefined
-  try {
-    return { publicKey: row.publicKey, privateKey: unseal(services, PURPOSE, row.secret) }
-  } catch (error) {
-    // Of a backup restored with another installation secret: browsers have to subscribe to a new key.
-    services.log.error({ err: error }, 'push key cannot be decrypted')
-    return undefined
-  }
+  // Without it browsers have to subscribe to a new key.
+  const privateKey = unsealOrLog(services, PURPOSE, row?.secret, 'push key cannot be decrypted')
+  return row && privateKey !== undefined ? { publicKey: row.publicKey, privateKey } : undefined
 }
 
 /** The VAPID keys of a site; undefined before the first person has asked for them. */

@@ -2,7 +2,7 @@
 import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
 import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
 import { takeTurn } from '../../kernel/etag.ts'
-import { seal, unseal } from '../../kernel/secrets.ts'
+import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import { createWechatApi, type WechatAnswer, type WechatSettings } from '../../platform/wechat-api.ts'
@@ -19,15 +19,8 @@ type Needed = Pick<Services, 'secret' | 'log' | 'config'>
 export const sealWechat = (services: Pick<Services, 'secret'>, text: string): Buffer => seal(services, PURPOSE, text)
 
 /** A sealed text; undefined of a backup restored with another installation secret. */
-export function openWechat(services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string | undefined {
-  if (!sealed) return undefined
-  try {
-    return unseal(services, PURPOSE, sealed)
-  } catch (error) {
-    services.log.error({ err: error }, 'WeChat secret cannot be decrypted')
-    return undefined
-  }
-}
+export const openWechat = (services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string | undefined =>
+  unsealOrLog(services, PURPOSE, sealed, 'WeChat secret cannot be decrypted')
 
 function settingsIn(services: Needed, row: sql.AccountRow | undefined): WechatSettings | undefined {
   const appSecret = openWechat(services, row?.secret ?? null)

@@ -3,7 +3,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Sms } from '../../platform/sms/port.ts'
 import { createSms } from '../../platform/sms/providers.ts'
-import { seal, unseal } from '../../kernel/secrets.ts'
+import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import { selectSmsSetting, type SmsSettingRow } from './sms-setting.sql.ts'
 
 const PURPOSE = 'sms'
@@ -18,13 +18,8 @@ export function openSecrets(
   services: Pick<Services, 'secret' | 'log'>,
   { secrets }: Pick<SmsSettingRow, 'secrets'>,
 ): Record<string, string> {
-  if (!secrets) return {}
-  try {
-    return JSON.parse(unseal(services, PURPOSE, secrets)) as Record<string, string>
-  } catch (error) {
-    services.log.error({ err: error }, 'SMS secrets cannot be decrypted')
-    return {}
-  }
+  const opened = unsealOrLog(services, PURPOSE, secrets, 'SMS secrets cannot be decrypted')
+  return opened === undefined ? {} : (JSON.parse(opened) as Record<string, string>)
 }
 
 export function smsFor(services: Needed, row: SmsSettingRow | undefined): Sms {
