@@ -25,7 +25,6 @@ type View = OutputOf<'exam/admin/exam/review/view'>
 type Paper = View['submitted']
 
 const words = texts.review
-const WAITING = 0
 const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : lastSeen('/admin/exam-reviews'))
 
 /** Review of a version of a paper: changes, problems with keys, rules, verdict. */
@@ -41,7 +40,7 @@ export default function ExamReviewPage({ examId }: { examId: string }) {
 function Review({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
   const { submitted: paper, approved, changeList, missingList, logList, nextId } = view
-  const waiting = view.auditStatus === WAITING
+  const waiting = view.auditStatus === stateCode.audit.pending
   const [action, setAction] = useState<Verdict>()
   return (
     <>

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { type TagState } from '../../../ui/tag.tsx'
 import type { TagTone } from '../../../ui/tag.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,6 @@ import { timeColumn, tagColumn } from '../../../features/shared/workbench/column
 type Row = OutputOf<'exam/admin/exam/review/list'>['list'][number]
 
 const words = texts.review
-const WAITING = 0
 const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const to = ({ examId }: Row) => `/admin/exam-reviews/${examId}`
 
@@ -30,7 +30,7 @@ export default function ExamReviewsPage() {
   const bulk = useBulkJudging<Row>({
     words,
     templates: TEMPLATES,
-    isWaiting: ({ auditStatus }) => auditStatus === WAITING,
+    isWaiting: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
     judge: async (verdict, { examId, version, rev }, auditOpinion) => {
       const judged = await api(`exam/admin/exam/review/${verdict}`, { examId, version, rev, auditOpinion })
       return judged.ok === 1 ? [] : judged.reasonList
@@ -71,7 +71,7 @@ export default function ExamReviewsPage() {
         { key: 'auditUserName', title: words.columns.judge, hidden: true },
         { key: 'auditOpinion', title: words.columns.opinion, hidden: true },
       ]}
-      actions={[{ label: (row) => (row.auditStatus === WAITING ? words.open : words.view), to }]}
+      actions={[{ label: (row) => (row.auditStatus === stateCode.audit.pending ? words.open : words.view), to }]}
       dialogs={{ templates: ({ close }) => <ReviewTemplates onClose={() => close()} /> }}
       bulk={bulk}
     />

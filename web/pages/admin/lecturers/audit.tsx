@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Picture } from '../../../features/shared/workbench/kit.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,6 @@ const texts = all.audit
 type View = OutputOf<'user/admin/lecturer/audit/view'>
 type Profile = NonNullable<View['live']>
 
-const WAITING = 0
 const REFUSED = 2
 /** Type of opinion templates for lecturers (review_template.review_type). */
 const TEMPLATES = 4
@@ -46,7 +46,7 @@ export default function AuditPage({ auditId }: { auditId: string }) {
 function Audit({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
   const [action, setAction] = useState<Verdict>()
-  const waiting = view.auditStatus === WAITING
+  const waiting = view.auditStatus === stateCode.audit.pending
   const before = view.live ?? view.previous
   const [last] = view.earlierList
   const refused = last?.auditStatus === REFUSED ? last : undefined

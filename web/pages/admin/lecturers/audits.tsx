@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { TagTone } from '../../../ui/tag.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
@@ -14,11 +15,10 @@ import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 
 const texts = all.audits
 type Row = OutputOf<'user/admin/lecturer/audit/list'>['list'][number]
-const WAITING = 0
 const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
 const address = (row: Row) => `/admin/lecturers/applications/${row.auditId}`
 
-const notWaiting = (row: Row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting)
+const notWaiting = (row: Row) => (row.auditStatus === stateCode.audit.pending ? undefined : texts.notWaiting)
 const bulk: BulkAction<Row>[] = [
   {
     key: 'pass',
@@ -89,7 +89,9 @@ export default function AuditsPage() {
         { key: 'auditor', title: texts.auditor, width: 120 },
         { key: 'auditOpinion', title: texts.opinion, width: 240, hidden: true },
       ]}
-      actions={[{ label: (row) => (row.auditStatus === WAITING ? texts.judge : texts.view), to: address }]}
+      actions={[
+        { label: (row) => (row.auditStatus === stateCode.audit.pending ? texts.judge : texts.view), to: address },
+      ]}
       bulk={bulk}
       empty={texts.empty}
       onRowClick={(row) => void navigate(address(row))}

@@ -28,7 +28,6 @@ import { useNow } from '../../../ui/use-now.ts'
 
 type View = OutputOf<'course/admin/review/view'>
 
-const WAITING = 0
 const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : lastSeen('/admin/reviews'))
 
 /** Review of a version: changes, content, history, verdict. */
@@ -45,8 +44,8 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
   const { submitted: doc, approved, changeList, missingList, reasonList, ready, logList, rejected } = view
   const { courseId } = doc
-  const waiting = doc.auditStatus === WAITING
-  const { data: inbox } = useQuery('course/admin/review/list', { auditStatus: WAITING, pageSize: 100 })
+  const waiting = doc.auditStatus === stateCode.audit.pending
+  const { data: inbox } = useQuery('course/admin/review/list', { auditStatus: stateCode.audit.pending, pageSize: 100 })
   const queue = inbox?.list.map((row) => row.courseId) ?? []
   const at = queue.indexOf(courseId)
   const next = at < 0 ? queue[0] : queue[at + 1]

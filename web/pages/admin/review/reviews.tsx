@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Tag, type TagTone } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
@@ -16,15 +17,16 @@ import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 type Row = OutputOf<'course/admin/review/list'>['list'][number]
 
 const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
-const WAITING = 0
 
 const State = ({ row }: { row: Row }) => (
   <Row gap={1}>
     <Tag tone={colors[row.auditStatus] ?? 'plain'}>{texts.states[row.auditStatus]}</Tag>
-    {row.auditStatus === WAITING && row.videoWaiting > 0 && (
+    {row.auditStatus === stateCode.audit.pending && row.videoWaiting > 0 && (
       <Tag tone="plain">{texts.videoWaiting(row.videoWaiting)}</Tag>
     )}
-    {row.auditStatus === WAITING && row.videoFailed > 0 && <Tag tone="live">{texts.videoFailed(row.videoFailed)}</Tag>}
+    {row.auditStatus === stateCode.audit.pending && row.videoFailed > 0 && (
+      <Tag tone="live">{texts.videoFailed(row.videoFailed)}</Tag>
+    )}
   </Row>
 )
 
@@ -41,7 +43,7 @@ export default function ReviewsPage() {
   const mayLecturers = useHolds('lecturer')
   const bulk = useBulkJudging<Row>({
     words: texts,
-    isWaiting: ({ auditStatus }) => auditStatus === WAITING,
+    isWaiting: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
     judge: async (verdict, { courseId, version, rev }, auditOpinion) => {
       const judged = await api(`course/admin/review/${verdict}`, { courseId, version, rev, auditOpinion })
       return judged.ok === 1 ? [] : [judged.reason, ...judged.reasonList]
@@ -103,7 +105,9 @@ export default function ReviewsPage() {
         { key: 'auditUserName', title: texts.columns.judge, hidden: true },
         { key: 'auditOpinion', title: texts.columns.opinion, hidden: true },
       ]}
-      actions={[{ label: (row) => (row.auditStatus === WAITING ? texts.judge : texts.view), to: address }]}
+      actions={[
+        { label: (row) => (row.auditStatus === stateCode.audit.pending ? texts.judge : texts.view), to: address },
+      ]}
       dialogs={{ templates: ({ close }) => <ReviewTemplates onClose={() => close()} /> }}
       bulk={bulk}
     />
