@@ -1,5 +1,5 @@
+import type { ProblemStat } from '../../../shapes.ts'
 import { kind } from '@zhixing/contract/exam/kinds'
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { expect, test } from 'vitest'
 import { changeOf, draftOf, shapeOf } from './key-value.ts'
 
