@@ -101,7 +101,7 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
           <Input maxLength={30} {...form.control('studentName')} />
         </Field>
       )}
-      {mayTry && !record && check.needsPassword === true && (
+      {mayTry && !record && check.needsPassword && (
         <Field label={texts.password} required error={form.errors.password}>
           <PasswordInput autoComplete="off" maxLength={32} {...form.control('password')} />
         </Field>

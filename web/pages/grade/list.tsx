@@ -103,7 +103,7 @@ export default function Grades({ loaderData }: Route.ComponentProps) {
       ? []
       : [
           {
-            name: query.isFree === true ? texts.free : texts.paid,
+            name: query.isFree ? texts.free : texts.paid,
             to: gradeListPath({ ...withoutPrice, pageCurrent: 1 }),
           },
         ]),

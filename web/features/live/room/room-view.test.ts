@@ -77,10 +77,10 @@ test('hands queue in order, and are lowered when someone is called on', () => {
 test('a muted user is notified; others are unaffected', () => {
   const mute = (seq: number, userId: string, minutes: number) =>
     line(seq, { kind: 'mute', text: '', detail: { userId, minutes } })
-  expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(0)
+  expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(false)
   const muted = withAnswer(first, lines(mute(3, '7', 10)))
-  expect(muted.you.isMuted).toBe(1)
-  expect(withAnswer(muted, lines(mute(4, '7', 0))).you.isMuted).toBe(0)
+  expect(muted.you.isMuted).toBe(true)
+  expect(withAnswer(muted, lines(mute(4, '7', 0))).you.isMuted).toBe(false)
 })
 
 test('older lines go before the others', () => {
