@@ -39,6 +39,14 @@ describe('readConfig', () => {
 
   test('an empty value counts as unset', () => expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000))
 
+  const bucket = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'a', S3_ACCESS_KEY: 'b', S3_SECRET_KEY: 'c' }
+  test('segments come from the app, the object store or a CDN', () => {
+    expect(readConfig(bucket).segments).toBeUndefined()
+    expect(readConfig({ ...bucket, SEGMENTS_FROM: 'store' }).segments).toEqual({ kind: 'store', url: undefined })
+    const cdn = { SEGMENTS_FROM: 'cdn', SEGMENTS_URL: 'https://cdn.example.com', SEGMENTS_KEY: 'secret' }
+    expect(readConfig({ ...bucket, ...cdn }).segments).toEqual({ kind: 'cdn', url: cdn.SEGMENTS_URL, key: 'secret' })
+  })
+
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
@@ -50,6 +58,10 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'learn.example.com' }, 'PUBLIC_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET'],
+    [{ SEGMENTS_FROM: 'disk' }, 'SEGMENTS_FROM'],
+    [{ SEGMENTS_FROM: 'store' }, 'S3_ENDPOINT'],
+    [{ ...bucket, SEGMENTS_FROM: 'cdn', SEGMENTS_URL: 'https://cdn.example.com' }, 'SEGMENTS_KEY'],
+    [{ ...bucket, SEGMENTS_FROM: 'store', SEGMENTS_URL: 'ftp://cdn.example.com' }, 'SEGMENTS_URL'],
     [{ SMS_ALIYUN_KEY_ID: 'x' }, 'SMS_ALIYUN_SIGN'],
     [{ SMS_TENCENT_KEY_ID: 'x', SMS_TENCENT_KEY_SECRET: 'x' }, 'SMS_TENCENT_APP_ID'],
     [{ SMS_HTTP_URL: 'ftp://sms' }, 'SMS_HTTP_URL'],

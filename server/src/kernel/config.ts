@@ -6,6 +6,7 @@ import { structuredWays } from '@zhixing/contract/assistant/presets'
 import { z } from 'zod'
 import { isAddressList, isLoopbackName } from './address.ts'
 import { StartError } from './errors.ts'
+import { segmentSettings, segmentVariables } from './segment-config.ts'
 
 /** A switch: 1, true, on; 0, false, off. */
 export const flag = z
@@ -107,6 +108,7 @@ export const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  ...segmentVariables,
   SMS_DAY_LIMIT: z.coerce.number('SMS_DAY_LIMIT 必须是数字').int().min(0).default(5000),
   CLAMD_SOCKET: z.string().optional(),
   FILE_USER_BYTES: z.coerce
@@ -270,6 +272,8 @@ export function readConfig(env: Record<string, string | undefined>) {
             secretKey: e.S3_SECRET_KEY,
           }
         : undefined,
+    /** Where browsers read segments of films; undefined: from the app. */
+    segments: segmentSettings(e),
     /** SMS account of the installation; sites may have their own. */
     sms: smsAccount(given),
     smsDayLimit: e.SMS_DAY_LIMIT,

@@ -19,9 +19,11 @@ import { createSms } from './sms/providers.ts'
 import { createOpenAiSpeech } from './speech/openai.ts'
 import { createOpenAiVoice } from './speech/openai-voice.ts'
 import type { Speech, Voice } from './speech/port.ts'
+import { type BrowserAddresses, createBrowserAddresses } from './storage/browser.ts'
 import { encryptPrivate } from './storage/encrypted.ts'
 import { createLocalStorage } from './storage/local.ts'
-import type { Storage } from './storage/port.ts'
+import { storageWithOld } from './storage/moved.ts'
+import type { ObjectStore, Storage } from './storage/port.ts'
 import { createS3Storage } from './storage/s3.ts'
 import { createClamd } from './virus/clamd.ts'
 import { noVirusScan, type VirusScan } from './virus/port.ts'
@@ -42,6 +44,10 @@ export interface Platform {
   /** Null: no speech recognition. */
   speech: Speech | null
   storage: Storage
+  /** The object store itself, for packages of videos; null: everything is on the local disk. */
+  objects: ObjectStore | null
+  /** Where browsers read segments from the store; null: from the app. */
+  browserAddresses: BrowserAddresses | null
   /** Null: no speech synthesis. */
   voice: Voice | null
   virus: VirusScan
@@ -49,6 +55,8 @@ export interface Platform {
 
 /** Creates the configured providers. */
 export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
+  const objects = config.s3 ? createS3Storage(config.s3) : null
+  const files = createLocalStorage(config.dataDir)
   const paymentTools = { ...config, secret, log, now: () => clock.now() }
   return {
     face: createManualComparer(),
@@ -62,7 +70,9 @@ export function createPlatform(config: Config, secret: Buffer, log: Log, clock: 
       ? createSms(config.sms.provider, config.sms.settings, true)
       : createOutboxSms({ log, demo: config.demo }),
     speech: config.speech ? createOpenAiSpeech(config.speech) : null,
-    storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
+    storage: encryptPrivate(objects ? storageWithOld(objects, files) : files, secret),
+    objects,
+    browserAddresses: createBrowserAddresses(config.segments, config.s3),
     voice: config.voice ? createOpenAiVoice(config.voice) : null,
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
   }

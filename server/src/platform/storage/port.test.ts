@@ -1,67 +1,43 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ObjectStoreServer, startObjectStore } from '../../../test/object-store.ts'
+import { createBrowserAddresses } from './browser.ts'
+import { copyVerified } from './copy.ts'
 import { encryptPrivate } from './encrypted.ts'
 import { createLocalStorage } from './local.ts'
+import { storageWithOld } from './moved.ts'
 import { privateKey, type Storage } from './port.ts'
 import { createS3Storage } from './s3.ts'
 
-/** Fake S3 on loopback that verifies signatures. */
-function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
-  const objects = new Map<string, Buffer>()
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const body = await buffer(request)
-    const path = decodeURIComponent(request.url ?? '')
-    const found = objects.get(path)
-    const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-east-1\/s3\/aws4_request/.test(
-      request.headers.authorization ?? '',
-    )
-    if (!signed || !path.startsWith('/school/')) response.writeHead(403).end()
-    else if (request.method === 'PUT') {
-      objects.set(path, body)
-      response.writeHead(200).end()
-    } else if (request.method === 'DELETE') {
-      objects.delete(path)
-      response.writeHead(204).end()
-    } else if (!found) response.writeHead(404).end()
-    else {
-      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-      const body = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found
-      response
-        .writeHead(range ? 206 : 200, { 'content-length': body.length })
-        .end(request.method === 'HEAD' ? undefined : body)
-    }
-  }
-  const server = createServer((request, response) => void answer(request, response))
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () =>
-      resolve({ server, endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),
-    ),
-  )
-}
-
-let s3: Awaited<ReturnType<typeof s3OnLoopback>>
+let s3: ObjectStoreServer
 beforeAll(async () => {
-  s3 = await s3OnLoopback()
+  s3 = await startObjectStore()
 })
-afterAll(() => s3.server.close())
+afterAll(() => s3.close())
+const settings = () => ({
+  endpoint: s3.endpoint,
+  region: 'us-east-1',
+  bucket: 'school',
+  accessKey: 'key',
+  secretKey: 'secret',
+})
+const objectStore = () => createS3Storage(settings())
+async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const folder = () => mkdtempSync(join(tmpdir(), 'zhixing-storage-'))
 
 describe.each<[string, () => Storage]>([
   ['local', () => createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-')))],
-  [
-    's3',
-    () =>
-      createS3Storage({
-        endpoint: s3.endpoint,
-        region: 'us-east-1',
-        bucket: 'school',
-        accessKey: 'key',
-        secretKey: 'secret',
-      }),
-  ],
+  ['s3', () => objectStore()],
+  ['s3 with older local files', () => storageWithOld(objectStore(), createLocalStorage(folder()))],
   [
     'encrypting',
     () => encryptPrivate(createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-'))), Buffer.alloc(32, 1)),
@@ -148,4 +124,80 @@ describe('private files', () => {
     await storage.write('site12/upload/1.png', plain)
     expect((await buffer(await inner.read('site12/upload/1.png'))).equals(plain)).toBe(true)
   })
+})
+
+describe('the object store', () => {
+  test('lists by prefix and by folder, over several pages', async () => {
+    const store = objectStore()
+    const names = ['a/1', 'a/2', 'b/1', 'c/1', 'd/1', 'e.txt'].map((name) => `listed/${name}`)
+    for (const name of names) await store.write(name, Buffer.from('x'))
+    expect((await allOf(store.list('listed/'))).map(({ key }) => key)).toEqual(names)
+    expect(await allOf(store.folders('listed/'))).toEqual(['a', 'b', 'c', 'd'].map((at) => `listed/${at}/`))
+    const [first] = await allOf(store.list('listed/a/1'))
+    expect(Math.abs((first?.changedAt ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('gives browsers addresses that expire and open one object', async () => {
+    const store = objectStore()
+    await store.write('signed/a', Buffer.from('一段视频'))
+    await store.write('signed/b', Buffer.from('b'))
+    const addresses = createBrowserAddresses({ kind: 'store' }, settings())
+    if (!addresses) throw new Error('no addresses')
+    expect(addresses.origin).toBe(s3.endpoint)
+    const now = Math.floor(Date.now() / 1000)
+    const url = addresses.of('signed/a', now - 1, 60)
+    expect(await (await fetch(url)).text()).toBe('一段视频')
+    expect((await fetch(url.replace('signed/a', 'signed/b'))).status).toBe(403)
+    expect((await fetch(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403)
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
+    expect((await fetch(addresses.of('signed/a', now - 61, 60))).status).toBe(403)
+    const elsewhere = createBrowserAddresses({ kind: 'store', url: 'https://s3.example.com' }, settings())
+    expect(elsewhere?.of('signed/a', now, 60)).toMatch(/^https:\/\/s3\.example\.com\/school\/signed\/a\?/)
+    expect(createBrowserAddresses(undefined, settings())).toBeNull()
+  })
+
+  test('gives addresses of a CDN by type A', () => {
+    const cdn = createBrowserAddresses(
+      { kind: 'cdn', url: 'https://cdn.example.com/', key: 'aliyuncdnexp1234' },
+      settings(),
+    )
+    // The MD5 of `/signed/a-1444435200-0-0-aliyuncdnexp1234`.
+    expect(cdn?.of('signed/a', 1_444_435_200, 60)).toBe(
+      `https://cdn.example.com/signed/a?auth_key=1444435200-0-0-${md5('/signed/a-1444435200-0-0-aliyuncdnexp1234')}`,
+    )
+    // The example of Aliyun's documentation.
+    expect(cdn?.of('video/standard/1K.html', 1_444_435_200, 60)).toBe(
+      'https://cdn.example.com/video/standard/1K.html?auth_key=1444435200-0-0-80cd3862d699b7118eed99103f2a3a4f',
+    )
+  })
+
+  test('takes copies that are verified, once', async () => {
+    const store = objectStore()
+    const path = join(folder(), 'file')
+    writeFileSync(path, 'x'.repeat(100_000))
+    expect(await copyVerified(store, 'copied/a', path)).toBe(true)
+    expect(await copyVerified(store, 'copied/a', path)).toBe(false)
+    s3.objects.set('copied/a', { content: Buffer.from('y'.repeat(100_000)), changedAt: Date.now() })
+    expect(await copyVerified(store, 'copied/a', path)).toBe(true)
+    const forgetful = { ...store, writeFrom: async () => undefined }
+    await expect(copyVerified(forgetful, 'copied/b', path)).rejects.toThrow('does not hold')
+  })
+
+  test('passes faults on', async () => {
+    const store = objectStore()
+    s3.fault = 400
+    await expect(store.read('a')).rejects.toThrow('answered 400')
+    await expect(allOf(store.list('a'))).rejects.toThrow('answered 400')
+    s3.fault = null
+  })
+})
+
+test('files from before the object store are read and removed', async () => {
+  const old = createLocalStorage(folder())
+  const storage = storageWithOld(objectStore(), old)
+  await old.write('site12/old.csv', Buffer.from('旧资料'))
+  expect((await buffer(await storage.read('site12/old.csv'))).toString()).toBe('旧资料')
+  expect(await storage.size('site12/old.csv')).toBe(9)
+  await storage.remove('site12/old.csv')
+  await expect(old.size('site12/old.csv')).rejects.toMatchObject({ code: 'ENOENT' })
 })

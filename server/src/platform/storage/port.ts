@@ -17,6 +17,17 @@ export interface Storage {
   remove(key: string): Promise<void>
 }
 
+/** Storage on other machines, which also lists what it has. */
+export interface ObjectStore extends Storage {
+  /** Objects whose key begins with the prefix, in pages as they are consumed. */
+  list(prefix: string): AsyncGenerator<{ key: string; changedAt: number }>
+  /** Names up to the next slash after the prefix, each with it: `list` without descending. */
+  folders(prefix: string): AsyncGenerator<string>
+}
+
+/** Whether an error says that a file or object does not exist. */
+export const isMissing = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'ENOENT'
+
 /** Rejects path traversal. */
 export function checkKey(key: string): string {
   if (!/^[\w][\w.-]*(\/[\w][\w.-]*)*$/.test(key) || key.includes('..'))
