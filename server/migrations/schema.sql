@@ -7176,6 +7176,7 @@ CREATE TABLE video (
   subtitle_hash text,
   subtitle_tracks jsonb DEFAULT '{}'::jsonb NOT NULL,
   given_subtitles jsonb DEFAULT '{}'::jsonb NOT NULL,
+  is_stored boolean DEFAULT false NOT NULL,
   CONSTRAINT video_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT video_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );

@@ -68,3 +68,9 @@ export function readPlaylist(text: string): { target: number; lengths: number[] 
   const lengths = [...text.matchAll(/^#EXTINF:([\d.]+),$/gm)].map((match) => Number(match[1]))
   return { target: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1]), lengths }
 }
+
+/** Decrypts the first segment of a package. */
+export function decryptFirst(sealed: Buffer, key: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-128-cbc', key, ivOf(0))
+  return Buffer.concat([decipher.update(sealed), decipher.final()])
+}

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { limits } from '@zhixing/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accessoryFile, isOpenVideo, ownClip, selectApprovedTrack, selectReadable } from '../course/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
+import { isMissing } from '../platform/storage/port.ts'
 import { attachmentAs } from '../system/index.ts'
 import {
   filesBase,
@@ -12,8 +13,11 @@ import {
   isPlaylistName,
   isSubtitleName,
   mediaFolder,
+  packageFiles,
+  packagePrefix,
   postersPath,
   readTicket,
+  segmentLife,
   selectVideo,
   serveMaster,
   serveMedia,
@@ -44,8 +48,27 @@ const ticketRefused = () => new CallError('forbidden', '播放凭证无效或已
 /** Playlists, segments and keys of videos; attachments of courses. */
 export function addMedia(app: FastifyInstance, services: Services, ready: ReadyAnswers): void {
   const files = createFileCache({ maxBytes: 64 * 1024 * 1024 })
-  const { secret, config, clock } = services
+  const { secret, config, clock, platform } = services
   const now = () => Math.floor(clock.now() / 1000)
+
+  /** Reads a small immutable file of a package from the object store, if there is one. */
+  const stored = (key: string) => async (maxBytes: number) => {
+    try {
+      if (!platform.objects || (await platform.objects.size(key)) > maxBytes) return null
+      return await buffer(await platform.objects.read(key))
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+  /** A file of a package that may be replaced, such as its poster. */
+  const changing = (siteId: number, folder: string, name: string) =>
+    packageFiles(services, siteId, folder)
+      .read(name)
+      .catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
 
   /** Segments and pictures: signed per folder and time window, immutable, cached in memory. */
   app.get('/media/s/:siteId/:folder/:exp/:sig/*', async (request, reply) => {
@@ -57,13 +80,15 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     const path = join(mediaFolder(config.dataDir, Number(siteId), folder), name)
     // With `v` the file is versioned (poster, subtitle) and cached by the browser only.
     const changes = 'v' in (request.query as Params)
-    const content = type && (await (changes ? readFile(path).catch(() => null) : files.get(path)))
     if (!type) throw noFile()
+    const key = packagePrefix(Number(siteId), folder) + name
+    const content = await (changes ? changing(Number(siteId), folder, name) : files.get(path, stored(key)))
     reply.type(type).header('cache-control', `public, max-age=${SEGMENT_CACHE_SECONDS}, immutable`)
     // Larger than the in-memory cache allows, such as segments of older packages.
     if (!content) {
       if (await sendFile(request, reply, path)) return reply
-      throw noFile()
+      if (!platform.objects) throw noFile()
+      return sendRange(request, reply, platform.objects, key, type)
     }
     if (changes) return reply.send(content)
     ready.keep(request.url, { headers: reply.getHeaders() as Record<string, string>, body: content, exp: Number(exp) })
@@ -77,7 +102,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     const signed = { siteId: Number(siteId), path: postersPath(folder), exp: Number(exp) }
     if (!verifyPath(secret, signed, sig, now())) throw ticketRefused()
     if (!/^poster-[1-5]\.webp$/.test(name)) throw noFile()
-    const content = await readFile(join(mediaFolder(config.dataDir, Number(siteId), folder), name)).catch(() => null)
+    const content = await changing(Number(siteId), folder, name)
     if (!content) throw noFile()
     return reply.type('image/webp').header('cache-control', 'private, max-age=43200').send(content)
   })
@@ -94,15 +119,22 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     reply.header('cache-control', 'no-store')
     if (name === 'key') return reply.type('application/octet-stream').send(row.mediaKey)
     if (name !== 'master.m3u8' && !isPlaylistName(name)) throw noFile()
-    const stored = await files.get(join(mediaFolder(config.dataDir, Number(siteId), row.folder), name))
-    if (!stored) throw noFile()
+    const prefix = packagePrefix(Number(siteId), row.folder)
+    const path = join(mediaFolder(config.dataDir, Number(siteId), row.folder), name)
+    const content = await files.get(path, stored(prefix + name))
+    if (!content) throw noFile()
     const base = filesBase(secret, Number(siteId), row.folder, now())
+    const { browserAddresses } = platform
+    const { from, seconds } = segmentLife(now())
+    // Browsers read the segments of a package in the store themselves.
+    const direct =
+      row.isStored && browserAddresses && ((file: string) => browserAddresses.of(prefix + file, from, seconds))
     const addresses = {
       playlist: (file: string) => `/media/${siteId}/${videoId}/${file}?t=${ticket}`,
-      media: (file: string) => `${base}/${file}`,
+      media: (file: string) => (direct ? direct(file) : `${base}/${file}`),
       key: () => `/media/${siteId}/${videoId}/key?t=${ticket}`,
     }
-    const text = stored.toString('utf8')
+    const text = content.toString('utf8')
     return reply.type(HLS).send(name === 'master.m3u8' ? serveMaster(text, addresses) : serveMedia(text, addresses))
   })
 

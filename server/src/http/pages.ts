@@ -98,6 +98,7 @@ export async function addPages(
   services.events.onGap(() => cache.clear())
   const inTurn = createFairQueue({ ...TURNS, refuse: () => new TooMany() })
   const visits = createVisitCounter(services)
+  const mediaHosts = [services.platform.browserAddresses?.origin ?? []].flat()
   const warnOfHost = foreignHosts(log)
   app.addHook('onClose', () => visits.close())
 
@@ -238,7 +239,8 @@ export async function addPages(
       const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]
       if (cookies.length > 0) headers['set-cookie'] = cookies
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
-      if (isHtml) headers['content-security-policy'] = pagePolicy(nonce, scriptHosts(site, url.pathname))
+      if (isHtml)
+        headers['content-security-policy'] = pagePolicy(nonce, { ...scriptHosts(site, url.pathname), mediaHosts })
       const body = Buffer.from(await response.arrayBuffer())
       return { status: response.status, headers, body, cacheable: response.status === 200 && cookies.length === 0 }
     } catch (error) {

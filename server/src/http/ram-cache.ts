@@ -11,6 +11,9 @@ export interface FileCacheOptions {
   idleMs?: number
 }
 
+/** Reads a file of at most so many bytes elsewhere; null if it is missing or larger. */
+type Otherwise = (maxBytes: number) => Promise<Buffer | null>
+
 /**
  * LRU cache of small immutable files, for video segments: a class requests the same few at once, and sending a
  * buffer costs a tenth of streaming a file. Concurrent reads of a path are coalesced; idle entries are evicted by an
@@ -19,14 +22,15 @@ export interface FileCacheOptions {
 export function createFileCache(options: FileCacheOptions = {}) {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024
   const maxFileBytes = Math.min(options.maxFileBytes ?? 8 * 1024 * 1024, maxBytes)
-  const files = new LRUCache<string, Buffer>({
+  const files = new LRUCache<string, Buffer, Otherwise | undefined>({
     maxSize: maxBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
     ttl: options.idleMs ?? 60_000,
     updateAgeOnGet: true,
     ttlAutopurge: true,
     perf: systemClock,
-    fetchMethod: async (path) => (await readSmall(path, maxFileBytes)) ?? undefined,
+    fetchMethod: async (path, _stale, { context: otherwise }) =>
+      (await readSmall(path, maxFileBytes)) ?? (await otherwise?.(maxFileBytes)) ?? undefined,
     // Readers of an evicted file still get it.
     ignoreFetchAbort: true,
   })
@@ -34,11 +38,11 @@ export function createFileCache(options: FileCacheOptions = {}) {
   return {
     /**
      * Content of the file at an absolute path; null if it is missing or too large (stream it then). The buffer is
-     * shared: read only.
+     * shared: read only. `otherwise` reads a missing one elsewhere.
      * @throws I/O errors other than a missing file
      */
-    async get(path: string): Promise<Buffer | null> {
-      return (await files.fetch(path)) ?? null
+    async get(path: string, otherwise?: Otherwise): Promise<Buffer | null> {
+      return (await files.fetch(path, { context: otherwise })) ?? null
     },
 
     /** Current size. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
-import type { ByteRange, Storage } from '../platform/storage/port.ts'
+import { type ByteRange, isMissing, type Storage } from '../platform/storage/port.ts'
 
 /**
  * Parses a Range header for a file of `size` bytes (RFC 9110, single range): the range, `all` without a usable one,
@@ -21,7 +21,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return end < start ? 'all' : { start, end }
 }
 
-/** Sends a stored file or a range of it, uncacheable. 404 if missing. */
+/** Sends a stored file or a range of it, uncacheable unless a header says otherwise. 404 if missing. */
 export async function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,8 @@ export async function sendRange(
   key: string,
   type: string,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'private, no-store').header('accept-ranges', 'bytes')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  reply.header('accept-ranges', 'bytes')
   try {
     const size = await storage.size(key)
     const range = readRange(request.headers.range, size)
@@ -46,6 +47,7 @@ export async function sendRange(
       .header('content-length', range.end - range.start + 1)
       .send(await storage.read(key, range))
   } catch (error) {
+    if (!isMissing(error)) throw error
     request.log.error({ err: error, key }, 'stored file is missing')
     throw new CallError('notFound', '文件不存在')
   }

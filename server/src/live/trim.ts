@@ -121,7 +121,7 @@ async function makeTrim(services: Services, siteId: number, periodId: string, si
     const { videoId } = trim
     const video = await selectVideo(db, videoId)
     if (video?.videoStatus === stateCode.video.transcoding) return transaction(db, again)
-    const cues = await subtitleCues(db, services.config.dataDir, siteId, trim.originId, trim.originSubtitle)
+    const cues = await subtitleCues(services, db, trim.originId, trim.originSubtitle)
     const origin = await subtitleOrigin(services, db, trim.originId, trim.originSubtitle)
     const cut = cutCues(cues, trim.beginSecond, trim.endSecond)
     const subtitleHash =

@@ -1,12 +1,13 @@
 /** A packaged video as one MP4 or M4A file, from its encrypted segments, without re-encoding. */
 import { createDecipheriv } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { encode, findEncoder } from '../platform/transcode/encoder.ts'
 import { MediaError } from '../platform/transcode/port.ts'
 import { type MediaPlaylist, parseMedia, PlaylistError, playlistNames } from './hls.ts'
+import type { PackageFiles } from './package-files.ts'
 
 /** CPU limit: copying takes a few per cent of the length. */
 const CPU_SECONDS = 3600
@@ -18,8 +19,7 @@ const AUDIO = 'audio.m3u8'
 export interface FilmSource {
   /** ffmpeg as configured. */
   ffmpegPath: string | undefined
-  /** Folder of the package. */
-  folder: string
+  files: PackageFiles
   key: Buffer
   /** Renditions of the package, to take the largest. */
   renditions: readonly { name: string; height: number; bandwidth: number }[]
@@ -37,13 +37,13 @@ export class FilmUnavailable extends Error {
 
 /** The decrypted bytes of a stream of a package: its init segment, then the others. */
 export async function* plainStream(
-  folder: string,
+  files: PackageFiles,
   key: Buffer,
   { map, segments }: Pick<MediaPlaylist, 'map' | 'segments'>,
 ): AsyncGenerator<Buffer> {
-  yield await readFile(join(folder, map))
+  yield await files.read(map)
   for (const { name, iv } of segments) {
-    const sealed = await readFile(join(folder, name))
+    const sealed = await files.read(name)
     if (iv === null) yield sealed
     else {
       const decipher = createDecipheriv('aes-128-cbc', key, Buffer.from(iv, 'hex'))
@@ -59,14 +59,14 @@ export async function* plainStream(
 export async function writeFilm(
   source: FilmSource,
 ): Promise<{ path: string; extension: 'mp4' | 'm4a'; bytes: number }> {
-  const { folder, workDir, signal } = source
+  const { files, workDir, signal } = source
   try {
-    const names = playlistNames(await readFile(join(folder, 'master.m3u8'), 'utf8'))
+    const names = playlistNames((await files.read('master.m3u8')).toString('utf8'))
     const best = source.renditions.toSorted((a, b) => b.height - a.height || b.bandwidth - a.bandwidth)[0]
     const main = names.find((name) => name === `${best?.name}.m3u8`) ?? names[0]
     if (main === undefined) throw new FilmUnavailable('the package has no streams')
     const streams = [main, ...names.filter((name) => name === AUDIO)]
-    const lists = await Promise.all(streams.map(async (name) => parseMedia(await readFile(join(folder, name), 'utf8'))))
+    const lists = await Promise.all(streams.map(async (name) => parseMedia((await files.read(name)).toString('utf8'))))
     const plain = await writePlain(source, lists)
     const isSound = best?.height === 0
     const extension = isSound ? 'm4a' : 'mp4'
@@ -85,17 +85,17 @@ export async function writeFilm(
 }
 
 async function writePlain(
-  { folder, key, workDir, signal, onProgress }: FilmSource,
+  { files, key, workDir, signal, onProgress }: FilmSource,
   lists: readonly MediaPlaylist[],
 ): Promise<string[]> {
   const total = lists.reduce((sum, { segments }) => sum + segments.length, 0)
   let done = 0
-  const files: string[] = []
+  const written: string[] = []
   for (const [n, list] of lists.entries()) {
     const file = join(workDir, `stream-${n}.mp4`)
     await pipeline(
       async function* counted() {
-        for await (const piece of plainStream(folder, key, list)) {
+        for await (const piece of plainStream(files, key, list)) {
           yield piece
           done += 1
           await onProgress(Math.min(1, done / total))
@@ -104,9 +104,9 @@ async function writePlain(
       createWriteStream(file, { mode: 0o600 }),
       { signal },
     )
-    files.push(file)
+    written.push(file)
   }
-  return files
+  return written
 }
 
 /** Copies the streams into one file whose index comes first. @throws {FilmUnavailable} without ffmpeg */

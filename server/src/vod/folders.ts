@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Folder of a video's package. */
@@ -17,4 +18,10 @@ export function sourceFile(dataDir: string, sourceKey: string): string {
 export function workFolder(dataDir: string, siteId: number, videoId: string): string {
   if (!/^\d{1,19}$/.test(videoId)) throw new Error(`not a video: ${JSON.stringify(videoId)}`)
   return join(dataDir, 'work', String(siteId), videoId)
+}
+
+/** Sites that have a folder below this one. */
+export async function sitesIn(folder: string): Promise<number[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => /^\d{1,10}$/.test(name)).map(Number)
 }

@@ -32,7 +32,7 @@ export const recurring: RecurringWork[] = [
   {
     name: 'vod.cleanUp',
     everyMinutes: 24 * 60,
-    run: ({ database, config }) => cleanUpVideos(database.owner, config.dataDir),
+    run: cleanUpVideos,
   },
   {
     name: 'vod.expireUploads',
@@ -42,8 +42,19 @@ export const recurring: RecurringWork[] = [
 ]
 export { filesBase, posterAddress, postersPath } from './addresses.ts'
 export { mediaFolder, sourceFile } from './folders.ts'
+export { storageMoveCommand } from './storage-move.ts'
+export { packageFiles, packagePrefix } from './package-files.ts'
 export { packageVideo, type VideoSource } from './package.ts'
-export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'
+export {
+  issueTicket,
+  readTicket,
+  TICKET_SECONDS,
+  VISITOR,
+  signPath,
+  verifyPath,
+  segmentExpiry,
+  segmentLife,
+} from './signature.ts'
 // Lists of videos in higher domains.
 export { failedVideos, videoView, waitingDrafts } from './views.sql.ts'
 export { deleteVideo, selectSource, selectVideo } from './video.sql.ts'

@@ -1,6 +1,4 @@
 import { stateCode } from '@zhixing/contract/states'
-import { copyFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { library } from '@zhixing/contract/vod/library'
 import { transaction, type OwnerDb } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -8,9 +6,9 @@ import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import type { Services } from '../kernel/services.ts'
 import { filesBase, postersBase, posterUrl } from './addresses.ts'
-import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
 import { transcodeType } from './jobs.ts'
+import { packageFiles } from './package-files.ts'
 import { stages, texts } from './transcoding/texts.ts'
 
 /** States of videos with their position in the queue, which all sites share. */
@@ -89,10 +87,8 @@ export const calls = implement(library, {
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
     const name = row.posterList[posterIndex]
     if (!name) throw new CallError('invalid', texts.noPoster, 'posterIndex')
-    const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
-    const part = join(folder, '.poster.chosen')
-    await copyFile(join(folder, name), part)
-    await rename(part, join(folder, 'poster.webp'))
+    const files = packageFiles(services, siteId, row.folder)
+    await files.write('poster.webp', await files.read(name))
     await sql.updatePoster(db, videoId, posterIndex)
     setMessage(texts.posterChosen)
     return {

@@ -34,6 +34,12 @@ export function segmentExpiry(nowSeconds: number, windowSeconds = SEGMENT_WINDOW
   return (Math.floor(nowSeconds / windowSeconds) + 2) * windowSeconds
 }
 
+/** Lifetime of the addresses that {@link segmentExpiry} ends: the same for all viewers within a window. */
+export const segmentLife = (nowSeconds: number): { from: number; seconds: number } => {
+  const seconds = 2 * SEGMENT_WINDOW_SECONDS
+  return { from: segmentExpiry(nowSeconds) - seconds, seconds }
+}
+
 export interface SignedPath {
   siteId: number
   /** The video's folder in storage: one signature covers all its files. Compared literally; normalize first. */

@@ -3,9 +3,8 @@
  * reviewed.
  */
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { languageCodes, MAIN_LANGUAGE, type SubtitleOrigin } from '@zhixing/contract/vod/languages'
+import type { PackageFiles } from './package-files.ts'
 import { ORIGIN_BYTES, originOf } from './subtitle-origin.ts'
 
 /** A subtitle by the hash of its content; '' for none, null for the one of the package. */
@@ -44,57 +43,47 @@ export function subtitleName(hash: SubtitleHash): string | null {
 }
 
 /** The whole WebVTT; '' when there is none. */
-export async function readSubtitleFile(folder: string, hash: SubtitleHash): Promise<string> {
+export async function readSubtitleFile(files: PackageFiles, hash: SubtitleHash): Promise<string> {
   const name = subtitleName(hash)
-  return name === null ? '' : readFile(join(folder, name), 'utf8').catch(() => '')
+  if (name === null) return ''
+  return files.read(name).then(
+    (content) => content.toString('utf8'),
+    () => '',
+  )
 }
 
 /** Address below that of the package, and who wrote it; null when there is none. */
 export async function subtitleAddress(
-  folder: string,
+  files: PackageFiles,
   hash: SubtitleHash,
 ): Promise<{ name: string; origin: SubtitleOrigin } | null> {
   const name = subtitleName(hash)
-  const file = name === null ? null : await open(join(folder, name)).catch(() => null)
-  if (name === null || file === null) return null
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(ORIGIN_BYTES), 0, ORIGIN_BYTES, 0)
-    const origin = originOf(buffer.toString('utf8', 0, bytesRead))
-    if (hash !== null) return { name, origin }
-    // The subtitle of a package is not content-addressed: its mtime busts caches.
-    const { mtimeMs } = await file.stat()
-    return { name: `${name}?v=${Math.round(mtimeMs).toString(36)}`, origin }
-  } finally {
-    await file.close()
-  }
+  if (name === null) return null
+  // The subtitle of a package is not content-addressed: the hash in its address busts caches.
+  const content = await (hash === null ? files.read(name) : files.readHead(name, ORIGIN_BYTES)).catch(() => null)
+  if (content === null) return null
+  const text = content.toString('utf8')
+  const origin = originOf(text.slice(0, ORIGIN_BYTES))
+  return { name: hash === null ? `${name}?v=${hashOf(text).slice(0, 8)}` : name, origin }
 }
 
 /** Stores a subtitle atomically; idempotent. @returns its hash */
-export async function writeSubtitle(folder: string, vtt: string): Promise<string> {
+export async function writeSubtitle(files: PackageFiles, vtt: string): Promise<string> {
   const hash = hashOf(vtt)
-  const file = join(folder, `subtitle.${hash}.vtt`)
-  const part = `${file}.part`
-  const handle = await open(part, 'w')
-  try {
-    await handle.writeFile(vtt)
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-  await rename(part, file)
+  await files.write(`subtitle.${hash}.vtt`, Buffer.from(vtt))
   return hash
 }
 
 /** Stores subtitles by language; null when there are none. Idempotent. */
 export async function writeSubtitles(
-  folder: string,
+  files: PackageFiles,
   texts: Readonly<Record<string, string>>,
 ): Promise<VideoSubtitles | null> {
   if (Object.keys(texts).length === 0) return null
   const tracks: Record<string, string> = {}
   let hash = ''
   for (const [language, vtt] of Object.entries(texts)) {
-    const own = await writeSubtitle(folder, vtt)
+    const own = await writeSubtitle(files, vtt)
     if (language === MAIN_LANGUAGE) hash = own
     else tracks[language] = own
   }
@@ -102,7 +91,7 @@ export async function writeSubtitles(
 }
 
 /** Removes a subtitle that is not referenced any more. That of a package is kept. */
-export async function removeSubtitle(folder: string, hash: SubtitleHash): Promise<void> {
+export async function removeSubtitle(files: PackageFiles, hash: SubtitleHash): Promise<void> {
   const name = subtitleName(hash)
-  if (name !== null && hash !== null) await rm(join(folder, name), { force: true })
+  if (name !== null && hash !== null) await files.remove(name)
 }

@@ -7,8 +7,8 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
 import { wholeFile } from '../lib/whole-file.ts'
-import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
+import { type PackageHome, packageFiles } from './package-files.ts'
 import {
   hashOf,
   readSubtitleFile,
@@ -62,20 +62,14 @@ function beyondEnd(cues: readonly Cue[], seconds: number): FieldError[] {
 }
 
 /** The readable cues of a video's subtitle; empty when there is none. */
-export async function subtitleCues(
-  db: Sql,
-  dataDir: string,
-  siteId: number,
-  videoId: string,
-  hash: SubtitleHash,
-): Promise<Cue[]> {
+export async function subtitleCues(home: PackageHome, db: Sql, videoId: string, hash: SubtitleHash): Promise<Cue[]> {
   const row = hash === '' ? undefined : await selectVideo(db, videoId)
-  return row ? readSubtitle(await readSubtitleFile(mediaFolder(dataDir, siteId, row.folder), hash), 1).cues : []
+  return row ? readSubtitle(await readSubtitleFile(packageFiles(home, db.siteId, row.folder), hash), 1).cues : []
 }
 
 /** The saved subtitle of a video in a language, with the hash of its text; undefined when there is none. */
 export async function savedTrack(
-  { config }: Pick<Services, 'config'>,
+  home: PackageHome,
   db: Sql,
   videoId: string,
   language: string,
@@ -84,7 +78,7 @@ export async function savedTrack(
   if (!row) return undefined
   const main = row.hasSubtitle ? row.subtitleHash : ''
   const hash = language === MAIN_LANGUAGE ? main : (row.subtitleTracks[language] ?? '')
-  const vtt = await readSubtitleFile(mediaFolder(config.dataDir, db.siteId, row.folder), hash)
+  const vtt = await readSubtitleFile(packageFiles(home, db.siteId, row.folder), hash)
   const { cues } = readSubtitle(vtt, 1)
   return cues.length > 0 ? { hash: hashOf(vtt), cues } : undefined
 }
@@ -96,19 +90,20 @@ export async function savedTrack(
  * subtitle
  */
 export async function storeSubtitle(
-  { config, log, sites }: Pick<Services, 'config' | 'log' | 'sites'>,
+  services: Pick<Services, 'config' | 'log' | 'platform' | 'sites'>,
   db: Sql,
   videoId: string,
   lines: readonly Cue[],
   origin: SubtitleOrigin,
 ): Promise<string | null> {
+  const { log, sites } = services
   const all = normalised(lines)
   const cues = all.filter((cue) => errorsOf([cue]).length === 0)
   const row = cues.length === 0 ? undefined : await selectVideo(db, videoId)
   if (!row) return null
   const note = origin && originNote(origin, sites.byId(db.siteId)?.siteNamePc ?? '', videoId)
   const vtt = writeVtt(cues, note)
-  return writeSubtitle(mediaFolder(config.dataDir, db.siteId, row.folder), vtt).catch((error: unknown) => {
+  return writeSubtitle(packageFiles(services, db.siteId, row.folder), vtt).catch((error: unknown) => {
     log.warn({ err: error, videoId }, 'a subtitle could not be stored')
     return null
   })
@@ -125,13 +120,13 @@ export function cleanSubtitle(file: Buffer): string | null {
 
 /** Who wrote a subtitle of a video. */
 export async function subtitleOrigin(
-  { config }: Pick<Services, 'config'>,
+  home: PackageHome,
   db: Sql,
   videoId: string,
   hash: SubtitleHash,
 ): Promise<SubtitleOrigin> {
   const row = await selectVideo(db, videoId)
-  return row ? originOf(await readSubtitleFile(mediaFolder(config.dataDir, db.siteId, row.folder), hash)) : ''
+  return row ? originOf(await readSubtitleFile(packageFiles(home, db.siteId, row.folder), hash)) : ''
 }
 
 /** Makes a stored subtitle the newest of a video. */
@@ -212,7 +207,7 @@ async function replaceSubtitle(
     const { subtitleHash, subtitleTracks } = await lock(tx)
     if (!before.hash || [subtitleHash, ...Object.values(subtitleTracks)].includes(before.hash)) return
     if (await subtitleReviews.one(services).isNamed(tx, videoId, before.hash)) return
-    await removeSubtitle(mediaFolder(services.config.dataDir, author.siteId, before.folder), before.hash)
+    await removeSubtitle(packageFiles(services, author.siteId, before.folder), before.hash)
   })
   return before.row
 }
@@ -231,10 +226,7 @@ async function noteFor(
   const draft = await selectDraft(db, { videoId, language })
   if (draft && isMadeOf(cues, normalised(draft.cueList)))
     return originNote(draft.sourceLanguage === '' ? 'recognized' : 'translated', site.siteNamePc, videoId)
-  const before = await readSubtitleFile(
-    mediaFolder(services.config.dataDir, site.siteId, row.folder),
-    hashIn(row, language),
-  )
+  const before = await readSubtitleFile(packageFiles(services, site.siteId, row.folder), hashIn(row, language))
   return isMadeOf(cues, readSubtitle(before, 1).cues) ? noteOf(before) : ''
 }
 
@@ -245,9 +237,9 @@ const waitingFor = ({ db, services }: Request<'lecturer'>, { videoId, subtitleHa
 export const calls = implement(subtitle, {
   async view({ videoId, language }, { site: { siteId }, viewer, db, services }) {
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
-    const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
+    const files = packageFiles(services, siteId, row.folder)
     const [text, pendingList] = await Promise.all([
-      readSubtitleFile(folder, language === MAIN_LANGUAGE && !row.hasSubtitle ? '' : hashIn(row, language)),
+      readSubtitleFile(files, language === MAIN_LANGUAGE && !row.hasSubtitle ? '' : hashIn(row, language)),
       subtitleReviews.one(services).waiting(db, videoId, { hash: row.subtitleHash, tracks: row.subtitleTracks }),
     ])
     const parsed = parseSubtitle(text)
@@ -267,11 +259,11 @@ export const calls = implement(subtitle, {
     if (isTrial === 1) return { ...parseTrial(bytes), languageList: languagesIn(row) }
     const { cues, notes } = cuesOf(bytes, cueList)
     if (cues.length === 0) throw new CallError('invalid', texts.subtitleEmpty, 'cueList')
-    const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
+    const files = packageFiles(services, siteId, row.folder)
     await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
     const note = bytes ? noteOf(decodeText(bytes) ?? '') : await noteFor(request, row, language, cues)
     const vtt = writeVtt(cues, note)
-    const hash = await writeSubtitle(folder, vtt)
+    const hash = await writeSubtitle(files, vtt)
     const now = await replaceSubtitle(request, videoId, language, hash)
     const pendingList = [...(await waitingFor(request, now))]
     const noteList = [...notes, ...beyondEnd(cues, row.videoLength)].slice(0, MAX_ERRORS)

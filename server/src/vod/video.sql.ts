@@ -16,6 +16,8 @@ export interface VideoRow {
   subtitleTracks: SubtitleTracks
   hasPoster: boolean
   posterIndex: number
+  /** The package is in the object store. */
+  isStored: boolean
   /** Sound without a picture. */
   isAudio: boolean
 }
@@ -23,7 +25,7 @@ export interface VideoRow {
 export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
   const [row] = await sql<VideoRow[]>`
     SELECT id, video_name, video_length, video_status, folder, media_key, has_thumbs, has_subtitle, subtitle_hash, subtitle_tracks,
-      has_poster, poster_index, COALESCE(renditions->0->>'width' = '0', false) AS is_audio
+      has_poster, poster_index, is_stored, COALESCE(renditions->0->>'width' = '0', false) AS is_audio
     FROM video WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row
 }
@@ -94,6 +96,11 @@ export async function insertVideo(sql: Sql, video: NewVideo): Promise<string> {
     RETURNING id`
   if (!row) throw new Error('the video was not stored')
   return row.id
+}
+
+/** Records that a package is in the object store. */
+export async function updateStored(sql: Sql, folder: string): Promise<void> {
+  await sql`UPDATE video SET is_stored = true WHERE site_id = ${sql.siteId} AND folder = ${folder}`
 }
 
 /** Marks a video as deleted; clean-up.ts removes its files. The caller checks that no lesson shows it. */

@@ -1,13 +1,11 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { stateCode } from '@zhixing/contract/states'
 import { video } from '@zhixing/contract/vod/video'
 import { languageName, MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { filesBase } from './addresses.ts'
-import { mediaFolder } from './folders.ts'
 import { posterUrl } from './addresses.ts'
+import { packageFiles } from './package-files.ts'
 import { issueTicket, readTicket, TICKET_SECONDS, VISITOR } from './signature.ts'
 import { sortedTracks, subtitleAddress } from './subtitle-files.ts'
 import { subtitleReviews } from './subtitle-review.ts'
@@ -15,12 +13,6 @@ import * as sql from './video.sql.ts'
 
 /** Playlist with the sound of a film (platform/transcode). */
 const SOUND_PLAYLIST = 'audio.m3u8'
-
-const exists = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
 
 /** What a player needs for the video of a valid ticket. */
 async function playInfo(
@@ -37,13 +29,13 @@ async function playInfo(
   const base = filesBase(services.secret, site.siteId, row.folder, now)
   const approved = await subtitleReviews.one(services).shown(db, read)
   const { hash, tracks } = approved ?? { hash: row.subtitleHash, tracks: row.subtitleTracks }
-  const folder = mediaFolder(services.config.dataDir, site.siteId, row.folder)
+  const files = packageFiles(services, site.siteId, row.folder)
   const [subtitle, others, hasOwnSound] = await Promise.all([
-    subtitleAddress(folder, hash),
+    subtitleAddress(files, hash),
     Promise.all(
-      sortedTracks(tracks).map(async ([language, own]) => ({ language, file: await subtitleAddress(folder, own) })),
+      sortedTracks(tracks).map(async ([language, own]) => ({ language, file: await subtitleAddress(files, own) })),
     ),
-    !row.isAudio && exists(join(folder, SOUND_PLAYLIST)),
+    !row.isAudio && files.has(SOUND_PLAYLIST).catch(() => false),
   ])
   const fresh = issueTicket(services.secret, { ...read, exp: now + TICKET_SECONDS })
   const playlist = (name: string) => `/media/${site.siteId}/${row.id}/${name}?t=${fresh}`

@@ -268,7 +268,6 @@ export const calls = implement(courseAudit, {
 
   async compare({ courseId, version, against }, { db, site, viewer, services }) {
     const author = authorOf({ site, viewer })
-    const { siteId } = author
     const newest = await ownCourse(db, author, courseId)
     const pick = async (wanted: number): Promise<sql.VersionRow> =>
       wanted === newest.version ? newest : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)
@@ -278,7 +277,7 @@ export const calls = implement(courseAudit, {
     const docs = [newer.doc, ...(older ? [older.doc] : [])]
     const [categories, subtitles, held] = await Promise.all([
       categoryNames(db, docs),
-      subtitleTexts(db, services, siteId, docs),
+      subtitleTexts(db, services, docs),
       heldTimes(services, db, courseId),
     ])
     const before = older ? withHeldTimes(older.doc, held) : null

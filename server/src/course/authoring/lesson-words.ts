@@ -18,12 +18,12 @@ export interface LessonWords {
   lines: [place: number, text: string][]
 }
 
-type Reader = Pick<Services, 'config'>
+type Reader = Pick<Services, 'config' | 'platform'>
 
-async function linesOf(db: Db, { config }: Reader, period: DocPeriod): Promise<Pick<LessonWords, 'kind' | 'lines'>> {
+async function linesOf(db: Db, services: Reader, period: DocPeriod): Promise<Pick<LessonWords, 'kind' | 'lines'>> {
   if (isVideo(period)) {
     const { videoId, subtitleHash = null } = period
-    const cues = await subtitleCues(db, config.dataDir, db.siteId, videoId, subtitleHash)
+    const cues = await subtitleCues(services, db, videoId, subtitleHash)
     return { kind: 'film', lines: cues.map(({ start, text }) => [Math.floor(start), text.replaceAll('\n', ' ')]) }
   }
   if (period.periodType !== stateCode.lesson.text) return { kind: 'other', lines: [] }

@@ -167,8 +167,7 @@ const reviewCalls = implement(review, {
   },
 
   async view({ courseId, version }, request) {
-    const { db, site, services } = request
-    const { siteId } = site
+    const { db, services } = request
     const row = found(
       version === undefined ? await sql.selectNewest(db, courseId) : await sql.selectVersion(db, courseId, version),
       texts.noCourse,
@@ -199,7 +198,7 @@ const reviewCalls = implement(review, {
       approved,
       changeList: changesOf(courseId, before ? withHeldTimes(before.doc, held) : null, withHeldTimes(row.doc, held), {
         categories,
-        subtitles: await subtitleTexts(db, services, siteId, [row.doc, ...(before ? [before.doc] : [])]),
+        subtitles: await subtitleTexts(db, services, [row.doc, ...(before ? [before.doc] : [])]),
       }),
       rejected:
         sentBack && refusal
@@ -209,7 +208,7 @@ const reviewCalls = implement(review, {
               gmtCreate: refusal.gmtCreate,
               changeList: changesOf(courseId, withHeldTimes(sentBack.doc, held), withHeldTimes(row.doc, held), {
                 categories: await categoryNames(db, [row.doc, sentBack.doc]),
-                subtitles: await subtitleTexts(db, services, siteId, [row.doc, sentBack.doc]),
+                subtitles: await subtitleTexts(db, services, [row.doc, sentBack.doc]),
               }),
             }
           : null,

@@ -8,12 +8,7 @@ import { texts } from './texts.ts'
 import { editWithin, newestVersion } from './versions.ts'
 
 /** Texts of the subtitles that differ between documents (all of a single one), by {@link subtitleKey}. */
-export async function subtitleTexts(
-  db: Sql,
-  services: Services,
-  siteId: number,
-  docs: CourseDoc[],
-): Promise<Map<string, string>> {
+export async function subtitleTexts(db: Sql, services: Services, docs: CourseDoc[]): Promise<Map<string, string>> {
   const times = new Map<string, { videoId: string; hash: SubtitleHash; subtitle: string; count: number }>()
   for (const doc of docs)
     for (const { period } of periodsOf(doc)) {
@@ -26,8 +21,7 @@ export async function subtitleTexts(
   const differing = [...times.values()].filter(({ count }) => docs.length === 1 || count < docs.length)
   const wanted = new Map(differing.map(({ videoId, hash, subtitle }) => [subtitle, { videoId, hash }]))
   const subtitles = new Map<string, string>()
-  for (const [key, { videoId, hash }] of wanted)
-    subtitles.set(key, await subtitleText(db, services.config.dataDir, siteId, videoId, hash))
+  for (const [key, { videoId, hash }] of wanted) subtitles.set(key, await subtitleText(services, db, videoId, hash))
   return subtitles
 }
 

@@ -5,7 +5,7 @@ import { MAIN_LANGUAGE } from '@zhixing/contract/vod/languages'
 import type { Services } from '../../kernel/services.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { type FileRow, selectFile } from '../../system/index.ts'
-import { mediaFolder, readSubtitleFile, selectFilm, sortedTracks } from '../../vod/index.ts'
+import { packageFiles, readSubtitleFile, selectFilm, sortedTracks } from '../../vod/index.ts'
 import { htmlOf } from '../authoring/clean-fields.ts'
 import {
   askedMoments,
@@ -145,10 +145,10 @@ export async function collect(services: Services, db: Db, version: VersionRow): 
           { language: MAIN_LANGUAGE, hash: row.hasSubtitle ? row.subtitleHash : '' },
           ...sortedTracks(row.subtitleTracks).map(([language, hash]) => ({ language, hash })),
         ]
-    const folder = mediaFolder(services.config.dataDir, db.siteId, row.folder)
+    const files = packageFiles(services, db.siteId, row.folder)
     const subtitleList: ManifestPeriod['subtitleList'] = []
     for (const { language, hash } of tracks) {
-      const vtt = await readSubtitleFile(folder, hash)
+      const vtt = await readSubtitleFile(files, hash)
       if (vtt === '') continue
       const key = `subtitle ${period.videoId} ${language}`
       const media = add(

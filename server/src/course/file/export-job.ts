@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { hasRoom } from '../../kernel/disk.ts'
 import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import { type ZipEntry, zipStream } from '../../lib/zip-stream.ts'
-import { FilmUnavailable, mediaFolder, writeFilm } from '../../vod/index.ts'
+import { FilmUnavailable, packageFiles, writeFilm } from '../../vod/index.ts'
 import { selectApproved } from '../authoring/versions.sql.ts'
 import { newestVersion } from '../authoring/versions.ts'
 import { type Collected, collect, completed } from './collect.ts'
@@ -104,7 +104,7 @@ async function open(
   try {
     const { path } = await writeFilm({
       ffmpegPath: config.ffmpegPath,
-      folder: mediaFolder(config.dataDir, siteId, film.folder),
+      files: packageFiles(services, siteId, film.folder),
       key: film.mediaKey,
       renditions: film.renditions,
       workDir,

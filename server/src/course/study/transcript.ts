@@ -33,12 +33,12 @@ const BATCH = 50
 
 /** Indexes subtitles that are not indexed yet, of one course or of all. Idempotent. @returns the number of lessons */
 export async function readTranscripts(
-  services: Pick<Services, 'database' | 'config' | 'events' | 'extensions' | 'jobs'>,
+  services: Pick<Services, 'database' | 'config' | 'events' | 'extensions' | 'jobs' | 'platform'>,
   siteId: number,
   courseId?: string,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { database, config, events } = services
+  const { database, events } = services
   const db = database.of(siteId)
   let after = '0'
   let count = 0
@@ -48,7 +48,7 @@ export async function readTranscripts(
     if (!last) break
     const read: { lesson: sql.Unread; lines: sql.Line[]; words: string }[] = []
     for (const lesson of lessons) {
-      const cues = await subtitleCues(db, config.dataDir, siteId, lesson.videoId, lesson.subtitleHash)
+      const cues = await subtitleCues(services, db, lesson.videoId, lesson.subtitleHash)
       const lines = cues.map(({ start, text }): sql.Line => [Math.floor(start), cueLine(text)])
       read.push({ lesson, lines, words: transcriptWords(lines.map(([, text]) => text).join('\n')) })
     }

@@ -4,8 +4,8 @@ import { findEncoder } from '../../platform/transcode/encoder.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
-import { mediaFolder } from '../folders.ts'
 import { recogniseType } from '../jobs.ts'
+import { packageFiles } from '../package-files.ts'
 import { selectVideo } from '../video.sql.ts'
 import { cuesOfPiece } from './cues.ts'
 import * as sql from './draft.sql.ts'
@@ -44,8 +44,8 @@ export const recogniseJob = jobKind(recogniseType, {
       }
       return true
     }
-    const folder = mediaFolder(services.config.dataDir, siteId, video.folder)
-    for await (const sound of soundOf({ encoder, folder, key: video.mediaKey, fromMs: from, signal }))
+    const files = packageFiles(services, siteId, video.folder)
+    for await (const sound of soundOf({ encoder, files, key: video.mediaKey, fromMs: from, signal }))
       if (!(await work(sound))) return
     if (!(await work(Buffer.alloc(LAST_PAUSE_BYTES)))) return
     await sql.end(db, draft, sql.states.done)

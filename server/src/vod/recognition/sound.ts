@@ -1,12 +1,11 @@
 /** The sound of a packaged video as samples, from its encrypted segments. */
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { confinement, type Encoder } from '../../platform/transcode/encoder.ts'
 import { RATE } from '../../platform/speech/cuts.ts'
 import { plainStream } from '../film-file.ts'
 import { parseMedia, playlistNames } from '../hls.ts'
+import type { PackageFiles } from '../package-files.ts'
 
 const BYTES_A_MS = (RATE * 2) / 1000
 /** CPU limit: decoding sound takes a few per cent of its length. */
@@ -14,8 +13,7 @@ const CPU_SECONDS = 3600
 
 export interface SoundSource {
   encoder: Encoder
-  /** Folder of the package. */
-  folder: string
+  files: PackageFiles
   key: Buffer
   /** Position to begin at, ms. */
   fromMs: number
@@ -26,10 +24,11 @@ export interface SoundSource {
  * Samples (16 bits, mono, 16 kHz) from a position on. Back-pressure: ffmpeg waits while the consumer works.
  * @throws when the package cannot be read or decoded
  */
-export async function* soundOf({ encoder, folder, key, fromMs, signal }: SoundSource): AsyncGenerator<Buffer> {
+export async function* soundOf({ encoder, files, key, fromMs, signal }: SoundSource): AsyncGenerator<Buffer> {
   // The sound alone if the package has it, else the stream that contains it.
-  const names = ['audio.m3u8', ...playlistNames(await readFile(join(folder, 'master.m3u8'), 'utf8'))]
-  const list = await firstOf(names.map((name) => async () => parseMedia(await readFile(join(folder, name), 'utf8'))))
+  const textOf = async (name: string) => (await files.read(name)).toString('utf8')
+  const names = ['audio.m3u8', ...playlistNames(await textOf('master.m3u8'))]
+  const list = await firstOf(names.map((name) => async () => parseMedia(await textOf(name))))
   let begins = 0
   const rest = list.segments.filter(({ seconds }) => {
     const ends = begins + seconds * 1000
@@ -59,7 +58,7 @@ export async function* soundOf({ encoder, folder, key, fromMs, signal }: SoundSo
     child.once('close', resolve)
   })
   // The consumer may end early, which closes the pipe.
-  const fed = pipeline(plainStream(folder, key, { map: list.map, segments: rest }), child.stdin).catch(
+  const fed = pipeline(plainStream(files, key, { map: list.map, segments: rest }), child.stdin).catch(
     (error: unknown) => error as Error,
   )
   exit.catch(() => {})

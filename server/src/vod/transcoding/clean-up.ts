@@ -1,10 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OwnerDb } from '../../kernel/db/index.ts'
-import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { ObjectStore } from '../../platform/storage/port.ts'
+import { sitesIn, sourceFile, workFolder } from '../folders.ts'
+import { packagePrefix } from '../package-files.ts'
+import { movePackage, removePackage } from '../package-store.ts'
 import * as sql from './work.sql.ts'
 
 const DAY_MS = 24 * 3600_000
+const FOLDERS_AT_ONCE = 500
 
 /**
  * Garbage collection: sources a day after their stream was made (a week after a failure, for retries), all files of
@@ -12,9 +17,11 @@ const DAY_MS = 24 * 3600_000
  * Idempotent and crash-safe.
  */
 export async function cleanUpVideos(
-  owner: OwnerDb,
-  dataDir: string,
+  services: Pick<Services, 'config' | 'database' | 'platform'>,
 ): Promise<{ sources: number; videos: number; folders: number }> {
+  const { database, config, platform } = services
+  const { owner } = database
+  const { dataDir } = config
   const result = { sources: 0, videos: 0, folders: 0 }
   for (const { siteId, sourceKey } of await sql.selectSpentSources(owner)) {
     await remove(sourceFile(dataDir, sourceKey))
@@ -22,7 +29,7 @@ export async function cleanUpVideos(
     result.sources++
   }
   for (const { siteId, id, folder, sourceKey } of await sql.selectDeleted(owner)) {
-    await remove(mediaFolder(dataDir, siteId, folder))
+    await removePackage(services, siteId, folder)
     await remove(workFolder(dataDir, siteId, id))
     if (sourceKey) await remove(sourceFile(dataDir, sourceKey))
     await sql.clearDeleted(owner, siteId, id)
@@ -34,11 +41,15 @@ export async function cleanUpVideos(
     const known = await sql.selectKnownFolders(owner, siteId, old)
     for (const name of old) {
       // `.name.part-…` is an unfinished package; older than a day it is abandoned.
-      if (known.has(name)) continue
+      const isStored = known.get(name)
+      // A move to the object store that was interrupted before its end.
+      if (isStored) await movePackage(services, database.of(siteId), name)
+      if (isStored !== undefined) continue
       await remove(join(parent, name))
       result.folders++
     }
   }
+  if (platform.objects) result.folders += await cleanUpObjects(owner, platform.objects)
   for (const siteId of await sitesIn(join(dataDir, 'work'))) {
     const names = (await readdir(join(dataDir, 'work', String(siteId)))).filter((name) => /^\d{1,19}$/.test(name))
     const inProgress = await sql.selectInProgress(owner, siteId, names)
@@ -51,12 +62,39 @@ export async function cleanUpVideos(
   return result
 }
 
-const remove = (path: string) => rm(path, { recursive: true, force: true })
-
-async function sitesIn(folder: string): Promise<number[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => /^\d{1,10}$/.test(name)).map(Number)
+/** Packages in the object store that no row references, older than a day. @returns their number */
+async function cleanUpObjects(owner: OwnerDb, objects: ObjectStore): Promise<number> {
+  let removed = 0
+  for await (const site of objects.folders('')) {
+    const siteId = Number(/^site(\d{1,10})\/$/.exec(site)?.[1])
+    if (!siteId) continue
+    let names: string[] = []
+    const sift = async () => {
+      const known = await sql.selectKnownFolders(owner, siteId, names)
+      for (const name of names) if (!known.has(name) && (await removeOld(objects, siteId, name))) removed++
+      names = []
+    }
+    const parent = packagePrefix(siteId, '').slice(0, -1)
+    for await (const path of objects.folders(parent)) {
+      names.push(path.slice(parent.length, -1))
+      if (names.length >= FOLDERS_AT_ONCE) await sift()
+    }
+    await sift()
+  }
+  return removed
 }
+
+async function removeOld(objects: ObjectStore, siteId: number, folder: string): Promise<boolean> {
+  const keys: string[] = []
+  for await (const { key, changedAt } of objects.list(packagePrefix(siteId, folder))) {
+    if (Date.now() - changedAt < DAY_MS) return false
+    keys.push(key)
+  }
+  for (const key of keys) await objects.remove(key)
+  return true
+}
+
+const remove = (path: string) => rm(path, { recursive: true, force: true })
 
 async function oldIn(folder: string): Promise<string[]> {
   const old: string[] = []

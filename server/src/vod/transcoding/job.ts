@@ -7,6 +7,8 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
 import { transcodeType } from '../jobs.ts'
+import { packageFiles } from '../package-files.ts'
+import { type Copied, copyPackage, movePackage } from '../package-store.ts'
 import { writeSubtitles } from '../subtitle-files.ts'
 import { type Ending, runChild } from './parent.ts'
 import type { PipelineEvent } from './pipeline.ts'
@@ -33,7 +35,7 @@ export const transcodeJob = jobKind(transcodeType, {
       await rm(workDir, { recursive: true, force: true })
       return
     }
-    const video: Video = { siteId, row, db, services }
+    const video: Video = { siteId, row, db, services, signal, copied: new Map() }
     const source = row.sourceKey === '' ? null : sourceFile(services.config.dataDir, row.sourceKey)
     if (!source || !(await stat(source).catch(() => null))) return settle(video, { kind: 'gone' }, workDir)
     if (!(await sql.updateBegun(db, videoId, stages.inspect))) return
@@ -80,10 +82,15 @@ interface Video {
   row: sql.WorkRow
   db: Db
   services: JobContext['services']
+  signal: AbortSignal
+  /** What the object store has of the package. */
+  copied: Copied
 }
 
 async function settle(video: Video, ending: Ending, workDir: string): Promise<void> {
   const { row, db, services } = video
+  if (services.platform.objects && (await sql.selectWork(db, row.id))?.videoStatus === stateCode.video.ready)
+    await movePackage(services, db, row.folder, video.copied, video.signal)
   if (ending.kind === 'done' || row.videoStatus === stateCode.video.ready) await sql.updateSettled(db, row.id)
   else if (ending.kind === 'gone') await fail(video, texts.sourceGone)
   else {
@@ -96,7 +103,7 @@ async function settle(video: Video, ending: Ending, workDir: string): Promise<vo
   await rm(workDir, { recursive: true, force: true })
 }
 
-async function fail(video: Video, reason: string): Promise<void> {
+async function fail(video: Omit<Video, 'signal' | 'copied'>, reason: string): Promise<void> {
   const { siteId, row, db, services } = video
   await transaction(db, async (tx) => {
     if (!(await sql.updateFailed(tx, row.id, reason))) return
@@ -148,10 +155,14 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
     } else if (event.kind === 'packaged') {
       const { seconds, bytes, renditions } = event.packaged
       const { inspection } = event
-      const folder = mediaFolder(services.config.dataDir, video.siteId, row.folder)
-      const subtitles = await writeSubtitles(folder, row.givenSubtitles)
-      const stage = event.wantsPictures ? stages.pictures : ''
-      const made = { seconds, bytes, renditions, inspection, stage, subtitles }
+      const subtitles = await writeSubtitles(packageFiles(services, video.siteId, row.folder), row.givenSubtitles)
+      if (services.platform.objects) {
+        stage = stages.store
+        await step(null)
+        await copyPackage(services, video.siteId, row.folder, video.copied, video.signal)
+      }
+      const next = event.wantsPictures ? stages.pictures : ''
+      const made = { seconds, bytes, renditions, inspection, stage: next, subtitles }
       await transaction(db, async (tx) => {
         if (!(await sql.updatePackaged(tx, row.id, made))) throw new VideoDeleted()
         await insertQueued(tx, row.id)

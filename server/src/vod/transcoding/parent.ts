@@ -73,6 +73,8 @@ export async function runChild(work: ChildWork, { signal, onEvent, onStart }: Ch
       child.once('error', reject)
       child.once('close', (code, by) => {
         signal.removeEventListener('abort', onAbort)
+        // Its events may still be worked.
+        clearTimeout(watch)
         void event.then(() => {
           if (!ending) reject(new Error(`the transcoding process ended with ${by ?? code}: ${log.trim()}`))
           else if (ending.kind === 'failed') reject(new Error(ending.message))

@@ -12,6 +12,7 @@ export const stages = {
   encode: (name: string) => `转码 ${name}`,
   encodeSound: '转码声音',
   package: '生成播放文件',
+  store: '存入对象存储',
   pictures: '生成封面与缩略图',
   again: '处理中断，等待自动重试',
 }

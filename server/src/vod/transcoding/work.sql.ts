@@ -160,12 +160,25 @@ export async function clearSource(owner: OwnerDb, siteId: number, sourceKey: str
   await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
 }
 
-/** Those of the folders that a row references. */
-export async function selectKnownFolders(owner: OwnerDb, siteId: number, folders: string[]): Promise<Set<string>> {
-  if (folders.length === 0) return new Set()
+/** Those of the folders that a row references, and whether their package is in the object store. */
+export async function selectKnownFolders(
+  owner: OwnerDb,
+  siteId: number,
+  folders: string[],
+): Promise<Map<string, boolean>> {
+  if (folders.length === 0) return new Map()
   const rows = await owner<
-    { folder: string }[]
-  >`SELECT folder FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)}`
+    { folder: string; isStored: boolean }[]
+  >`SELECT folder, is_stored FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)}`
+  return new Map(rows.map(({ folder, isStored }) => [folder, isStored]))
+}
+
+/** Those of the folders whose package is complete: all videos that share it are ready. */
+export async function selectComplete(owner: OwnerDb, siteId: number, folders: string[]): Promise<Set<string>> {
+  if (folders.length === 0) return new Set()
+  const rows = await owner<{ folder: string }[]>`
+    SELECT folder FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)} AND is_deleted = 0
+    GROUP BY folder HAVING bool_and(video_status = ${ready} AND stage = '')`
   return new Set(rows.map(({ folder }) => folder))
 }
 
