@@ -22,6 +22,10 @@ const commands = {
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
   'site:domain': { about: '列出站点，修改站点的域名，或设为默认站点', role: 'site:domain' },
+  'storage:move': {
+    about: '把本机磁盘上的视频和文件移到对象存储（运行中也可以），--dry-run 只统计',
+    role: 'storage:move',
+  },
   backup: { about: '备份整个网站（运行中也可以），可写明文件夹', role: 'backup' },
   verify: { about: '校验一份备份是否完好', role: 'verify' },
   restore: { about: '把备份恢复到空的数据目录', role: 'restore' },

@@ -85,6 +85,11 @@ export async function start(
       await siteDomainCommand(services, args, console.log)
       return await finish(closeAll)
     }
+    if (role === 'storage:move') {
+      const { storageMoveCommand } = await import('./vod/index.ts')
+      await storageMoveCommand(services, args, report)
+      return await finish(closeAll)
+    }
     if (role === 'seed' && !config.demo) throw new StartError('这里不创建演示学校；确实需要时请加上 DEMO=1')
     if (config.demo) {
       const { seedDemo } = await import('../demo/seed.ts')
@@ -131,7 +136,16 @@ async function reachDatabase(
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
   if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey)
-  const running = ['admin:create', 'site:domain', 'backup', 'migrate', 'seed', 'worker', 'media'].includes(role)
+  const running = [
+    'admin:create',
+    'site:domain',
+    'storage:move',
+    'backup',
+    'migrate',
+    'seed',
+    'worker',
+    'media',
+  ].includes(role)
     ? runningPostgres(config.dataDir)
     : null
   if (running) return running

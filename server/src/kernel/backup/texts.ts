@@ -34,6 +34,6 @@ export const texts = {
   movedAside: (folder: string) => `原有文件已移到 ${folder}，确认无误后可以删除`,
   restored: (tables: number, rows: number, files: number) =>
     `恢复完成：${tables} 张表 ${rows} 行，${files} 个文件。现在可以启动网站`,
-  noObjects: '注意：图片和文档保存在对象存储中，不在这份备份里，请为存储桶另开版本控制或复制',
+  noObjects: '注意：保存在对象存储中的图片、文档和视频不在这份备份里，请为存储桶另开版本控制或复制',
   restoreFailed: (detail: string) => `恢复失败：${detail}`,
 } as const
