@@ -7367,6 +7367,8 @@ CREATE TABLE wechat_account (
   token_sealed bytea,
   token_until timestamp with time zone,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  ticket_sealed bytea,
+  ticket_until timestamp with time zone,
   CONSTRAINT wechat_account_pkey PRIMARY KEY (site_id),
   CONSTRAINT wechat_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -7390,12 +7392,30 @@ ALTER TABLE wechat_follower ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON wechat_follower AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_follower TO zhixing_app;
 
+CREATE TABLE wechat_subscription (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  template_id text NOT NULL,
+  left_count integer DEFAULT 1 NOT NULL,
+  client_key text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT wechat_subscription_pkey PRIMARY KEY (site_id, user_id, template_id),
+  CONSTRAINT wechat_subscription_left_count_check CHECK ((left_count >= 0)),
+  CONSTRAINT wechat_subscription_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT wechat_subscription_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES wechat_follower(site_id, user_id) ON DELETE CASCADE
+);
+ALTER TABLE wechat_subscription ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON wechat_subscription AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_subscription TO zhixing_app;
+
 CREATE TABLE wechat_template (
   site_id bigint NOT NULL,
   kind text NOT NULL,
   template_id text NOT NULL,
   field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  way text DEFAULT 'template'::text NOT NULL,
   CONSTRAINT wechat_template_pkey PRIMARY KEY (site_id, kind),
+  CONSTRAINT wechat_template_way_check CHECK ((way = ANY (ARRAY['template'::text, 'once'::text, 'long'::text]))),
   CONSTRAINT wechat_template_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE wechat_template ENABLE ROW LEVEL SECURITY;

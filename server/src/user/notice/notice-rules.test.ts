@@ -21,7 +21,7 @@ test('answers of a push service', () => {
 })
 
 test('codes of WeChat', () => {
-  expect([0, 40001, 42001, 43004, 43101, 40003, -1, 45009, 40037, 47003].map(wechatOutcome)).toEqual([
+  expect([0, 40001, 42001, 43004, 43101, 40003, -1, 45009, 40037, 47003].map((code) => wechatOutcome(code))).toEqual([
     'sent',
     'token',
     'token',
@@ -35,6 +35,9 @@ test('codes of WeChat', () => {
   ])
   expect(wechatReason(43004, 'require subscribe')).toBe('没有关注服务号，或已取消关注（43004 require subscribe）')
   expect(wechatReason(99999, '')).toBe('微信没有接收（99999）')
+  // Refusing a notice ends its subscription, not the link of the person.
+  expect([wechatOutcome(43101, 'once'), wechatOutcome(43004, 'long')]).toEqual(['subscription', 'person'])
+  expect(wechatReason(43101, '', 'long')).toBe('没有订阅这类通知，或订阅的次数已用完（43101）')
 })
 
 test('fields of a template fit the limits of their types', () => {

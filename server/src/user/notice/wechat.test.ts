@@ -24,16 +24,25 @@ afterAll(async () => {
   wechat.close()
 })
 beforeEach(async () => {
-  for (const table of ['msg_delivery', 'wechat_follower', 'wechat_template', 'wechat_account', 'msg_setting'])
+  for (const table of [
+    'msg_delivery',
+    'wechat_subscription',
+    'wechat_follower',
+    'wechat_template',
+    'wechat_account',
+    'msg_setting',
+  ])
     await t.owner.unsafe(`DELETE FROM ${table}`)
   wechat.asked.length = 0
   wechat.sent.length = 0
+  wechat.subscribed.clear()
   wechat.refuse = () => 0
 })
 
 const by = ({ token }: { token: string }) => ({ token })
 const template = {
   kind: 'grade' as const,
+  way: 'template' as const,
   templateId: 'TPL_class_notice_1',
   fieldList: [
     { name: 'thing1', source: 'title' as const, text: '' },
