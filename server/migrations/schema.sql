@@ -3560,16 +3560,21 @@ CREATE TABLE grade_student (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   is_learner smallint DEFAULT 0 NOT NULL,
   student_no text DEFAULT ''::text NOT NULL,
+  directory_id bigint DEFAULT 0 NOT NULL,
+  directory_group text DEFAULT ''::text NOT NULL,
+  by_claim smallint DEFAULT 0 NOT NULL,
   CONSTRAINT grade_student_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_student_site_id_grade_id_user_id_key UNIQUE (site_id, grade_id, user_id),
+  CONSTRAINT grade_student_by_claim_check CHECK ((by_claim = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_is_learner_check CHECK ((is_learner = ANY (ARRAY[0, 1]))),
-  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 7))),
+  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 8))),
   CONSTRAINT grade_student_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_user_role_check CHECK (((user_role >= 1) AND (user_role <= 5))),
   CONSTRAINT grade_student_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_student_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
   CONSTRAINT grade_student_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX grade_student_directory ON public.grade_student USING btree (site_id, directory_id, user_id) WHERE (directory_id <> 0);
 CREATE INDEX grade_student_user ON public.grade_student USING btree (site_id, user_id, grade_id) WHERE (status_id = 1);
 ALTER TABLE grade_student ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_student AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));

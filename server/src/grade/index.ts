@@ -8,6 +8,7 @@ import { calls as gradeCalls } from './class/grade.ts'
 import { hasShelf } from './class/grade.sql.ts'
 import { calls as groupCalls } from './class/group.ts'
 import { calls as importCalls } from './member/import.ts'
+import { directoryClasses } from './member/directory.ts'
 import { gradesOfImport } from './member/import-groups.ts'
 import { calls as slipCalls } from './member/slip.ts'
 import { remindOfDueHomework } from './homework/due-reminders.ts'
@@ -88,6 +89,7 @@ export const extensions = [
   learned,
   faceChecks.with(examFaceChecks),
   gradesOfImport,
+  ...directoryClasses,
   takerGroups.with(selectTakerGroups),
   ...gradeSubjects,
   roomNames,
