@@ -1,6 +1,14 @@
 import { fieldsOfText, fitted, templateErrors, textOfFields } from '@zhixing/contract/user/wechat-fields'
 import { expect, test } from 'vitest'
-import { pushOutcome, pushPayload, templateData, wechatOutcome, wechatReason, wechatTime } from './notice-rules.ts'
+import {
+  pushOutcome,
+  pushPayload,
+  pushReason,
+  templateData,
+  wechatOutcome,
+  wechatReason,
+  wechatTime,
+} from './notice-rules.ts'
 
 test('a notification is plain text and fits into the 4096 bytes of push services', () => {
   const text = pushPayload(
@@ -18,6 +26,13 @@ test('answers of a push service', () => {
     ...Array<string>(5).fill('later'),
     ...Array<string>(3).fill('refused'),
   ])
+})
+
+test('why a push service took nothing', () => {
+  expect(pushReason('gone', 410, 'x')).toContain('收回通知权限')
+  expect(pushReason('refused', 403, 'bad key')).toBe('推送服务没有接收（403 bad key）')
+  expect(pushReason('later', 503, '')).toBe('推送服务繁忙，请稍后再试（503）')
+  expect(pushReason('later', 0, '15 秒内没有答复')).toBe('连不上推送服务：15 秒内没有答复')
 })
 
 test('codes of WeChat', () => {

@@ -52,6 +52,14 @@ export function pushOutcome(status: number): PushOutcome {
   return status === 0 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
+/** Why a push service took nothing, for people and operators. */
+export function pushReason(outcome: PushOutcome, status: number, answer: string): string {
+  if (outcome === 'gone') return '浏览器已收回通知权限，已从列表移除，请重新开启'
+  if (status <= 0) return `连不上推送服务：${answer}`
+  const means = outcome === 'later' ? '推送服务繁忙，请稍后再试' : '推送服务没有接收'
+  return `${means}（${`${status} ${answer.slice(0, 200)}`.trim()}）`
+}
+
 /** Words of ours in a notification, in the language of the browser. */
 const trials: Readonly<Record<'zh-CN' | 'en', { title: string; body: string }>> = {
   'zh-CN': { title: '浏览器通知已开启', body: '收到这条测试通知，说明这个浏览器可以收到消息。' },

@@ -13,20 +13,20 @@ import { signPage, wechatKeysOf } from './wechat-account.ts'
 import { wechatReason } from './notice-rules.ts'
 import * as sql from './wechat.sql.ts'
 
-type Own = Pick<Request<'login'>, 'db' | 'services' | 'site' | 'viewer' | 'origin'>
+type Own = Pick<Request<'login'>, 'db' | 'services' | 'site' | 'viewer' | 'origin' | 'inLanguage'>
 
 const NOT_OFFERED = '本站没有开通微信通知'
 
 /** Address of the message settings with the dialog open. */
 const PATH = '/account/message?settings=1'
 
-async function viewOf({ db, services, viewer, origin }: Own) {
+async function viewOf({ db, services, viewer, origin, inLanguage }: Own) {
   const keys = await wechatKeysOf(services, db)
   const row = keys && (await sql.selectFollower(db, viewer.userId))
   return {
     isOffered: keys ? (1 as const) : (0 as const),
     isBound: row ? (1 as const) : (0 as const),
-    stopped: row?.stopped ?? '',
+    stopped: inLanguage(row?.stopped ?? ''),
     subscribeList: keys ? [...(await selectOffered(db, viewer.userId))] : [],
     qrcodeUrl: keys ? await qrPicture(`${origin}${PATH}`) : '',
   }
@@ -92,8 +92,10 @@ export const calls = implement(ownWechat, {
       if (!signed) throw new CallError('shown', NOT_OFFERED)
       return signed
     } catch (error) {
-      if (error instanceof WechatRefusal) throw new CallError('shown', wechatReason(error.errcode, error.message))
-      throw error
+      if (!(error instanceof WechatRefusal)) throw error
+      // The account or its settings; the reader can do nothing about it.
+      services.log.warn({ siteId: db.siteId, reason: wechatReason(error.errcode, error.message) }, 'page not signed')
+      throw new CallError('shown', '微信暂时不能验证本页，请稍后再试或联系客服')
     }
   },
 
