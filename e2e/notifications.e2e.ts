@@ -53,9 +53,12 @@ test('a person turns notifications on, gets one in this browser, and turns them 
   const shown = () =>
     page.evaluate(async () => {
       const list = await (await navigator.serviceWorker.ready).getNotifications()
-      return list.map(({ title, body, icon, badge }) => ({
-        text: `${title}：${body}`,
-        pictures: [icon, badge].map((address) => new URL(address).pathname),
+      return list.map((one) => ({
+        text: `${one.title}：${one.body}`,
+        // TypeScript does not know badges.
+        pictures: [one.icon, (one as Notification & { badge: string }).badge].map(
+          (address) => new URL(address).pathname,
+        ),
       }))
     })
   await eventually(shown).toEqual([

@@ -6243,6 +6243,9 @@ CREATE TABLE site_article (
   sort integer DEFAULT 0 NOT NULL,
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  nav_name_en text DEFAULT ''::text NOT NULL,
+  art_title_en text DEFAULT ''::text NOT NULL,
+  art_desc_en text DEFAULT ''::text NOT NULL,
   CONSTRAINT site_article_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT site_article_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );

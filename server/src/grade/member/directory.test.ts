@@ -158,13 +158,13 @@ test('SCIM: added and removed members, a deleted group, deactivation; claims hav
       },
       ...(payload ? { payload: JSON.stringify(payload) } : {}),
     })
-    return answer.body === '' ? {} : (answer.json() as { id: string })
+    return answer.body === '' ? { id: '' } : answer.json<{ id: string }>()
   }
   const [one, two, three] = [await named('数学一班'), await named('数学二班'), await named('数学三班')]
-  const person = (await scim('POST', '/Users', { userName: 'b@example.com', externalId: 'math' })).id as string
+  const person = (await scim('POST', '/Users', { userName: 'b@example.com', externalId: 'math' })).id
   const members = [{ value: person }]
-  const first = (await scim('POST', '/Groups', { displayName: '数学一班', members })).id as string
-  const second = (await scim('POST', '/Groups', { displayName: '数学二班', members })).id as string
+  const first = (await scim('POST', '/Groups', { displayName: '数学一班', members })).id
+  const second = (await scim('POST', '/Groups', { displayName: '数学二班', members })).id
   // The claim names another class, and none of those of SCIM.
   const userId = await come(id, 'math', ['数学三班'])
   expect(await classesOf(userId)).toEqual([one.gradeId, two.gradeId, three.gradeId])
