@@ -131,7 +131,7 @@ test('an English version is written beside the Chinese one; without it, English 
   const path = `/view/service?navId=${websiteNavList.find((one) => one.navName === name)?.id}`
   const shown = async (language: string) => {
     const document = await readIn(language, path)
-    const [heading, text] = [document.querySelector('article h1'), document.querySelector('article p:last-of-type')]
+    const [heading, text] = [document.querySelector('article h1'), document.querySelector('article h2 + div p')]
     return {
       lang: heading?.closest('[lang]')?.getAttribute('lang'),
       title: heading?.textContent,
@@ -143,7 +143,7 @@ test('an English version is written beside the Chinese one; without it, English 
   await eventually(() => shown('zh-CN')).toEqual(chinese)
   expect(await shown('en')).toEqual({ ...chinese, isOnlyChinese: true })
 
-  await page.getByRole('button', { name: new RegExp(`编辑.*${name}`) }).click()
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '编辑', exact: true }).click()
   await form.getByLabel('英文栏目名称').fill('For parents')
   await form.getByLabel('英文标题').fill('A word to parents')
   await form.getByRole('textbox', { name: '英文内容' }).fill('Please read this with your child.')

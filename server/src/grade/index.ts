@@ -1,4 +1,5 @@
 import { gradeSubjects } from './operation-subjects.ts'
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin.ts'
@@ -79,6 +80,10 @@ export const recurring: RecurringWork[] = [
   { name: 'grade.dueHomework', everyMinutes: 15, run: remindOfDueHomework },
   { name: 'grade.giveMakeUps', everyMinutes: 5, run: giveMakeUps },
   { name: 'grade.courseCertificates', everyMinutes: 5, run: issueCourseCertificates },
+]
+
+export const retention: Retention[] = [
+  { table: 'grade_nudge', since: 'day', days: 30, what: 'who was reminded of a course of a class on a day' },
 ]
 
 /** Extension points of lower domains that this domain implements. */
