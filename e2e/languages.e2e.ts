@@ -156,6 +156,6 @@ test('an English version is written beside the Chinese one; without it, English 
     isOnlyChinese: false,
   })
   expect(await shown('zh-CN')).toEqual(chinese)
-  const footer = (await readIn('en', '/')).querySelector('footer')
-  expect(footer?.textContent).toContain('For parents')
+  const footer = (await readIn('en', '/list')).body
+  expect(footer.textContent).toContain('For parents')
 })
