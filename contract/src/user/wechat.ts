@@ -165,7 +165,7 @@ export const ownWechat = {
     limit: limits.write,
     input: z.object({
       templateId: TemplateId,
-      clientKey: z.string('缺少请求编号').min(16, '请求编号过短').max(64, '请求编号过长'),
+      clientKey: z.string('缺少重复提交标识').min(8, '重复提交标识过短').max(64, '重复提交标识过长'),
     }),
     output: OwnWechat,
     errors: ['invalid', 'notFound', 'shown'],

@@ -45,10 +45,10 @@ export function WechatSubscribe({
               <Stack gap={0}>
                 <span>{name}</span>
                 <Hint size="xs">
-                  {leftCount === 0 ? words.notSubscribed : isLong === 1 ? words.subscribed : words.left(leftCount)}
+                  {leftCount === 0 ? words.notSubscribed : isLong ? words.subscribed : words.left(leftCount)}
                 </Hint>
               </Stack>
-              {verified.data === true && (isLong === 0 || leftCount === 0) && (
+              {verified.data === true && (!isLong || leftCount === 0) && (
                 <SubscribeTag
                   templateId={templateId}
                   label={words.subscribe}

@@ -354,9 +354,6 @@ export const general: Readonly<Record<string, string>> = {
   缺少页面地址: 'The address of the page is missing',
   页面地址过长: 'The address of the page is too long',
   页面不属于本站: 'The page does not belong to this site',
-  缺少请求编号: 'The number of the request is missing',
-  请求编号过短: 'The number of the request is too short',
-  请求编号过长: 'The number of the request is too long',
   '请填写模板 ID': 'Enter the template ID',
   '模板 ID 由字母、数字、下划线和短横线组成，请从公众平台复制':
     'A template ID has letters, digits, hyphens and underscores',

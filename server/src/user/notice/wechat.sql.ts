@@ -89,7 +89,8 @@ export async function upsertFollower(tx: Tx, userId: string, appId: string, open
     WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND (app_id <> ${appId} OR open_id <> ${openId})`
   await tx`
     INSERT INTO wechat_follower (site_id, user_id, app_id, open_id) VALUES (${tx.siteId}, ${userId}, ${appId}, ${openId})
-    ON CONFLICT (site_id, user_id) DO UPDATE SET stopped = '', gmt_create = now()`
+    ON CONFLICT (site_id, user_id) DO UPDATE
+    SET app_id = excluded.app_id, open_id = excluded.open_id, stopped = '', gmt_create = now()`
   return true
 }
 
