@@ -354,6 +354,9 @@ export const general: Readonly<Record<string, string>> = {
   缺少页面地址: 'The address of the page is missing',
   页面地址过长: 'The address of the page is too long',
   页面不属于本站: 'The page does not belong to this site',
+  缺少重复提交标识: 'The key of the request is missing',
+  重复提交标识过短: 'The key of the request is too short',
+  重复提交标识过长: 'The key of the request is too long',
   '请填写模板 ID': 'Enter the template ID',
   '模板 ID 由字母、数字、下划线和短横线组成，请从公众平台复制':
     'A template ID has letters, digits, hyphens and underscores',
