@@ -122,7 +122,7 @@ test('a token that is revoked while the person thinks writes nothing', async () 
     return { action: 'accept', content: {} }
   })
   // The answer itself is refused.
-  client.onerror = () => void client.close()
+  Object.assign(client, { onerror: () => void client.close() })
   await expect(save(client, '太晚的笔记')).rejects.toThrow()
   expect(await notes('太晚的笔记')).toBe(0)
 })
