@@ -40,7 +40,8 @@ async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
     return signed.searchParams.get('X-Amz-Signature') === url.searchParams.get('X-Amz-Signature')
   }
   const datetime = String(headers['x-amz-date'] ?? '')
-  const listed = /SignedHeaders=([^,]*)/.exec(headers.authorization ?? '')?.[1] ?? ''
+  const listed = /SignedHeaders=([^,]*)/.exec(headers.authorization ?? '')?.[1]
+  if (listed === undefined) return false
   const names = listed.split(';').filter((name) => name !== 'host')
   const signer = new AwsV4Signer({
     ...account,

@@ -9,6 +9,7 @@ import { decryptFirst } from '../../test/media.ts'
 import { type ObjectStoreServer, startObjectStore } from '../../test/object-store.ts'
 import { contentOf, ffmpeg, rowOf, type UploadedVideo, uploadVideo } from '../../test/transcoding.ts'
 import { createApp } from '../app.ts'
+import { transcodeType } from './jobs.ts'
 import { packageFiles, packagePrefix } from './package-files.ts'
 import { movePackage } from './package-store.ts'
 import { cleanUpVideos } from './transcoding/clean-up.ts'
@@ -149,6 +150,17 @@ test('an interrupted move is repeated, without sending files again', async () =>
   expect(s3.objects.get(`${packagePrefix(12, video.folder)}poster.webp`)?.content.toString()).toBe('picture 2')
 })
 
+test('a try that was killed after its move is ended by the next one', async () => {
+  const video = await stored()
+  await t.owner`UPDATE video SET stage = '生成封面与缩略图' WHERE id = ${video.videoId}`
+  mkdirSync(video.outDir)
+  writeFileSync(join(video.outDir, 'poster.webp'), 'left over')
+  await t.services.jobs.send(t.db(), transcodeType, { siteId: 12, videoId: video.videoId })
+  await t.runJobs()
+  expect(await rowOf(t, video.videoId)).toMatchObject({ videoStatus: 2, stage: '', hasPoster: true })
+  expect([existsSync(video.outDir), await isStored(video)]).toEqual([false, true])
+}, 180_000)
+
 test('posters and subtitles change in the store', async () => {
   const video = await localPackage()
   await movePackage(t.services, t.db(), video.folder)
@@ -175,16 +187,19 @@ test('a store that fails is an error to be repeated, never a missing file', asyn
 })
 
 test('deleted videos leave the store, and so do abandoned packages after a day', async () => {
-  const [kept, deleted] = [await localPackage(), await localPackage()]
+  const [kept, deleted, late] = [await localPackage(), await localPackage(), await localPackage()]
   for (const { folder: of } of [kept, deleted]) await movePackage(t.services, t.db(), of)
+  // Deleted and cleaned up before the end of its transcoding.
+  await t.owner`UPDATE video SET is_deleted = 1, video_size = 0, source_key = '' WHERE id = ${late.videoId}`
   const abandoned = (age: number) => ({ content: Buffer.from('x'), changedAt: Date.now() - age })
   s3.objects.set('site12/media/old/master.m3u8', abandoned(25 * 3600_000))
+  s3.objects.set(`${packagePrefix(12, late.folder)}master.m3u8`, abandoned(25 * 3600_000))
   s3.objects.set('site12/media/new/master.m3u8', abandoned(3600_000))
   s3.objects.set('site12/upload/1.png', abandoned(25 * 3600_000))
   s3.objects.set('other/media/old/a', abandoned(25 * 3600_000))
   await t.owner`UPDATE video SET is_deleted = 1 WHERE id = ${deleted.videoId}`
   await cleanUpVideos(t.services)
-  expect(keysOf(deleted)).toEqual([])
+  expect([...keysOf(deleted), ...keysOf(late)]).toEqual([])
   expect(keysOf(kept).length).toBeGreaterThan(0)
   expect(
     ['site12/media/old/master.m3u8', 'site12/media/new/master.m3u8', 'site12/upload/1.png', 'other/media/old/a'].map(

@@ -40,6 +40,8 @@ export function createS3Storage(settings: S3Settings): ObjectStore {
     secretAccessKey: settings.secretKey,
     region: settings.region,
     service: 's3',
+    // Of 429 and 5xx, within a second: who waits for a film repeats too.
+    retries: 4,
   })
   const bucket = `${settings.endpoint.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}`
   const urlOf = (key: string) => `${bucket}/${checkKey(key).split('/').map(encodeURIComponent).join('/')}`

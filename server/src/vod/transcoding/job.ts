@@ -37,6 +37,8 @@ export const transcodeJob = jobKind(transcodeType, {
       return
     }
     const video: Video = { siteId, row, db, services, signal, copied: new Map() }
+    // Killed at the end of a try that was complete.
+    if (picturesOnly && row.isStored) return settle(video, { kind: 'done' }, workDir)
     const source = row.sourceKey === '' ? null : sourceFile(services.config.dataDir, row.sourceKey)
     if (!source || !(await stat(source).catch(() => null))) return settle(video, { kind: 'gone' }, workDir)
     if (!(await sql.updateBegun(db, videoId, stages.inspect))) return

@@ -13,6 +13,8 @@ export interface WorkRow {
   videoName: string
   videoStatus: number
   stage: string
+  /** The package is in the object store, with its pictures. */
+  isStored: boolean
   folder: string
   mediaKey: Buffer
   sourceKey: string
@@ -23,7 +25,7 @@ export interface WorkRow {
 /** The video of a job; undefined when it was deleted. */
 export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
   const [row] = await sql<WorkRow[]>`
-    SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key, given_subtitles
+    SELECT id, user_id, video_name, video_status, stage, is_stored, folder, media_key, source_key, given_subtitles
     FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0`
   return row
 }
@@ -160,7 +162,7 @@ export async function clearSource(owner: OwnerDb, siteId: number, sourceKey: str
   await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
 }
 
-/** Those of the folders that a row references, and whether their package is in the object store. */
+/** Those of the folders that a row with files references, and whether their package is in the object store. */
 export async function selectKnownFolders(
   owner: OwnerDb,
   siteId: number,
@@ -169,7 +171,9 @@ export async function selectKnownFolders(
   if (folders.length === 0) return new Map()
   const rows = await owner<
     { folder: string; isStored: boolean }[]
-  >`SELECT folder, is_stored FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)}`
+  >`
+    SELECT folder, is_stored FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)}
+      AND (is_deleted = 0 OR video_size > 0 OR source_key <> '')`
   return new Map(rows.map(({ folder, isStored }) => [folder, isStored]))
 }
 
