@@ -106,6 +106,7 @@ import * as orgContent from './org/content.ts'
 import * as orgPaper from './org/paper.ts'
 import * as orgPage from './org/page.ts'
 import * as orgMember from './org/member.ts'
+import * as orgPlan from './org/plan.ts'
 import * as orgRecord from './org/record.ts'
 import * as orgReport from './org/report.ts'
 import * as orgReportMail from './org/report-mail.ts'
@@ -325,6 +326,8 @@ export const contract = {
     orgReport: orgReport.orgReport,
     orgReportMail: orgReportMail.orgReportMail,
     orgRecord: orgRecord.orgRecord,
+    orgPlan: orgPlan.orgPlan,
+    orgOwnPlan: orgPlan.orgOwnPlan,
   },
   grade: {
     gradeCourse: gradeClassCourse.gradeCourse,

@@ -85,8 +85,8 @@ export { pass as passVersion, reject as rejectVersion } from './authoring/review
 export { isVisible, type Outline, ownOutline, problemBank, type TiedExam, tiedExams } from './exam-hook.ts'
 // The rule that a lesson is learned.
 export { type MomentKey, momentAnswered, openMoments } from './study/moment-rule.ts'
-// Classes and their course plans.
-export { type ClassGate, classGates } from './study/class-gate.ts'
+// Classes and organisations with their plans.
+export { type ClassGate, classGates, seatGates } from './study/class-gate.ts'
 // Lists of courses in other domains, such as study records.
 export { selectCategories } from './shelf/category.sql.ts'
 export { articleCategories } from './shelf/category.ts'

@@ -83,6 +83,7 @@ export {
   finish,
   goOn,
   type OwnRules,
+  paperGates,
   passedView,
   ruleFor,
   rulesFor,

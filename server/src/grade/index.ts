@@ -128,6 +128,7 @@ export { planTexts } from './plan/plan-texts.ts'
 // For seats of organisations.
 export { learnerTotals } from './book/book.ts'
 export { type OwnCertificate, selectCertificatesFor } from './certificate/certificate.sql.ts'
+export { issueForRound } from './certificate/round-certificate.ts'
 export { enterBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
 // For selling classes.
 export {

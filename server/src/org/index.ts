@@ -17,6 +17,10 @@ import { calls as reportMailCalls } from './report/mail.ts'
 import { mailReportJob, mailReports } from './report/mail-send.ts'
 import { nudgeStaff } from './report/nudge.ts'
 import { calls as reportCalls } from './report/report.ts'
+import { planGates } from './plan/gate.ts'
+import { calls as ownPlanCalls, planDueEntries } from './plan/own.ts'
+import { calls as planCalls } from './plan/plan.ts'
+import { settlePlans } from './plan/settle.ts'
 import { calls as recordCalls } from './record/record.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { orgSubjects } from './operation-subjects.ts'
@@ -42,12 +46,15 @@ export const calls = [
   ...reportCalls,
   ...recordCalls,
   ...reportMailCalls,
+  ...planCalls,
+  ...ownPlanCalls,
 ]
 
 export const jobs = [importStaffJob, mailReportJob]
 
 export const recurring: RecurringWork[] = [
   { name: 'org.nudgeStaff', everyMinutes: 60, run: nudgeStaff },
+  { name: 'org.settlePlans', everyMinutes: 5, run: settlePlans },
   { name: 'org.mailReports', everyMinutes: 5, run: mailReports },
 ]
 
@@ -57,6 +64,8 @@ export const extensions = [
   organizationGifts,
   ...directoryMembers,
   dueEntries,
+  planDueEntries,
+  ...planGates,
   ...orgSubjects,
   ...contentExtensions,
 ]

@@ -6,6 +6,7 @@ export const personal = personalData.with({
   parts: [
     personalTable('org_member', '加入的机构', ['remark']),
     personalTable('org_seat', '机构分配的名额', ['operator_id', 'memo']),
+    personalTable('org_plan_round', '机构安排的学习计划', ['operator_id']),
   ],
   async erase(tx, userId) {
     // The membership stays in the records of the organisation, anonymized.
