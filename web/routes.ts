@@ -155,6 +155,8 @@ export default [
     route('account/organization', 'pages/organization/desk/home.tsx'),
     route('account/organization/people', 'pages/organization/desk/people.tsx'),
     route('account/organization/learning', 'pages/organization/desk/learning.tsx'),
+    route('account/organization/plans', 'pages/organization/desk/plans.tsx'),
+    route('account/organization/plans/:planId', 'pages/organization/desk/plan.tsx'),
     route('account/organization/content', 'pages/organization/desk/content.tsx'),
     route('account/organization/papers', 'pages/organization/desk/papers.tsx'),
     route('account/organization/papers/:examId', 'pages/organization/desk/paper.tsx'),

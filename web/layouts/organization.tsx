@@ -64,6 +64,7 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
     { path: BASE, label: texts.home },
     { path: `${BASE}/people`, label: texts.people },
     { path: `${BASE}/learning`, label: texts.seats },
+    { path: `${BASE}/plans`, label: texts.plans },
     ...(seesAll(role) ? [{ path: `${BASE}/content`, label: texts.content }] : []),
     { path: `${BASE}/reports`, label: texts.reports },
     ...(seesAll(role) ? [{ path: `${BASE}/orders`, label: texts.orderList }] : []),
@@ -101,7 +102,10 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
         items={parts.map(({ path, label }) => ({
           to: `${path}?orgId=${orgId}`,
           label,
-          current: pathname === path || (path === `${BASE}/content` && pathname.startsWith(`${BASE}/papers`)),
+          current:
+            pathname === path ||
+            (path === `${BASE}/content` && pathname.startsWith(`${BASE}/papers`)) ||
+            (path === `${BASE}/plans` && pathname.startsWith(`${path}/`)),
         }))}
       />
     </>

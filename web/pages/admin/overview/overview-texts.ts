@@ -171,6 +171,7 @@ export const texts = {
       'org.mailReport': '机构学习报告邮件',
       'org.importStaff': '机构成员导入',
       'org.mailReports': '机构学习报告邮件',
+      'org.settlePlans': '机构学习计划结算',
       'org.nudgeStaff': '机构学习提醒',
     } as Record<string, string>,
     missing: '未安装',

@@ -6,6 +6,7 @@ export const texts = {
   home: '概览',
   people: '成员',
   seats: '名额',
+  plans: '学习计划',
   content: '内部内容',
   orderList: '名额订单',
   reports: '学习报告',

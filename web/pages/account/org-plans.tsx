@@ -1,0 +1,74 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Link } from 'react-router'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatChinaDate } from '../../ui/date-format.ts'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { texts } from './org-texts.ts'
+
+type OwnPlan = OutputOf<'org/auth/plan/own'>['list'][number]
+type OwnStep = OwnPlan['stepList'][number]
+
+/** Learning plans of the learner's organisations: steps in order, their due dates, and why one is closed. */
+export function OrgPlans({ list, now }: { list: readonly OwnPlan[]; now: number }) {
+  return list.map((plan) => (
+    <Card key={plan.roundId} pad="l">
+      <CardHead title={plan.planName} aside={plan.isFinished === 1 && <Tag tone="free">{texts.planDone}</Tag>} />
+      <Stack gap={4}>
+        <Hint>
+          {[
+            texts.planOf(plan.orgName),
+            plan.roundNo > 1 && texts.round(plan.roundNo),
+            plan.isOrdered === 1 && texts.ordered,
+            texts.steps(plan.doneCount, plan.stepList.length),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Hint>
+        {plan.intro && <span>{plan.intro}</span>}
+        <Stack as="ol" gap={3}>
+          {plan.stepList.map((step, at) => (
+            <Stack as="li" key={step.stepId} gap={1}>
+              <Row justify="between" gap={3}>
+                <Row as="span" gap={2}>
+                  <span>{at + 1}.</span>
+                  {step.closedReason || !step.url ? (
+                    <span>{step.itemName}</span>
+                  ) : (
+                    <Link to={step.url}>{step.itemName}</Link>
+                  )}
+                  <Tag tone="plain">{texts.kinds[step.kindName] ?? step.kindName}</Tag>
+                </Row>
+                <StepDue step={step} now={now} />
+              </Row>
+              {step.closedReason ? (
+                <Hint size="xs">{step.closedReason}</Hint>
+              ) : (
+                step.isDone === 0 && <ProgressBar show value={step.progress} label={texts.progress(step.itemName)} />
+              )}
+            </Stack>
+          ))}
+        </Stack>
+        {plan.certificateNo && (
+          <Row justify="between" gap={3}>
+            <Hint as="span">
+              {plan.validUntil ? texts.validUntil(formatChinaDate(plan.validUntil, 'date')) : texts.certified}
+            </Hint>
+            <ButtonLink size="s" variant="line" to={`/certificate/${plan.certificateNo}`}>
+              {texts.certificate}
+            </ButtonLink>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  ))
+}
+
+function StepDue({ step: { isDone, dueTime }, now }: { step: OwnStep; now: number }) {
+  if (isDone === 1) return <Tag tone="free">{texts.done}</Tag>
+  if (!dueTime) return null
+  const day = formatChinaDate(dueTime, 'date')
+  return Date.parse(dueTime) < now ? <Tag tone="live">{texts.late(day)}</Tag> : <Tag tone="warn">{texts.due(day)}</Tag>
+}
