@@ -448,7 +448,9 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/plan/save': {
     orgId: org(oneStep),
     planId: inOrg(planOf, (w, orgId) => oneStep(w, orgId, w.me)),
-    refId: { inert: 'contents of others are refused like missing ones or for want of seats; org/plan/plan.test.ts' },
+    'stepList.[].refId': {
+      inert: 'contents of others are refused like missing ones or for want of seats; org/plan/plan.test.ts',
+    },
   },
   'org/auth/plan/archive': {
     orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner), isArchived: 1 })),

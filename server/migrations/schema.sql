@@ -1530,6 +1530,7 @@ CREATE TABLE counsel (
   org_id bigint,
   org_name text DEFAULT ''::text NOT NULL,
   answer_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  region text DEFAULT ''::text NOT NULL,
   CONSTRAINT counsel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT counsel_site_id_client_key_key UNIQUE (site_id, client_key),
   CONSTRAINT counsel_status_check CHECK (((status >= 1) AND (status <= 3))),
@@ -3860,6 +3861,7 @@ CREATE TABLE lead (
   ask_time timestamp with time zone DEFAULT now() NOT NULL,
   called_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  region text DEFAULT ''::text NOT NULL,
   CONSTRAINT lead_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT lead_site_id_mobile_key UNIQUE (site_id, mobile),
   CONSTRAINT lead_is_reminded_check CHECK ((is_reminded = ANY (ARRAY[0, 1]))),
@@ -3925,6 +3927,7 @@ CREATE TABLE lead_setting (
   turn_list bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   campaign_owner_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   last_turn bigint DEFAULT 0 NOT NULL,
+  region_owner_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT lead_setting_pkey PRIMARY KEY (site_id),
   CONSTRAINT lead_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );

@@ -22,12 +22,14 @@ type Input = InputOf<'marketing/api/act/counsel/save'>
 const valueOf: Record<LeadField, (input: Input) => string | undefined> = {
   course: ({ courseId, subject }) => courseId ?? subject,
   schoolStage: ({ schoolStage }) => schoolStage,
+  region: ({ region }) => region,
   callTime: ({ callTime }) => callTime,
   remark: ({ remark }) => remark,
 }
 const inputOf: Record<LeadField, string> = {
   course: 'courseId',
   schoolStage: 'schoolStage',
+  region: 'region',
   callTime: 'callTime',
   remark: 'remark',
 }
@@ -85,6 +87,7 @@ export const calls = implement(counsel, {
         wish,
         source: input.place,
         campaign,
+        region: input.region,
         ownerId: form?.ownerId ?? null,
         text: [form?.formName, wish, input.remark].filter(Boolean).join('；'),
         operatorId: null,
@@ -103,6 +106,7 @@ export const calls = implement(counsel, {
         referrer: input.referrer,
         firstPage: input.firstPage,
         schoolStage: input.schoolStage,
+        region: input.region,
         callTime: input.callTime,
         formKey: form?.formKey ?? '',
         formName: form?.formName ?? '',

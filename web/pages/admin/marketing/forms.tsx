@@ -73,7 +73,9 @@ const blank: Values = {
   intro: '',
   campaign: '',
   placeList: [],
-  fieldList: leadFields.filter((field) => field !== 'schoolStage').map((field) => ({ field, isRequired: 0 })),
+  fieldList: leadFields
+    .filter((field) => field !== 'schoolStage' && field !== 'region')
+    .map((field) => ({ field, isRequired: 0 })),
   questionList: [],
   isSms: 0,
   ownerId: null,

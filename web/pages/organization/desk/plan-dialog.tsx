@@ -47,7 +47,7 @@ function PlanForm({ orgId, plan, onClose, onDone }: DialogProps & { plan: PlanVi
       }
     },
     async send(values, clientKey) {
-      const which = plan ? { planId: plan.planId, etag: plan.etag } : { clientKey }
+      const which = plan ? { planId: plan.planId, etag: plan.etag } : { clientKey, etag: undefined }
       await api('org/auth/plan/save', { orgId, ...savedPlan(values), ...which }, { showSuccess: true })
       onDone()
       onClose()
