@@ -15,13 +15,13 @@ type OwnStep = OwnPlan['stepList'][number]
 export function OrgPlans({ list, now }: { list: readonly OwnPlan[]; now: number }) {
   return list.map((plan) => (
     <Card key={plan.roundId} pad="l">
-      <CardHead title={plan.planName} aside={plan.isFinished === 1 && <Tag tone="free">{texts.planDone}</Tag>} />
+      <CardHead title={plan.planName} aside={plan.isFinished && <Tag tone="free">{texts.planDone}</Tag>} />
       <Stack gap={4}>
         <Hint>
           {[
             texts.planOf(plan.orgName),
             plan.roundNo > 1 && texts.round(plan.roundNo),
-            plan.isOrdered === 1 && texts.ordered,
+            plan.isOrdered && texts.ordered,
             texts.steps(plan.doneCount, plan.stepList.length),
           ]
             .filter(Boolean)
@@ -46,7 +46,7 @@ export function OrgPlans({ list, now }: { list: readonly OwnPlan[]; now: number 
               {step.closedReason ? (
                 <Hint size="xs">{step.closedReason}</Hint>
               ) : (
-                step.isDone === 0 && <ProgressBar show value={step.progress} label={texts.progress(step.itemName)} />
+                !step.isDone && <ProgressBar show value={step.progress} label={texts.progress(step.itemName)} />
               )}
             </Stack>
           ))}
@@ -67,7 +67,7 @@ export function OrgPlans({ list, now }: { list: readonly OwnPlan[]; now: number 
 }
 
 function StepDue({ step: { isDone, dueTime }, now }: { step: OwnStep; now: number }) {
-  if (isDone === 1) return <Tag tone="free">{texts.done}</Tag>
+  if (isDone) return <Tag tone="free">{texts.done}</Tag>
   if (!dueTime) return null
   const day = formatChinaDate(dueTime, 'date')
   return Date.parse(dueTime) < now ? <Tag tone="live">{texts.late(day)}</Tag> : <Tag tone="warn">{texts.due(day)}</Tag>

@@ -43,7 +43,7 @@ export default function Certificate({ loaderData: { certificate, url } }: Route.
           </Note>
         ) : (
           <Stack gap={3}>
-            {certificate.isExpired === 1 && validDay ? (
+            {certificate.isExpired && validDay ? (
               <Note tone="warn" title={<strong>{words.expired}</strong>}>
                 {words.expiredText(validDay)}
               </Note>

@@ -45,7 +45,7 @@ export default function Certificates({ loaderData: { list, pageCurrent, totalPag
               <Row>
                 <strong>{one.title}</strong>
                 {one.revokeTime && <Tag tone="live">{words.revoked}</Tag>}
-                {!one.revokeTime && one.isExpired === 1 && <Tag tone="warn">{words.expired}</Tag>}
+                {!one.revokeTime && one.isExpired && <Tag tone="warn">{words.expired}</Tag>}
               </Row>
               <span>{one.gradeName}</span>
               <Hint size="xs">

@@ -75,9 +75,9 @@ const blank: Values = {
   placeList: [],
   fieldList: leadFields
     .filter((field) => field !== 'schoolStage' && field !== 'region')
-    .map((field) => ({ field, isRequired: 0 })),
+    .map((field) => ({ field, isRequired: false })),
   questionList: [],
-  isSms: 0,
+  isSms: false,
   ownerId: null,
   statusId: 1,
 }
@@ -132,7 +132,7 @@ function EditForm({ row, close }: { row: Row | undefined; close: (isChanged?: bo
       <FormItem name="ownerId" label={words.owner}>
         <SearchSelect options={ownerOptions} />
       </FormItem>
-      <FormItem name="isSms" label={words.isSms} layout="horizontal" {...flagField}>
+      <FormItem name="isSms" label={words.isSms} layout="horizontal" valuePropName="checked">
         <Switch />
       </FormItem>
       <FormItem name="statusId" label={words.enabled} layout="horizontal" {...flagField}>

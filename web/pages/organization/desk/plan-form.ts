@@ -39,7 +39,7 @@ const dayOf = (time: string) => new Date(Date.parse(time) + 8 * 3_600_000).toISO
 export const planValues = (plan: PlanView | undefined): PlanValues => ({
   planName: plan?.planName ?? '',
   intro: plan?.intro ?? '',
-  isOrdered: Boolean(plan?.isOrdered),
+  isOrdered: plan?.isOrdered ?? false,
   stepList:
     plan?.stepList.map(({ stepType, refId, kindName, itemName, dueDays, dueTime }) => ({
       stepType,
@@ -50,7 +50,7 @@ export const planValues = (plan: PlanView | undefined): PlanValues => ({
       days: String(dueDays ?? 30),
       day: dueTime ? dayOf(dueTime) : '',
     })) ?? [],
-  hasCertificate: Boolean(plan?.hasCertificate),
+  hasCertificate: plan?.hasCertificate ?? false,
   certTitle: plan?.certTitle ?? '',
   certBody: plan?.certBody ?? '',
   certSeal: plan?.certSeal ?? '',
@@ -59,10 +59,8 @@ export const planValues = (plan: PlanView | undefined): PlanValues => ({
 })
 
 /** The input of a save. The whole day of a date counts, in China. */
-export const savedPlan = ({ stepList, isOrdered, hasCertificate, ...values }: PlanValues) => ({
+export const savedPlan = ({ stepList, ...values }: PlanValues) => ({
   ...values,
-  isOrdered: isOrdered ? (1 as const) : (0 as const),
-  hasCertificate: hasCertificate ? (1 as const) : (0 as const),
   stepList: stepList.map(({ stepType, refId, due, days, day }) => ({
     stepType,
     refId,

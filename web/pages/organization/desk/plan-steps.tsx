@@ -169,7 +169,7 @@ function StepPicker({
               <Row as="li" justify="between" gap={3}>
                 <Row as="span" gap={2}>
                   <span>{itemName}</span>
-                  {isOwn === 1 && <Tag tone="plain">{all.pick.own}</Tag>}
+                  {isOwn && <Tag tone="plain">{all.pick.own}</Tag>}
                 </Row>
                 <Button
                   size="s"

@@ -98,7 +98,7 @@ export default function DeskPlans() {
                               <Link to={`/account/organization/plans/${row.planId}?orgId=${orgId}`}>
                                 {row.planName}
                               </Link>
-                              {row.isOrdered === 1 && <Tag tone="plain">{texts.ordered}</Tag>}
+                              {row.isOrdered && <Tag tone="plain">{texts.ordered}</Tag>}
                             </Row>
                           ) : (
                             <b>{texts.total}</b>
@@ -116,7 +116,7 @@ export default function DeskPlans() {
                         width: 140,
                         render: (row) => {
                           if (!('planName' in row)) return ''
-                          return row.hasCertificate === 1 ? texts.withCertificate(row.validMonths) : texts.noCertificate
+                          return row.hasCertificate ? texts.withCertificate(row.validMonths) : texts.noCertificate
                         },
                       },
                       { key: 'personCount', title: texts.people, width: 80 },
@@ -194,19 +194,19 @@ function ArchiveDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const isArchived = status === planStatus.active ? 1 : 0
+  const isArchived = status === planStatus.active
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={isArchived === 1 ? texts.archiveTitle(planName) : texts.restore}
-      confirm={isArchived === 1 ? texts.archive : texts.restore}
+      title={isArchived ? texts.archiveTitle(planName) : texts.restore}
+      confirm={isArchived ? texts.archive : texts.restore}
       onConfirm={async () => {
         await api('org/auth/plan/archive', { orgId, planId, isArchived }, { showSuccess: true })
         onDone()
       }}
     >
-      {isArchived === 1 ? texts.archiveText : planName}
+      {isArchived ? texts.archiveText : planName}
     </ConfirmDialog>
   )
 }

@@ -71,7 +71,7 @@ export function Renewals({ orgId }: { orgId: string }) {
                     render: ({ validUntil, isExpired }) => (
                       <Row as="span" gap={2}>
                         <span>{formatChinaDate(validUntil, 'date')}</span>
-                        {isExpired === 1 && <Tag tone="live">{texts.expired}</Tag>}
+                        {isExpired && <Tag tone="live">{texts.expired}</Tag>}
                       </Row>
                     ),
                   },
