@@ -18,7 +18,7 @@ const JOURNEYS = {
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
   marketing: /^placement\./,
-  org: /^organization(-apply)?\./,
+  org: /^organization(-apply|-plan)?\./,
   assistant: /^ask\./,
 }
 /** Workspace packages of a domain; the other packages serve several. */

@@ -252,7 +252,7 @@ export const orgOwnPlan = {
   own: call({
     ...read,
     path: 'org/auth/plan/own',
-    about: 'My learning plans: steps with progress, due dates, and why a step is closed.',
+    about: 'My learning plans: steps with progress, due dates, and what keeps a step closed.',
     input: Nothing,
     output: z.object({
       list: z.array(
@@ -274,13 +274,14 @@ export const orgOwnPlan = {
           stepList: z.array(
             z.object({
               stepId: Id,
-              kindName: z.string(),
+              stepType: z.int(),
               itemName: z.string(),
               url: z.string(),
               progress: z.number(),
               isDone: Flag,
               dueTime: DateTime.nullable(),
-              closedReason: z.string().meta({ description: 'why it cannot be studied yet; empty: open' }),
+              closedBy: z.string().meta({ description: 'name of the step to do first; empty: open' }),
+              isWaiting: Flag.meta({ description: 'waits for a seat' }),
             }),
           ),
         }),

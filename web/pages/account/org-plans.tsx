@@ -34,17 +34,17 @@ export function OrgPlans({ list, now }: { list: readonly OwnPlan[]; now: number 
               <Row justify="between" gap={3}>
                 <Row as="span" gap={2}>
                   <span>{at + 1}.</span>
-                  {step.closedReason || !step.url ? (
+                  {closedText(step) || !step.url ? (
                     <span>{step.itemName}</span>
                   ) : (
                     <Link to={step.url}>{step.itemName}</Link>
                   )}
-                  <Tag tone="plain">{texts.kinds[step.kindName] ?? step.kindName}</Tag>
+                  <Tag tone="plain">{texts.kinds[step.stepType] ?? ''}</Tag>
                 </Row>
                 <StepDue step={step} now={now} />
               </Row>
-              {step.closedReason ? (
-                <Hint size="xs">{step.closedReason}</Hint>
+              {closedText(step) ? (
+                <Hint size="xs">{closedText(step)}</Hint>
               ) : (
                 !step.isDone && <ProgressBar show value={step.progress} label={texts.progress(step.itemName)} />
               )}
@@ -64,6 +64,12 @@ export function OrgPlans({ list, now }: { list: readonly OwnPlan[]; now: number 
       </Stack>
     </Card>
   ))
+}
+
+/** Why a step cannot be studied yet; empty: it can. */
+function closedText({ closedBy, isWaiting }: OwnStep): string {
+  if (closedBy) return texts.closedBy(closedBy)
+  return isWaiting ? texts.waiting : ''
 }
 
 function StepDue({ step: { isDone, dueTime }, now }: { step: OwnStep; now: number }) {

@@ -19,6 +19,8 @@ export const catalogues: { 'pages/account/org': Translation<typeof texts> } = {
     validUntil: (day) => `Certificate valid until ${day}`,
     certified: 'Certificate earned',
     certificate: 'View certificate',
-    kinds: { 课程: 'Course', 直播课: 'Live course', 单节课: 'Lesson', 文档: 'Document', 试卷: 'Paper' },
+    closedBy: (stepName) => `Finish “${stepName}” first`,
+    waiting: 'Waiting for a seat; opens by itself',
+    kinds: { 1: 'Course', 2: 'Live course', 4: 'Document', 5: 'Paper', 8: 'Lesson' },
   },
 }

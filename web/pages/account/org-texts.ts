@@ -18,6 +18,8 @@ export const texts = catalogue('pages/account/org', {
   validUntil: (day: string) => `证书有效期至 ${day}`,
   certified: '已获得证书',
   certificate: '查看证书',
-  /** Names of kinds of steps in the reader's language. */
-  kinds: { 课程: '课程', 直播课: '直播课', 单节课: '单节课', 文档: '文档', 试卷: '试卷' } as Record<string, string>,
+  closedBy: (stepName: string) => `请先完成“${stepName}”`,
+  waiting: '名额排队中，有空额时自动开通',
+  /** By `stepType`. */
+  kinds: { 1: '课程', 2: '直播课', 4: '文档', 5: '试卷', 8: '单节课' } as Record<number, string>,
 } as const)

@@ -3,6 +3,7 @@ export const learning: Readonly<Record<string, string>> = {
   // course
   请先购买后再阅读或下载: 'Please buy it to read or download',
   '该文档仅供在线阅读，不提供下载': 'This document can be read online only',
+  '学习计划“{}”要求按顺序学习，请先完成“{}”': 'The learning plan “{}” has an order: finish “{}” first',
   请先作答再提交: 'Please answer first',
   缺少提交标识: 'The answer has no key',
   笔记不存在或已删除: 'This note does not exist any more',

@@ -5,7 +5,7 @@ import { transaction } from '../../kernel/db/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import * as sql from './own.sql.ts'
 import { settle } from './settle.ts'
-import { kindNameOf, stepItems, stepKey } from './step-kinds.ts'
+import { stepItems, stepKey } from './step-kinds.ts'
 import { planTexts as texts } from './texts.ts'
 
 export const calls = implement(orgOwnPlan, {
@@ -27,20 +27,17 @@ export const calls = implement(orgOwnPlan, {
         const stepList = own.map((step) => {
           const item = items.get(stepKey(step))
           const isFree = item?.isFree === true && item.isOnShelf
-          const closedReason = step.isClosed
-            ? texts.closed(first ? nameOf(first) : '')
-            : step.isDone === 0 && !isFree && item?.product && !step.hasSeat
-              ? texts.noSeatYet
-              : ''
+          const isWaiting = step.isDone === 0 && !isFree && item?.product !== undefined && !step.hasSeat
           return {
             stepId: step.stepId,
-            kindName: kindNameOf(step.stepType),
+            stepType: step.stepType,
             itemName: nameOf(step),
             url: item?.url ?? '',
             progress: Math.floor(step.progress),
             isDone: step.isDone,
             dueTime: step.dueTime,
-            closedReason,
+            closedBy: step.isClosed && first ? nameOf(first) : '',
+            isWaiting: isWaiting ? (1 as const) : (0 as const),
           }
         })
         return { ...round, stepList, doneCount: own.filter(({ isDone }) => isDone === 1).length }

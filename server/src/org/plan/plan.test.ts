@@ -87,7 +87,11 @@ test('an ordered plan opens its steps one by one, and says why one is closed', a
   expect(check.data).toMatchObject({ may: 0, reason: expect.stringContaining('按顺序') })
   let [plan] = await own(staff)
   expect(plan).toMatchObject({ planName: '上岗培训', isFinished: 0, doneCount: 0 })
-  expect(plan?.stepList.map(({ closedReason }) => closedReason === '')).toEqual([true, false, false])
+  expect(plan?.stepList.map(({ closedBy }) => closedBy)).toEqual([
+    '',
+    plan?.stepList[0]?.itemName,
+    plan?.stepList[0]?.itemName,
+  ])
   expect(plan?.stepList[0]?.dueTime).not.toBeNull()
 
   await learn(staff.userId, first.courseId)
@@ -140,7 +144,7 @@ test('lessons and live sessions are steps; a session is not closed by the order'
   const staff = await makeStaff(t.owner, org.orgId)
   await assign(org, planId, { memberIds: [staff.memberId] })
   const [plan] = await own(staff)
-  expect(plan?.stepList.map(({ closedReason }) => closedReason === '')).toEqual([true, true, false])
+  expect(plan?.stepList.map(({ closedBy }) => closedBy === '')).toEqual([true, true, false])
   expect((await sign(course.periodIds[1] ?? '', staff)).msg).toMatch(/按顺序/)
   for (const periodId of [lesson, session])
     await t.owner`
@@ -175,7 +179,7 @@ test('departments and newcomers are assigned as they join; those who leave are w
     org,
   )
   const [moved] = await own(elsewhere)
-  expect(moved).toMatchObject({ planId: forSales, stepList: [{ closedReason: '名额排队中，有空额时自动开通' }] })
+  expect(moved).toMatchObject({ planId: forSales, stepList: [{ closedBy: '', isWaiting: 1 }] })
   const list = (await people(org, forSales, org)).list
   expect(list.map(({ memberId }) => memberId).sort()).toEqual([there.memberId, elsewhere.memberId].sort())
 

@@ -27,9 +27,7 @@ export const planTexts = {
       .join('，'),
   withdrawn: (count: number) => `已结束 ${count} 人的学习计划，学习记录和名额保留`,
   /** Why a step is closed. */
-  closed: (before: string) => `请先完成“${before}”`,
   closedIn: (planName: string, before: string) => `学习计划“${planName}”要求按顺序学习，请先完成“${before}”`,
-  noSeatYet: '名额排队中，有空额时自动开通',
   certificate: (planName: string) => ({
     title: '培训合格证书',
     body: '{姓名} 完成了“{计划}”的全部学习任务，考核合格，特发此证。',
