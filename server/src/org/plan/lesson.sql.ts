@@ -4,7 +4,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { courseView } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
-import type { StepItem } from './step-kinds.ts'
+import type { StepItem } from './step-item.ts'
 
 interface LessonRow {
   periodId: string

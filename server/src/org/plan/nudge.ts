@@ -1,6 +1,6 @@
 /** Reminders of learning plans: steps that are due, and certificates that ended. */
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import type { Reminder } from '../report/nudge.ts'
+import type { Reminder } from '../report/reminder.ts'
 import { messages } from '../texts.ts'
 import * as sql from './own.sql.ts'
 import { OWN_PAGE } from './settle.ts'

@@ -23,7 +23,8 @@ import { selectCounts } from './person.sql.ts'
 import * as sql from './plan.sql.ts'
 import { withdrawRounds } from './round.sql.ts'
 import { OWN_PAGE } from './settle.ts'
-import { findFree, type StepItem, stepItems, stepKey } from './step-kinds.ts'
+import type { StepItem } from './step-item.ts'
+import { findFree, stepItems, stepKey } from './step-kinds.ts'
 import { planMessages, planTexts as texts } from './texts.ts'
 
 /** Items shown by a search. */

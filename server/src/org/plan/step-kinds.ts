@@ -8,26 +8,10 @@ import { literal } from '../../kernel/db/literal.ts'
 import { courses } from '../seat/kinds/courses.ts'
 import { papers } from '../seat/kinds/papers.ts'
 import type { Learning, SeatItem, SeatKind } from '../seat/kinds/port.ts'
-import type { SeatProduct } from '../seat/seat.sql.ts'
 import { selectLessons } from './lesson.sql.ts'
+import type { StepItem } from './step-item.ts'
 
 type Fragment = PendingQuery<Row[]>
-
-/** A step's content. */
-export interface StepItem {
-  stepType: number
-  refId: string
-  itemName: string
-  url: string
-  /** The organisation whose private content it is. */
-  orgId?: string
-  isFree: boolean
-  isOnShelf: boolean
-  /** It has a time of its own. */
-  isTimed: boolean
-  /** What a seat is given of; undefined: there are no seats of it. */
-  product?: SeatProduct
-}
 
 interface StepKind {
   stepTypes: readonly number[]

@@ -1,5 +1,5 @@
 /** Reminders of deadlines and of steps of learning plans: once before, once after. */
-import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { planReminders } from '../plan/nudge.ts'
@@ -7,12 +7,10 @@ import { selectSitesWithPlans } from '../plan/round.sql.ts'
 import { kindsOf, withItems } from '../seat/kinds/index.ts'
 import { messages } from '../texts.ts'
 import * as sql from './deadline.sql.ts'
+import type { Reminder } from './reminder.ts'
 
 /** Reminders per transaction. */
 const CHUNK = 500
-
-/** Sends the next reminders of a kind; each once, since it is written with its message. @returns how many */
-export type Reminder = (tx: Tx, services: Services, limit: number) => Promise<number>
 
 const ofDeadlines =
   (kind: 1 | 2): Reminder =>
