@@ -255,7 +255,7 @@ test('rules', () => {
     leftOut: ['城市'],
   })
   expect(rowsOfSheet([['姓名', '城市']])).toBeUndefined()
-  expect(judge([{ rowNo: 1, name: '字'.repeat(31), mobile: '13800001234', campaign: '', remark: '' }])).toEqual([
-    ['称呼最多 30 个字'],
-  ])
+  expect(
+    judge([{ rowNo: 1, name: '字'.repeat(31), mobile: '13800001234', campaign: '', region: '', remark: '' }]),
+  ).toEqual([['称呼最多 30 个字']])
 })

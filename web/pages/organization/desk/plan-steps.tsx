@@ -13,11 +13,7 @@ import { type DueKind, type PlanValues, stepKey, type StepValue } from './plan-f
 import { planTexts as all } from './plan-texts.ts'
 
 const texts = all.form
-const dueKinds: { kind: DueKind; label: string }[] = [
-  { kind: 'none', label: texts.noDue },
-  { kind: 'days', label: texts.byDays },
-  { kind: 'day', label: texts.byDay },
-]
+const dueKinds = ['none', 'days', 'day'] as const satisfies readonly DueKind[]
 
 /** The steps of a plan: chosen, sorted, with their due dates. */
 export function StepFields({ orgId, form }: { orgId: string; form: Form<PlanValues> }) {
@@ -84,13 +80,11 @@ function Due({ step, onChange }: { step: StepValue; onChange: (part: Partial<Ste
         <Select
           aria-label={texts.dueKind(itemName)}
           value={due}
-          onChange={({ target }) =>
-            onChange({ due: dueKinds.find(({ kind }) => kind === target.value)?.kind ?? 'none' })
-          }
+          onChange={({ target }) => onChange({ due: dueKinds.find((kind) => kind === target.value) ?? 'none' })}
         >
-          {dueKinds.map(({ kind, label }) => (
+          {dueKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {label}
+              {texts.dueKinds[kind]}
             </option>
           ))}
         </Select>

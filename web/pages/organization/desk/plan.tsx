@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { planStatus, roundStatus } from '@zhixing/contract/org/codes'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { Route } from './+types/plan.ts'
 import { api } from '../../../api.ts'
 import { pageMeta } from '../../../page-meta.ts'
@@ -195,9 +195,7 @@ function Certificate({ of: { certificateNo, validUntil } }: { of: Person }) {
   if (!certificateNo) return '—'
   return (
     <Stack gap={1}>
-      <ButtonLink size="s" variant="text" to={`/certificate/${certificateNo}`}>
-        {certificateNo}
-      </ButtonLink>
+      <Link to={`/certificate/${certificateNo}`}>{certificateNo}</Link>
       {validUntil && <span>{texts.validUntil(formatChinaDate(validUntil, 'date'))}</span>}
     </Stack>
   )
