@@ -2,9 +2,10 @@
 import { planStatus, roundStatus, stepType } from '@zhixing/contract/org/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
+import type { PendingQuery, Row } from '@zhixing/postgres'
 import { organizationView } from '../../user/index.ts'
 import { seatStatus } from '../seat/seat.sql.ts'
-import { isFollowed, roundSteps } from './round.sql.ts'
+import { isFollowed, mayBeDue, roundSteps } from './round.sql.ts'
 
 export async function hasOpenRound(sql: Sql, userId: string): Promise<boolean> {
   const rows = await sql`
@@ -48,6 +49,8 @@ export async function selectOwnRounds(sql: Sql, userId: string) {
     ORDER BY is_finished, r.begin_time DESC, r.id LIMIT 100`
 }
 
+type Fragment = PendingQuery<Row[]>
+
 export interface OwnStep {
   roundId: string
   planName: string
@@ -90,14 +93,14 @@ export interface DueStep {
 
 /** Unfinished steps whose due date is near (1) or has passed within a week (2), without a reminder of it. */
 export async function selectToNudge(sql: Sql, kind: 1 | 2, limit: number): Promise<DueStep[]> {
-  const when =
+  const when = (due: Fragment) =>
     kind === 1
-      ? sql`x.due_time BETWEEN now() AND now() + interval '3 days'`
-      : sql`x.due_time BETWEEN now() - interval '7 days' AND now()`
+      ? sql`${due} BETWEEN now() AND now() + interval '3 days'`
+      : sql`${due} BETWEEN now() - interval '7 days' AND now()`
   return sql<DueStep[]>`
     SELECT x.round_id, x.step_id, x.step_type, x.ref_id, x.user_id, o.org_name, x.plan_name, x.due_time
-    FROM (${roundSteps(sql, isFollowed(sql))}) x JOIN ${organizationView(sql)} o ON o.id = x.org_id
-    WHERE x.finished_at IS NULL AND ${when}
+    FROM (${roundSteps(sql, sql`${isFollowed(sql)} AND ${mayBeDue(sql, when)}`)}) x JOIN ${organizationView(sql)} o ON o.id = x.org_id
+    WHERE x.finished_at IS NULL AND ${when(sql`x.due_time`)}
       AND NOT EXISTS (SELECT FROM org_plan_nudge n WHERE n.site_id = ${sql.siteId} AND n.round_id = x.round_id
         AND n.step_id = x.step_id AND n.nudge_kind = ${kind} AND n.due_time = date_trunc('milliseconds', x.due_time))
     ORDER BY x.round_id, x.place LIMIT ${limit}`

@@ -8,7 +8,7 @@ import { literal } from '../../kernel/db/literal.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { inScope, type Scope } from '../access.sql.ts'
-import { roundSteps } from './round.sql.ts'
+import { isFollowed, mayBeDue, roundSteps } from './round.sql.ts'
 
 type Fragment = PendingQuery<Row[]>
 const { active } = stateCode.row
@@ -41,7 +41,7 @@ export async function selectCounts(sql: Sql, orgId: string, scope: Scope): Promi
       WHERE r.site_id = ${sql.siteId} AND r.org_id = ${orgId} AND ${isCurrent(sql)} AND ${inScope(sql, scope)}
     ), late AS (
       SELECT DISTINCT x.round_id
-      FROM (${roundSteps(sql, sql`r.org_id = ${orgId} AND r.round_status = ${literal(sql, roundStatus.open)}`)}) x
+      FROM (${roundSteps(sql, sql`r.org_id = ${orgId} AND ${isFollowed(sql)} AND ${mayBeDue(sql, (due) => sql`${due} < now()`)}`)}) x
       WHERE x.is_overdue
     )
     SELECT c.plan_id, count(*)::int AS person_count,

@@ -14,6 +14,20 @@ const { active } = stateCode.row
 export const isFollowed = (sql: Sql) => sql`
   r.round_status = ${literal(sql, roundStatus.open)} AND p.plan_status = ${literal(sql, planStatus.active)}`
 
+/** When step `t` of round `r` is due: on a fixed date unless it was before the round, or days after the round began. */
+const dueTime = (sql: Sql) => sql`
+  coalesce(CASE WHEN t.due_time >= r.begin_time THEN t.due_time END, r.begin_time + make_interval(days => t.due_days))`
+
+/**
+ * Condition on a round `r`: a step that was not settled as done is due at a time.
+ * @param when condition on the time; a filter in front of `roundSteps`, which computes what was learned
+ */
+export const mayBeDue = (sql: Sql, when: (due: Fragment) => Fragment) => sql`
+  EXISTS (SELECT FROM org_plan_step t
+    WHERE t.site_id = r.site_id AND t.plan_id = r.plan_id AND ${when(dueTime(sql))}
+      AND NOT EXISTS (SELECT FROM org_plan_done d
+        WHERE d.site_id = r.site_id AND d.round_id = r.id AND d.step_id = t.id))`
+
 const fromRounds = (sql: Sql, where: Fragment) => sql`
   FROM org_plan_round r JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id
   JOIN org_plan_step t ON t.site_id = r.site_id AND t.plan_id = r.plan_id
@@ -32,9 +46,7 @@ export const roundSteps = (sql: Sql, where: Fragment) => sql`
   FROM (
     SELECT r.id AS round_id, r.org_id, r.plan_id, r.member_id, r.user_id, p.plan_name, p.is_ordered, t.id AS step_id,
       t.place, t.step_type, t.ref_id, t.is_timed, ${isFollowed(sql)} AS is_open_round,
-      CASE WHEN ${isFollowed(sql)} THEN
-        coalesce(CASE WHEN t.due_time >= r.begin_time THEN t.due_time END,
-          r.begin_time + make_interval(days => t.due_days)) END AS due_time,
+      CASE WHEN ${isFollowed(sql)} THEN ${dueTime(sql)} END AS due_time,
       CASE WHEN coalesce(d.done_time, l.finished_at) IS NULL THEN least(99, coalesce(l.progress, 0)) ELSE 100 END AS progress,
       coalesce(d.done_time, l.finished_at) AS finished_at
     FROM org_plan_round r JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id
