@@ -259,7 +259,7 @@ export const lead = {
       ownStageList: StageList,
       turnList: z.array(Id).meta({ description: 'operators who get unassigned leads in turn' }),
       campaignOwnerList: z.array(z.object({ campaign: z.string(), ownerId: Id })),
-      regionOwnerList: z.array(z.object({ region: z.string(), ownerId: Id })),
+      regionOwnerList: z.array(z.object({ region: Region, ownerId: Id })),
       ...tagged,
     }),
   }),

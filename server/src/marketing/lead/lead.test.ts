@@ -133,8 +133,8 @@ test('leads of a region go to its operator, after forms and campaigns and before
     formName: '地区表单',
     formKey: 'by-region',
     title: '预约',
-    fieldList: [{ field: 'region', isRequired: 1 }],
-  } as const
+    fieldList: [{ field: 'region' as const, isRequired: 1 as const }],
+  }
   expect((await t.call('marketing/admin/lead/form/save', form, manager)).code).toBe(200)
   const ip = freshIp()
   const input = { name: '访客', mobile: freshMobile(), clientKey: key(), formKey: 'by-region' }

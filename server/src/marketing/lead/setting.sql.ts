@@ -1,4 +1,4 @@
-import type { OwnStage } from '@zhixing/contract/marketing/lead-rules'
+import type { OwnStage, Region } from '@zhixing/contract/marketing/lead-rules'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 
@@ -7,7 +7,7 @@ export interface LeadSetting {
   /** Operators who get unassigned leads in turn. */
   turnList: string[]
   campaignOwnerList: { campaign: string; ownerId: string }[]
-  regionOwnerList: { region: string; ownerId: string }[]
+  regionOwnerList: { region: Region; ownerId: string }[]
 }
 
 const NONE: LeadSetting = { ownStageList: [], turnList: [], campaignOwnerList: [], regionOwnerList: [] }
