@@ -62,6 +62,7 @@ export type Region = (typeof regions)[number]
 
 /** The division that a typed place names, such as 广东省深圳市; empty if none. Pure. */
 export const plainRegion = (place: string): string => regions.find((name) => place.trim().startsWith(name)) ?? ''
+
 export const callTimes = ['随时', '工作日白天', '工作日晚上', '周末'] as const
 
 /** Outcome of a call; the keys are stored. */

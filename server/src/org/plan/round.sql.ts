@@ -111,8 +111,8 @@ export async function writeCertificate(tx: Tx, roundId: string, certificateNo: s
 }
 
 /**
- * Begins rounds of members who have none that is open or still valid. Someone who left and came back begins anew, with
- * what they learned before.
+ * Begins rounds of members who have none that is open or still valid. A member who left and returned begins a new round,
+ * in which earlier learning counts unless it was a renewal.
  */
 export async function insertRounds(
   tx: Tx,
