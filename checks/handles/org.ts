@@ -193,6 +193,7 @@ const granted = async (w: World) => ({
 export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/desk/*': { orgId: org() },
   'org/auth/desk/log/list': { orgId: org() },
+  'org/auth/desk/setting/*': { orgId: org() },
   'org/auth/desk/quit': {
     orgId: async (w) => {
       const join = async (who: Person) => {

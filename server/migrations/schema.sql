@@ -5060,6 +5060,23 @@ ALTER TABLE org_department ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_department AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_department TO zhixing_app;
 
+CREATE TABLE org_desk_setting (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  keep_days integer DEFAULT 180 NOT NULL,
+  low_percent smallint DEFAULT 10 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_desk_setting_pkey PRIMARY KEY (site_id, org_id),
+  CONSTRAINT org_desk_setting_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 3650))),
+  CONSTRAINT org_desk_setting_low_percent_check CHECK (((low_percent >= 0) AND (low_percent <= 100))),
+  CONSTRAINT org_desk_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_desk_setting_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_desk_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_desk_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_desk_setting TO zhixing_app;
+
 CREATE TABLE org_import (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -5147,6 +5164,7 @@ CREATE TABLE org_member (
   leave_reason text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  own_values jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT org_member_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_member_site_id_org_id_user_id_key UNIQUE (site_id, org_id, user_id),
   CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 5))),

@@ -69,6 +69,7 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
     ...(seesAll(role) ? [{ path: `${BASE}/orders`, label: texts.orderList }] : []),
     ...(manages(role) ? [{ path: `${BASE}/page`, label: texts.page }] : []),
     ...(seesAll(role) ? [{ path: `${BASE}/log`, label: texts.log }] : []),
+    ...(manages(role) ? [{ path: `${BASE}/settings`, label: texts.settings }] : []),
   ]
   return (
     <>

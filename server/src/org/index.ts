@@ -1,6 +1,7 @@
 import { calls as deskCalls } from './desk/desk.ts'
 import { calls as contentCalls, extensions as contentExtensions } from './content/content.ts'
 import { calls as paperCalls } from './content/paper.ts'
+import { calls as settingCalls } from './desk/setting.ts'
 import { calls as pageCalls } from './desk/page.ts'
 import { calls as departmentCalls } from './member/department.ts'
 import { calls as importCalls } from './member/import.ts'
@@ -27,6 +28,7 @@ import { personal } from './personal.ts'
 /** Public interface of the domain. */
 export const calls = [
   ...deskCalls,
+  ...settingCalls,
   ...pageCalls,
   ...contentCalls,
   ...paperCalls,

@@ -27,6 +27,7 @@ import { DepartmentTree } from './department-tree.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { AddDialog, AppointDialog, EditDialog, LeaveDialog, TransferDialog } from './member-dialogs.tsx'
+import { isFiltering, type OwnField, type OwnFilter, OwnFilterInput, ownValuesOf } from './own-fields.tsx'
 import css from './people.module.css'
 import { texts as all } from './texts.ts'
 import { manages as managesAs, type Member, useDesk } from './use-desk.ts'
@@ -50,11 +51,20 @@ export default function DeskPeople() {
   const [opened, setOpened] = useState<Opened | undefined>(
     manages && (asked === 'import' || asked === 'invite') ? { what: asked } : undefined,
   )
-  const [by, setBy] = useState({ keyword: '', departmentId: '', orgRole: '', statusId: 1 as 0 | 1, pageCurrent: 1 })
+  const [by, setBy] = useState({
+    keyword: '',
+    departmentId: '',
+    orgRole: '',
+    statusId: 1 as 0 | 1,
+    own: undefined as OwnFilter | undefined,
+    pageCurrent: 1,
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, run } = useAction({ reload: false })
   const departments = useQuery('org/auth/department/list', { orgId })
   const stock = useQuery('org/auth/seat/stock', manages ? { orgId } : null)
+  const setting = useQuery('org/auth/desk/setting/view', { orgId })
+  const fields = setting.data?.fieldList ?? []
   const members = useQuery(
     'org/auth/member/list',
     {
@@ -64,6 +74,7 @@ export default function DeskPeople() {
       pageCurrent: by.pageCurrent,
       ...(by.departmentId ? { departmentId: by.departmentId } : {}),
       ...(by.orgRole ? { orgRole: by.orgRole } : {}),
+      ...(by.own && isFiltering(by.own) ? { ownFilter: by.own } : {}),
     },
     { keep: true },
   )
@@ -150,6 +161,7 @@ export default function DeskPeople() {
               </Select>
             </Row>
           </Row>
+          <OwnFilterInput fields={fields} onFilter={(own) => filter({ own })} />
           {chosen.size > 0 && (
             <Row gap={3}>
               <Hint as="span">{texts.chosen(chosen.size)}</Hint>
@@ -175,7 +187,7 @@ export default function DeskPeople() {
                     rows={page.list}
                     rowKey={({ memberId }) => memberId}
                     busy={members.loading}
-                    columns={columnsOf(by.statusId, manages, (member) => ({
+                    columns={columnsOf(by.statusId, manages, fields, (member) => ({
                       record: () => setOpened({ what: 'record', member }),
                       edit: () => setOpened({ what: 'edit', member }),
                       appoint: () => setOpened({ what: 'appoint', member }),
@@ -219,11 +231,18 @@ export default function DeskPeople() {
           </Card>
         </Stack>
       </div>
-      {opened?.what === 'import' && <ImportDialog orgId={orgId} onClose={close} onDone={changed} />}
+      {opened?.what === 'import' && <ImportDialog orgId={orgId} own={fields} onClose={close} onDone={changed} />}
       {opened?.what === 'invite' && <InviteDialog orgId={orgId} departments={list} onClose={close} />}
       {opened?.what === 'add' && <AddDialog orgId={orgId} departments={list} onClose={close} onDone={changed} />}
       {opened?.what === 'edit' && (
-        <EditDialog orgId={orgId} departments={list} member={opened.member} onClose={close} onDone={changed} />
+        <EditDialog
+          orgId={orgId}
+          departments={list}
+          fields={fields}
+          member={opened.member}
+          onClose={close}
+          onDone={changed}
+        />
       )}
       {opened?.what === 'record' && (
         <RecordDialog orgId={orgId} orgName={orgName} member={opened.member} onClose={close} />
@@ -270,7 +289,12 @@ export default function DeskPeople() {
 type Actions = Record<'record' | 'edit' | 'appoint' | 'leave' | 'reenter', () => void>
 
 /** Columns of current members, or of those who left. */
-function columnsOf(statusId: 0 | 1, manages: boolean, actionsOf: (member: Member) => Actions): TableColumn<Member>[] {
+function columnsOf(
+  statusId: 0 | 1,
+  manages: boolean,
+  fields: readonly OwnField[],
+  actionsOf: (member: Member) => Actions,
+): TableColumn<Member>[] {
   const isCurrent = statusId === 1
   return [
     {
@@ -306,6 +330,12 @@ function columnsOf(statusId: 0 | 1, manages: boolean, actionsOf: (member: Member
       : []),
     { key: 'position', title: texts.position, width: 110, render: ({ position }) => position || '—' },
     { key: 'mobile', title: texts.mobile, width: 130, render: ({ mobile }) => mobile || '—' },
+    ...fields.map(({ fieldKey, question }) => ({
+      key: `own.${fieldKey}`,
+      title: question,
+      width: 120,
+      render: (member: Member) => ownValuesOf(member)[fieldKey] ?? '—',
+    })),
     {
       key: 'time',
       title: isCurrent ? texts.joined : texts.leftAt,

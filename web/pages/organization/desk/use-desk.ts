@@ -10,6 +10,9 @@ export type Member = OutputOf<'org/auth/member/list'>['list'][number]
 /** An item of which the organisation has seats. */
 export type Stock = OutputOf<'org/auth/seat/stock'>['list'][number]
 
+/** What the organisation sets for itself. */
+export type DeskSetting = OutputOf<'org/auth/desk/setting/view'>
+
 /** A report that is sent by mail. */
 export type ReportMail = OutputOf<'org/auth/report/mail/list'>['list'][number]
 

@@ -1,0 +1,1 @@
+export { type EditedQuestion, QuestionsInput } from './questions-input.tsx'
