@@ -5167,7 +5167,7 @@ CREATE TABLE org_member (
   own_values jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT org_member_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_member_site_id_org_id_user_id_key UNIQUE (site_id, org_id, user_id),
-  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 5))),
+  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 6))),
   CONSTRAINT org_member_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT org_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT org_member_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id),

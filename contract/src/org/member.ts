@@ -47,7 +47,7 @@ export const orgMember = {
       orgId: Id,
       keyword: Text('搜索内容', 50, 0).default(''),
       departmentId: Id.optional().meta({ description: 'with all departments below it' }),
-      orgRole: z.coerce.number().int().min(1).max(5).optional(),
+      orgRole: z.coerce.number().int().min(1).max(6).optional(),
       statusId: Flag.default(1),
       ownFilter: OwnFilter.optional(),
     }),
@@ -103,7 +103,7 @@ export const orgMember = {
     input: z.object({
       orgId: Id,
       memberId: Id,
-      orgRole: z.coerce.number().int().min(1, '角色不正确').max(5, '角色不正确'),
+      orgRole: z.coerce.number().int().min(1, '角色不正确').max(6, '角色不正确'),
       headIds: DepartmentIds.default([]),
     }),
     output: Done,

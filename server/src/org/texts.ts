@@ -254,4 +254,5 @@ export const roleNames: Record<number, string> = {
   3: '管理员',
   4: '部门负责人',
   5: '审计员',
+  6: '内容编辑',
 }

@@ -169,7 +169,7 @@ export {
 // Audience of content.
 export {
   type AudienceContent,
-  mayReviewFor,
+  mayPreviewFor,
   privateContents,
   publishToOrg,
   requireTeachesAt,

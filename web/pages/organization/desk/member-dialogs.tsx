@@ -179,8 +179,8 @@ function Departments({
 /** Roles that a role may give (server/src/org/policy.ts: mayAppoint). */
 const rolesFor = (own: number): number[] =>
   own === orgRole.owner
-    ? [orgRole.member, orgRole.head, orgRole.auditor, orgRole.manager, orgRole.owner]
-    : [orgRole.member, orgRole.head, orgRole.auditor]
+    ? [orgRole.member, orgRole.head, orgRole.editor, orgRole.auditor, orgRole.manager, orgRole.owner]
+    : [orgRole.member, orgRole.head, orgRole.editor, orgRole.auditor]
 
 /** Role of a member; a head needs departments. */
 export function AppointDialog({
@@ -208,7 +208,11 @@ export function AppointDialog({
   })
   return (
     <FormDialog form={form} title={texts.appoint} submit={texts.submit} onClose={onClose}>
-      <Field label={texts.role} error={form.errors.orgRole}>
+      <Field
+        label={texts.role}
+        hint={form.values.orgRole === String(orgRole.editor) ? texts.editorHint : undefined}
+        error={form.errors.orgRole}
+      >
         <Select {...form.control('orgRole')}>
           {rolesFor(own).map((code) => (
             <option key={code} value={code}>

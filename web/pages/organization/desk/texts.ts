@@ -10,18 +10,23 @@ export const texts = {
   orderList: '名额订单',
   reports: '学习报告',
   page: '主页与讲师',
+  ownPage: '主页',
   log: '操作记录',
   settings: '设置',
   noOrg: '你还没有可管理的机构',
   noOrgText: '开设机构后，可以在这里管理员工、分配名额并查看学习情况。',
   toApply: '了解入驻',
-  roles: { 1: '成员', 2: '所有者', 3: '管理员', 4: '部门负责人', 5: '审计员' } as Record<number, string>,
+  roles: { 1: '成员', 2: '所有者', 3: '管理员', 4: '部门负责人', 5: '审计员', 6: '内容编辑' } as Record<number, string>,
   figures: { members: '成员', departments: '部门', newcomers: '近 30 天加入' },
   start: {
     title: '从这里开始',
     people: '导入员工名单',
     peopleText: '上传 Excel，部门会一并建立，没有账号的员工会自动开通账号。',
     invite: '或生成邀请链接',
+  },
+  editor: {
+    title: '机构的内容',
+    text: '在这里查看机构的内部课程、直播课和试卷，预览讲师提交的内容，修改机构主页。制作内容请在“讲师中心”新建，并选择“仅本机构的成员”。',
   },
   tree: {
     title: '部门',
@@ -85,6 +90,8 @@ export const texts = {
     department: '部门',
     noDepartment: '不指定',
     headOf: '负责的部门',
+    editorHint:
+      '内容编辑可以制作和修改机构的内部内容与主页，看不到成员、名额、订单和报告。制作课程和试卷需先成为本机构的讲师。',
     headHint: '部门负责人只看得到所负责部门及其下级部门的成员与学习情况。',
     leaveTitle: (count: number) => `移出 ${count} 名成员`,
     leaveHint: '移出后不再占用机构名额，学习记录仍属于本人。',

@@ -19,10 +19,15 @@ export type ReportMail = OutputOf<'org/auth/report/mail/list'>['list'][number]
 /** The organisation of the page. */
 export const useDesk = (): Desk => useOutletContext<Desk>()
 
-/** Whether a role opens the desk (server/src/org/policy.ts: read). */
-export const opensDesk = (role: number): boolean =>
+/** Whether a role reads people, seats and reports (server/src/org/policy.ts: read). */
+export const reads = (role: number): boolean =>
   ([orgRole.owner, orgRole.manager, orgRole.head, orgRole.auditor] as number[]).includes(role)
+/** Whether a role edits private content and the page (policy.ts: editContent). */
+export const editsContent = (role: number): boolean =>
+  ([orgRole.owner, orgRole.manager, orgRole.editor] as number[]).includes(role)
+/** Whether a role opens the desk. */
+export const opensDesk = (role: number): boolean => reads(role) || editsContent(role)
 /** Whether a role changes people, seats and plans. */
 export const manages = (role: number): boolean => ([orgRole.owner, orgRole.manager] as number[]).includes(role)
 /** Whether a role sees the whole organisation. */
-export const seesAll = (role: number): boolean => opensDesk(role) && role !== orgRole.head
+export const seesAll = (role: number): boolean => reads(role) && role !== orgRole.head
