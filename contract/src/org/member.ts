@@ -31,6 +31,7 @@ export const OrgMember = z.object({
   joinTime: DateTime,
   leaveTime: DateTime.nullable(),
   leaveReason: z.string(),
+  askedTime: DateTime.nullable().meta({ description: 'when a person who left asked for erasure' }),
 })
 export type OrgMember = z.output<typeof OrgMember>
 

@@ -192,6 +192,7 @@ export const catalogues: { 'pages/account': Translation<typeof texts> } = {
           follow: 'New followers',
           invite: 'Invitations to answer',
           report: 'Reports of your organization',
+          seat: 'Seats of your organization',
           digest: 'Weekly digest',
         },
         digestAbout:

@@ -40,7 +40,7 @@ function hasOwn(sql: Sql, own: MemberFilter['own']) {
 
 const of = (sql: Sql, orgId: string, scope: Scope, by: MemberFilter) => sql`
   FROM org_member m JOIN ${userView(sql)} u ON u.id = m.user_id
-  WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, by.statusId)}
+  WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, by.statusId)} AND m.erased_at IS NULL
     AND ${sql.contains(by.keyword, 'm.member_name', 'u.nickname', 'm.staff_no', 'u.mobile')}
     AND ${inScope(sql, scope)} AND ${inBranch(sql, by.departmentId)}
     ${by.orgRole === undefined ? sql`` : sql`AND m.org_role = ${by.orgRole}`} AND ${hasOwn(sql, by.own)}`
@@ -58,6 +58,7 @@ export async function pageOfMembers(sql: Sql, orgId: string, scope: Scope, page:
     SELECT m.id AS "memberId", m.user_id, coalesce(nullif(m.member_name, ''), u.nickname) AS member_name,
       u.head_img_url, u.mobile, m.staff_no, m.position, m.remark, ${ownList(sql)},
       m.org_role, m.join_source, m.status_id, m.join_time, m.leave_time, m.leave_reason,
+      m.erase_asked_at AS "askedTime",
       coalesce((SELECT jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'departmentName',
         d.department_name, 'isHead', md.is_head)
         ORDER BY (d.id <> m.department_id), d.id)
@@ -88,10 +89,11 @@ export interface Member {
 }
 const columns = (sql: Sql) => sql`id AS "memberId", user_id, member_name, staff_no, org_role, status_id, own_values`
 
-/** Members by id, whether current or not. */
+/** Members by id, whether current or not; those who left and were erased are absent. */
 export async function selectMembers(sql: Sql, orgId: string, ids: readonly string[]): Promise<Member[]> {
   return sql<Member[]>`
-    SELECT ${columns(sql)} FROM org_member WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND id = ANY(${sql.ids(ids)})`
+    SELECT ${columns(sql)} FROM org_member
+    WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND id = ANY(${sql.ids(ids)}) AND erased_at IS NULL`
 }
 
 /** Members by account, whether current or not. */
@@ -146,7 +148,7 @@ export async function writeMembers(
     ON CONFLICT (site_id, org_id, user_id) DO UPDATE SET status_id = ${literal(tx, active)}, org_role = ${literal(tx, orgRole.member)},
       member_name = coalesce(nullif(excluded.member_name, ''), m.member_name), staff_no = excluded.staff_no, position = excluded.position,
       remark = excluded.remark, own_values = m.own_values || excluded.own_values, department_id = excluded.department_id, join_source = excluded.join_source,
-      join_time = now(), leave_time = NULL, leave_reason = '', gmt_modified = now()
+      join_time = now(), leave_time = NULL, leave_reason = '', erase_asked_at = NULL, erased_at = NULL, gmt_modified = now()
     WHERE m.status_id = ${literal(tx, inactive)}
     RETURNING m.id AS "memberId", m.user_id`
   const idOf = new Map(added.map(({ userId, memberId }) => [userId, memberId]))

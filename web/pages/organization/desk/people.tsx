@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { MoreIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/input.tsx'
@@ -37,6 +38,7 @@ type Opened =
   | { what: 'add' | 'import' | 'invite' }
   | { what: 'edit' | 'appoint' | 'record'; member: Member }
   | { what: 'leave' | 'transfer' | 'assign'; memberIds: string[] }
+  | { what: 'erase'; member: Member }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: all.people, noIndex: true })
@@ -55,7 +57,7 @@ export default function DeskPeople() {
     keyword: '',
     departmentId: '',
     orgRole: '',
-    statusId: 1 as 0 | 1,
+    statusId: (search.get('left') === '1' ? 0 : 1) as 0 | 1,
     own: undefined as OwnFilter | undefined,
     pageCurrent: 1,
   })
@@ -192,6 +194,13 @@ export default function DeskPeople() {
                       edit: () => setOpened({ what: 'edit', member }),
                       appoint: () => setOpened({ what: 'appoint', member }),
                       leave: () => setOpened({ what: 'leave', memberIds: [member.memberId] }),
+                      erase: () => setOpened({ what: 'erase', member }),
+                      hand: () =>
+                        void run('hand', async () => {
+                          const { memberId } = member
+                          const { fileName, file } = await api('org/auth/erasure/member/export', { orgId, memberId })
+                          saveFile(fileName, file)
+                        }),
                       reenter: () =>
                         void run('reenter', async () => {
                           const { memberId } = member
@@ -279,6 +288,24 @@ export default function DeskPeople() {
           }}
         />
       )}
+      <ConfirmDialog
+        open={opened?.what === 'erase'}
+        onClose={close}
+        title={texts.eraseTitle(opened?.what === 'erase' ? opened.member.memberName : '')}
+        confirm={texts.erase}
+        danger
+        onConfirm={async () => {
+          if (opened?.what !== 'erase') return
+          await api(
+            'org/auth/erasure/member/erase',
+            { orgId, memberIds: [opened.member.memberId] },
+            { showSuccess: true },
+          )
+          changed()
+        }}
+      >
+        {texts.eraseText}
+      </ConfirmDialog>
       {opened?.what === 'leave' && (
         <LeaveDialog orgId={orgId} memberIds={opened.memberIds} onClose={close} onDone={changed} />
       )}
@@ -286,7 +313,7 @@ export default function DeskPeople() {
   )
 }
 
-type Actions = Record<'record' | 'edit' | 'appoint' | 'leave' | 'reenter', () => void>
+type Actions = Record<'record' | 'edit' | 'appoint' | 'leave' | 'reenter' | 'hand' | 'erase', () => void>
 
 /** Columns of current members, or of those who left. */
 function columnsOf(
@@ -351,7 +378,12 @@ function columnsOf(
             key: 'leaveReason',
             title: texts.reason,
             width: 160,
-            render: ({ leaveReason }: Member) => leaveReason || '—',
+            render: ({ leaveReason, askedTime }: Member) => (
+              <Row as="span" gap={2}>
+                <span>{leaveReason || '—'}</span>
+                {askedTime && <Tag tone="warn">{texts.asked}</Tag>}
+              </Row>
+            ),
           },
         ]),
     ...(manages || isCurrent
@@ -377,11 +409,16 @@ function columnsOf(
                             ? [
                                 { label: texts.edit, onSelect: actions.edit },
                                 { label: texts.appoint, onSelect: actions.appoint },
+                                { label: texts.hand, onSelect: actions.hand },
                                 { label: texts.leave, danger: true, onSelect: actions.leave },
                               ]
                             : []),
                         ]
-                      : [{ label: texts.reenter, onSelect: actions.reenter }]
+                      : [
+                          { label: texts.reenter, onSelect: actions.reenter },
+                          { label: texts.hand, onSelect: actions.hand },
+                          { label: texts.erase, danger: true, onSelect: actions.erase },
+                        ]
                   }
                 />
               )

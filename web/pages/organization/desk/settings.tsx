@@ -8,8 +8,9 @@ import { pageMeta } from '../../../page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Hint, PageHead, Row, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
@@ -82,6 +83,32 @@ function SettingForm({ orgId, setting, onSaved }: { orgId: string; setting: Desk
             </div>
             {errors.fieldList && <FieldError>{errors.fieldList}</FieldError>}
           </Stack>
+        </Card>
+        <Card pad="l">
+          <CardHead title={texts.keep} />
+          <Field label={texts.keepDays} hint={texts.keepHint} error={errors.keepDays}>
+            <Input
+              type="number"
+              name="keepDays"
+              min={1}
+              max={3650}
+              value={values.keepDays}
+              onChange={({ target }) => form.set('keepDays', Number(target.value))}
+            />
+          </Field>
+        </Card>
+        <Card pad="l">
+          <CardHead title={texts.low} />
+          <Field label={texts.lowPercent} hint={texts.lowHint} error={errors.lowPercent}>
+            <Input
+              type="number"
+              name="lowPercent"
+              min={0}
+              max={100}
+              value={values.lowPercent}
+              onChange={({ target }) => form.set('lowPercent', Number(target.value))}
+            />
+          </Field>
         </Card>
         <FormError>{errors.form}</FormError>
         <Row gap={3}>
