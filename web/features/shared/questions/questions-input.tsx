@@ -31,7 +31,7 @@ export function QuestionsInput<Q extends EditedQuestion>({
   fresh: Q
   /** Names of the kinds, if each question has one. */
   kinds?: Readonly<Record<QuestionKind, string>>
-  words?: Readonly<Pick<typeof texts, 'add'>> & { question: string; options: string; optionsHint: string }
+  words?: Readonly<Record<'add' | 'question' | 'options' | 'optionsHint', string>>
 }) {
   const set = (at: number, change: Partial<EditedQuestion>) =>
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...change } : one)))

@@ -154,7 +154,7 @@ function Checked({
   }
   return (
     <>
-      <ImportColumns
+      <ImportColumns<string>
         columnList={columnList}
         headRow={headRow}
         fields={fields}
