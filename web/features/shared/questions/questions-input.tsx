@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 /** A question as it is edited; `optionList` as typed, a line each. */
 export interface EditedQuestion {
   question: string
-  isRequired?: 0 | 1
+  isRequired?: boolean
   optionList?: string[]
   kind?: QuestionKind
   /** Stored under this key: its kind stays. */
@@ -65,8 +65,8 @@ export function QuestionsInput<Q extends EditedQuestion>({
                   </Select>
                 )}
                 <Checkbox
-                  checked={one.isRequired === 1}
-                  onChange={({ target }) => set(at, { isRequired: target.checked ? 1 : 0 })}
+                  checked={one.isRequired === true}
+                  onChange={({ target }) => set(at, { isRequired: target.checked })}
                 >
                   {texts.required}
                 </Checkbox>

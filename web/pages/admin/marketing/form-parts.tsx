@@ -19,14 +19,14 @@ export function FieldsInput({ value = [], onChange }: { value?: Fields; onChange
         <Row key={field} justify="between">
           <Checkbox
             checked={of(field) !== undefined}
-            onChange={({ target }) => set(field, target.checked ? { field, isRequired: 0 } : undefined)}
+            onChange={({ target }) => set(field, target.checked ? { field, isRequired: false } : undefined)}
           >
             {words.fieldNames[field]}
           </Checkbox>
           {of(field) && (
             <Checkbox
-              checked={of(field)?.isRequired === 1}
-              onChange={({ target }) => set(field, { field, isRequired: target.checked ? 1 : 0 })}
+              checked={of(field)?.isRequired === true}
+              onChange={({ target }) => set(field, { field, isRequired: target.checked })}
             >
               {words.required}
             </Checkbox>

@@ -74,9 +74,9 @@ const blank: Values = {
   intro: '',
   campaign: '',
   placeList: [],
-  fieldList: leadFields.filter((field) => field !== 'schoolStage').map((field) => ({ field, isRequired: 0 })),
+  fieldList: leadFields.filter((field) => field !== 'schoolStage').map((field) => ({ field, isRequired: false })),
   questionList: [],
-  isSms: 0,
+  isSms: false,
   ownerId: null,
   statusId: 1,
 }
@@ -126,12 +126,12 @@ function EditForm({ row, close }: { row: Row | undefined; close: (isChanged?: bo
         <FieldsInput />
       </FormItem>
       <FormItem name="questionList" label={words.questions}>
-        <QuestionsInput max={MAX_QUESTIONS} fresh={{ question: '', isRequired: 0, optionList: [] }} />
+        <QuestionsInput max={MAX_QUESTIONS} fresh={{ question: '', isRequired: false, optionList: [] }} />
       </FormItem>
       <FormItem name="ownerId" label={words.owner}>
         <SearchSelect options={ownerOptions} />
       </FormItem>
-      <FormItem name="isSms" label={words.isSms} layout="horizontal" {...flagField}>
+      <FormItem name="isSms" label={words.isSms} layout="horizontal" valuePropName="checked">
         <Switch />
       </FormItem>
       <FormItem name="statusId" label={words.enabled} layout="horizontal" {...flagField}>

@@ -131,7 +131,7 @@ export default function DeskOrders() {
                         </Row>
                       ) : (
                         <Row nowrap gap={2}>
-                          {isRenewable === 1 && manages && (
+                          {isRenewable && manages && (
                             <Button
                               size="s"
                               loading={busy === packId}
@@ -145,7 +145,7 @@ export default function DeskOrders() {
                               {texts.renew}
                             </Button>
                           )}
-                          {orderNo !== '0' && isMine === 1 && <Link to={orderPath(orderNo)}>{texts.order}</Link>}
+                          {orderNo !== '0' && isMine && <Link to={orderPath(orderNo)}>{texts.order}</Link>}
                         </Row>
                       ),
                   },

@@ -48,7 +48,7 @@ export function OwnFieldInputs({
       onChange: ({ target }: { target: { value: string } }) => onChange(fieldKey, target.value),
     }
     return (
-      <Field key={fieldKey} label={question} error={errors[`own.${fieldKey}`]} required={isRequired === 1}>
+      <Field key={fieldKey} label={question} error={errors[`own.${fieldKey}`]} required={isRequired}>
         {kind === 'choice' ? (
           <Select {...control}>
             <option value="">{texts.choose}</option>

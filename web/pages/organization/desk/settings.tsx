@@ -77,7 +77,7 @@ function SettingForm({ orgId, setting, onSaved }: { orgId: string; setting: Desk
                 onChange={(fieldList) => form.set('fieldList', fieldList)}
                 max={MAX_OWN_FIELDS}
                 kinds={texts.kinds}
-                fresh={{ question: '', isRequired: 0, optionList: [], kind: 'text', fieldKey: '' }}
+                fresh={{ question: '', isRequired: false, optionList: [], kind: 'text', fieldKey: '' }}
                 words={fieldWords}
               />
             </div>
