@@ -98,7 +98,7 @@ test('an organisation defines fields, imports and filters by them, and a person 
   await page.getByLabel('按自定义字段筛选').last().selectOption({ label: '学历' })
   await page.getByLabel('学历为').selectOption({ label: '硕士' })
   await page.getByRole('cell', { name: '2020-03-01' }).waitFor({ state: 'detached' })
-  await page.getByRole('cell', { name: '王二' }).waitFor()
+  await page.getByRole('cell', { name: '王二', exact: true }).waitFor()
   await shot(page, 'people')
   expect(await barriers(page)).toEqual([])
   await page.getByLabel('按自定义字段筛选').last().selectOption({ label: '自定义字段' })

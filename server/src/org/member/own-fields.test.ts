@@ -88,7 +88,7 @@ test('fields are defined once, keep their kind, and erase their values when remo
 
 test('a member has values, which are checked, listed, filtered and exported', async () => {
   const { org, orgId, key } = await withFields()
-  const people = [
+  const people: { name: string; ownList: Record<string, string> }[] = [
     { name: '甲', ownList: { 学历: '本科', '工龄（年）': '3', 入职日期: '2023年1月5日', 特长: '绘图 制表' } },
     { name: '乙', ownList: { 学历: '硕士', '工龄（年）': '1,0', 入职日期: '2016-07-01' } },
   ]

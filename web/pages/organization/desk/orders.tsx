@@ -98,7 +98,7 @@ export default function DeskOrders() {
                   {
                     key: 'term',
                     title: texts.term,
-                    width: 130,
+                    width: 150,
                     render: ({ expireTime, termDays }) =>
                       expireTime ? texts.until(formatChinaDate(expireTime, 'date')) : texts.days(termDays),
                   },

@@ -86,29 +86,33 @@ function SettingForm({ orgId, setting, onSaved }: { orgId: string; setting: Desk
         </Card>
         <Card pad="l">
           <CardHead title={texts.keep} />
-          <Field label={texts.keepDays} hint={texts.keepHint} error={errors.keepDays}>
-            <Input
-              type="number"
-              name="keepDays"
-              min={1}
-              max={3650}
-              value={values.keepDays}
-              onChange={({ target }) => form.set('keepDays', Number(target.value))}
-            />
-          </Field>
+          <Row>
+            <Field label={texts.keepDays} hint={texts.keepHint} error={errors.keepDays}>
+              <Input
+                type="number"
+                name="keepDays"
+                min={1}
+                max={3650}
+                value={values.keepDays}
+                onChange={({ target }) => form.set('keepDays', Number(target.value))}
+              />
+            </Field>
+          </Row>
         </Card>
         <Card pad="l">
           <CardHead title={texts.low} />
-          <Field label={texts.lowPercent} hint={texts.lowHint} error={errors.lowPercent}>
-            <Input
-              type="number"
-              name="lowPercent"
-              min={0}
-              max={100}
-              value={values.lowPercent}
-              onChange={({ target }) => form.set('lowPercent', Number(target.value))}
-            />
-          </Field>
+          <Row>
+            <Field label={texts.lowPercent} hint={texts.lowHint} error={errors.lowPercent}>
+              <Input
+                type="number"
+                name="lowPercent"
+                min={0}
+                max={100}
+                value={values.lowPercent}
+                onChange={({ target }) => form.set('lowPercent', Number(target.value))}
+              />
+            </Field>
+          </Row>
         </Card>
         <FormError>{errors.form}</FormError>
         <Row gap={3}>
