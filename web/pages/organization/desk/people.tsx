@@ -328,10 +328,11 @@ function columnsOf(
       key: 'memberName',
       title: texts.name,
       width: 180,
-      render: ({ memberName, headImgUrl }) => (
+      render: ({ memberName, headImgUrl, askedTime }) => (
         <Row as="span" nowrap gap={2}>
           <Avatar name={memberName} src={headImgUrl} size="s" />
           <span>{memberName}</span>
+          {askedTime && <Tag tone="warn">{texts.asked}</Tag>}
         </Row>
       ),
     },
@@ -378,12 +379,7 @@ function columnsOf(
             key: 'leaveReason',
             title: texts.reason,
             width: 160,
-            render: ({ leaveReason, askedTime }: Member) => (
-              <Row as="span" gap={2}>
-                <span>{leaveReason || '—'}</span>
-                {askedTime && <Tag tone="warn">{texts.asked}</Tag>}
-              </Row>
-            ),
+            render: ({ leaveReason }: Member) => leaveReason || '—',
           },
         ]),
     ...(manages || isCurrent
