@@ -185,7 +185,7 @@ test('an import has their columns, with errors by row', async () => {
 })
 
 test('readers of the desk see the fields, managers change them, others see nothing', async () => {
-  const { org, orgId, fields } = await withFields()
+  const { orgId, fields } = await withFields()
   const departmentId = await makeDepartment(t.owner, orgId)
   const [head, auditor, member] = [
     await makeStaff(t.owner, orgId, { role: 'head', departmentId }),
