@@ -1,1 +1,1 @@
-export { type EditedQuestion, QuestionsInput } from './questions-input.tsx'
+export { QuestionsInput } from './questions-input.tsx'

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { Hint, Row } from '../../../ui/layout.tsx'
-import { texts as all } from './texts.ts'
+import { texts as all } from './setting-texts.ts'
 import type { Member } from './use-desk.ts'
 
 const texts = all.own

@@ -3,24 +3,19 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/people.ts'
 import { api } from '../../../api.ts'
-import { RecordDialog, recordTexts } from '../../../features/org/record/index.ts'
+import { RecordDialog } from '../../../features/org/record/index.ts'
 import { pageMeta } from '../../../page-meta.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { MoreIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { Hint, PageHead, Row, Stack } from '../../../ui/layout.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { Table, type TableColumn } from '../../../ui/table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -28,7 +23,8 @@ import { DepartmentTree } from './department-tree.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { AddDialog, AppointDialog, EditDialog, LeaveDialog, TransferDialog } from './member-dialogs.tsx'
-import { isFiltering, type OwnField, type OwnFilter, OwnFilterInput, ownValuesOf } from './own-fields.tsx'
+import { isFiltering, type OwnFilter, OwnFilterInput } from './own-fields.tsx'
+import { columnsOf } from './people-columns.tsx'
 import css from './people.module.css'
 import { texts as all } from './texts.ts'
 import { manages as managesAs, type Member, useDesk } from './use-desk.ts'
@@ -311,116 +307,4 @@ export default function DeskPeople() {
       )}
     </Stack>
   )
-}
-
-type Actions = Record<'record' | 'edit' | 'appoint' | 'leave' | 'reenter' | 'hand' | 'erase', () => void>
-
-/** Columns of current members, or of those who left. */
-function columnsOf(
-  statusId: 0 | 1,
-  manages: boolean,
-  fields: readonly OwnField[],
-  actionsOf: (member: Member) => Actions,
-): TableColumn<Member>[] {
-  const isCurrent = statusId === 1
-  return [
-    {
-      key: 'memberName',
-      title: texts.name,
-      width: 180,
-      render: ({ memberName, headImgUrl, askedTime }) => (
-        <Row as="span" nowrap gap={2}>
-          <Avatar name={memberName} src={headImgUrl} size="s" />
-          <span>{memberName}</span>
-          {askedTime && <Tag tone="warn">{texts.asked}</Tag>}
-        </Row>
-      ),
-    },
-    { key: 'staffNo', title: texts.staffNo, width: 110, render: ({ staffNo }) => staffNo || '—' },
-    ...(isCurrent
-      ? [
-          {
-            key: 'departmentList',
-            title: texts.departments,
-            width: 180,
-            render: ({ departmentList }: Member) =>
-              departmentList.map(({ departmentName }) => departmentName).join('、') || '—',
-          },
-          {
-            key: 'orgRole',
-            title: texts.role,
-            width: 110,
-            render: ({ orgRole: role }: Member) => (
-              <Tag tone={role === orgRole.member ? 'plain' : 'brand'}>{all.roles[role]}</Tag>
-            ),
-          },
-        ]
-      : []),
-    { key: 'position', title: texts.position, width: 110, render: ({ position }) => position || '—' },
-    { key: 'mobile', title: texts.mobile, width: 130, render: ({ mobile }) => mobile || '—' },
-    ...fields.map(({ fieldKey, question }) => ({
-      key: `own.${fieldKey}`,
-      title: question,
-      width: 120,
-      render: (member: Member) => ownValuesOf(member)[fieldKey] ?? '—',
-    })),
-    {
-      key: 'time',
-      title: isCurrent ? texts.joined : texts.leftAt,
-      width: 120,
-      render: ({ joinTime, leaveTime }) => (
-        <DateTime value={isCurrent ? joinTime : (leaveTime ?? joinTime)} shape="date" />
-      ),
-    },
-    ...(isCurrent
-      ? []
-      : [
-          {
-            key: 'leaveReason',
-            title: texts.reason,
-            width: 160,
-            render: ({ leaveReason }: Member) => leaveReason || '—',
-          },
-        ]),
-    ...(manages || isCurrent
-      ? [
-          {
-            key: 'actions',
-            title: '',
-            width: 60,
-            fixed: 'right' as const,
-            render: (member: Member) => {
-              const actions = actionsOf(member)
-              return (
-                <Menu
-                  floating
-                  align="end"
-                  label={texts.actions(member.memberName)}
-                  button={<MoreIcon />}
-                  items={
-                    isCurrent
-                      ? [
-                          { label: recordTexts.action, onSelect: actions.record },
-                          ...(manages
-                            ? [
-                                { label: texts.edit, onSelect: actions.edit },
-                                { label: texts.appoint, onSelect: actions.appoint },
-                                { label: texts.hand, onSelect: actions.hand },
-                                { label: texts.leave, danger: true, onSelect: actions.leave },
-                              ]
-                            : []),
-                        ]
-                      : [
-                          { label: texts.reenter, onSelect: actions.reenter },
-                          { label: texts.hand, onSelect: actions.hand },
-                          { label: texts.erase, danger: true, onSelect: actions.erase },
-                        ]
-                  }
-                />
-              )
-            },
-          },
-        ]
-      : []),
-  ]
 }

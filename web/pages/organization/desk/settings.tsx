@@ -14,10 +14,11 @@ import { Input } from '../../../ui/input.tsx'
 import { Hint, PageHead, Row, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
+import { texts as settingTexts } from './setting-texts.ts'
 import { texts as all } from './texts.ts'
 import { type DeskSetting, useDesk } from './use-desk.ts'
 
-const texts = all.setting
+const texts = settingTexts.setting
 const fieldWords = {
   add: texts.add,
   question: texts.field,
