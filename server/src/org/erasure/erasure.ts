@@ -9,6 +9,7 @@ import { inOrg, orgFor } from '../access.ts'
 import { lockOrg, selectOrg } from '../access.sql.ts'
 import { selectManagers } from '../content/content.sql.ts'
 import { logOperation } from '../log.ts'
+import { selectMembers } from '../member/member.sql.ts'
 import { kindsOf } from '../seat/kinds/index.ts'
 import { messages, texts } from '../texts.ts'
 import { erasePeople } from './erase.ts'
@@ -66,10 +67,10 @@ export const calls = implement(orgErasure, {
 
   async erase({ orgId, memberIds }, request) {
     const { erasedCount } = await inOrg(request, orgId, 'manage', async (tx) => {
-      for (const memberId of new Set(memberIds)) {
-        const member = found(await sql.selectKept(tx, orgId, memberId), texts.noMember)
-        if (member.statusId === 1) throw new CallError('shown', texts.eraseAfterLeaving(member.memberName))
-      }
+      const people = await selectMembers(tx, orgId, memberIds)
+      if (people.length < new Set(memberIds).size) throw new CallError('notFound', texts.noMember)
+      const still = people.find(({ statusId }) => statusId === 1)
+      if (still) throw new CallError('shown', texts.eraseAfterLeaving(still.memberName))
       const count = await erasePeople(tx, orgId, memberIds)
       // Without names: the log says that it happened, not whom it was about.
       return { log: { operation: texts.log.erase, detail: texts.people(count) }, erasedCount: count }
