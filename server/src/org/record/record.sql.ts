@@ -82,10 +82,10 @@ export async function selectRecord(
     SELECT t.product_type, t.product_id, t.gmt_create, t.progress, t.is_begun, t.finished_at, t.due_time, t.is_ended,
       coalesce(round(y.seconds), 0)::float8 AS seconds
     FROM study t LEFT JOIN (
-      SELECT d.key AS id, sum(d.seconds) AS seconds FROM (${days(sql)}) d
+      SELECT d.id, sum(d.seconds) AS seconds FROM (${days(sql)}) d
       WHERE d.day >= (${from}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date
         AND d.day < (${to}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date
-      GROUP BY d.key
+      GROUP BY d.id
     ) y ON y.id = t.id
     ORDER BY t.gmt_create, t.id LIMIT ${MAX_LINES}`
 }

@@ -67,16 +67,15 @@ const studies = (sql: Sql, ground: Ground, filter: Filter) => {
 /**
  * Seconds that the holders of the seats in `study` (a relation in front) studied on a day since the one of their seat. A course counts once per person: for its own
  * seat, else for that of a class that has it.
- * @param key column of `study` that the time is summed by, as `key`; the seat by default
  */
-export const days = (sql: Sql, key: PendingQuery<Row[]> = sql`t.id`) => sql`
-  SELECT t.key, t.user_id, y.day, y.seconds FROM (
+export const days = (sql: Sql) => sql`
+  SELECT t.id, t.user_id, y.day, y.seconds FROM (
     -- Unique by org_seat_one: only those of classes are sorted to find the first of a course.
-    SELECT ${key} AS key, t.user_id, t.product_id AS course_id, t.gmt_create
+    SELECT t.id, t.user_id, t.product_id AS course_id, t.gmt_create
     FROM study t WHERE t.product_type IN (${literal(sql, product.course, product.live)})
     UNION ALL
     SELECT c.* FROM (
-      SELECT DISTINCT ON (t.user_id, p.course_id) ${key} AS key, t.user_id, p.course_id, t.gmt_create
+      SELECT DISTINCT ON (t.user_id, p.course_id) t.id, t.user_id, p.course_id, t.gmt_create
       FROM study t JOIN grade_course_plan p ON p.site_id = ${sql.siteId} AND p.grade_id = t.product_id AND p.disabled = 0
       WHERE t.product_type = ${literal(sql, product.class)}
         AND NOT EXISTS (
@@ -90,12 +89,11 @@ export const days = (sql: Sql, key: PendingQuery<Row[]> = sql`t.id`) => sql`
     AND y.day >= (t.gmt_create AT TIME ZONE 'Asia/Shanghai')::date`
 
 /** Seconds by seat. */
-const seconds = (sql: Sql) => sql`SELECT d.key AS id, sum(d.seconds) AS seconds FROM (${days(sql)}) d GROUP BY d.key`
+const seconds = (sql: Sql) => sql`SELECT d.id, sum(d.seconds) AS seconds FROM (${days(sql)}) d GROUP BY d.id`
 
-const counts = (sql: Sql) => sql`
+const sums = (sql: Sql) => sql`
   count(t.id)::int AS seat_count, coalesce(sum(t.is_begun), 0)::int AS begun_count, coalesce(sum(t.is_finished), 0)::int AS finished_count,
-  coalesce(sum(t.is_overdue), 0)::int AS overdue_count`
-const sums = (sql: Sql) => sql`${counts(sql)}, coalesce(round(sum(y.seconds)), 0)::float8 AS seconds`
+  coalesce(sum(t.is_overdue), 0)::int AS overdue_count, coalesce(round(sum(y.seconds)), 0)::float8 AS seconds`
 
 export interface Sums {
   seatCount: number
@@ -113,16 +111,12 @@ export async function selectByDepartment(sql: Sql, ground: Ground, product: Seat
     people AS (
       SELECT m.department_id, count(*)::int AS n FROM org_member m
       WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, active)} AND ${inScope(sql, scope)} GROUP BY m.department_id
-    ), figures AS (SELECT t.department_id, ${counts(sql)} FROM study t GROUP BY t.department_id),
-    -- Without a sum for each seat in between: most of the time is in the days.
-    times AS (
-      SELECT d.key AS department_id, round(sum(d.seconds))::float8 AS seconds
-      FROM (${days(sql, sql`t.department_id`)}) d GROUP BY d.key
+    ), figures AS (
+      SELECT t.department_id, ${sums(sql)} FROM study t LEFT JOIN (${seconds(sql)}) y ON y.id = t.id GROUP BY t.department_id
     )
     SELECT p.department_id, p.n AS member_count, coalesce(f.seat_count, 0) AS seat_count, coalesce(f.begun_count, 0) AS begun_count,
-      coalesce(f.finished_count, 0) AS finished_count, coalesce(f.overdue_count, 0) AS overdue_count, coalesce(y.seconds, 0) AS seconds
-    FROM people p LEFT JOIN figures f ON f.department_id = p.department_id
-    LEFT JOIN times y ON y.department_id = p.department_id`
+      coalesce(f.finished_count, 0) AS finished_count, coalesce(f.overdue_count, 0) AS overdue_count, coalesce(f.seconds, 0) AS seconds
+    FROM people p LEFT JOIN figures f ON f.department_id = p.department_id`
 }
 
 /**
