@@ -186,7 +186,12 @@ function EditRole({
         permissions: given?.permissions ?? [],
         statusId: role?.statusId !== stateCode.row.inactive,
       }}
-      edits={role && { etag: role.etag, valuesOf: (now: Role) => ({ ...now, statusId: now.statusId === 1 }) }}
+      edits={
+        role && {
+          etag: role.etag,
+          valuesOf: (now: Role) => ({ ...now, statusId: now.statusId === stateCode.row.active }),
+        }
+      }
       onClose={() => onClose(false)}
       onSubmit={async ({ permissions, statusId, ...rest }, etag) => {
         const input = {
