@@ -19,12 +19,6 @@ import { texts as all } from './texts.ts'
 import { type DeskSetting, useDesk } from './use-desk.ts'
 
 const texts = settingTexts.setting
-const fieldWords = {
-  add: texts.add,
-  question: texts.field,
-  options: texts.options,
-  optionsHint: texts.optionsHint,
-}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: all.settings, noIndex: true })
@@ -79,7 +73,12 @@ function SettingForm({ orgId, setting, onSaved }: { orgId: string; setting: Desk
                 max={MAX_OWN_FIELDS}
                 kinds={texts.kinds}
                 fresh={{ question: '', isRequired: false, optionList: [], kind: 'text', fieldKey: '' }}
-                words={fieldWords}
+                words={{
+                  add: texts.add,
+                  question: texts.field,
+                  options: texts.options,
+                  optionsHint: texts.optionsHint,
+                }}
               />
             </div>
             {errors.fieldList && <FieldError>{errors.fieldList}</FieldError>}
