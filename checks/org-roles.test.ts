@@ -13,7 +13,7 @@ import { keepLedger, type Ledger } from './ledger.ts'
 import { eachCall, filledIn, handlesOf, sampleOf } from './reading.ts'
 import { makeWorld, type Person, reviveSessions, send, type World } from './world.ts'
 
-const inside = ['owner', 'manager', 'head', 'auditor', 'member'] as const
+const inside = ['owner', 'manager', 'head', 'auditor', 'editor', 'member'] as const
 const roles = [...inside, 'former', 'otherOrg', 'stranger'] as const
 type Role = (typeof roles)[number]
 const FORBIDDEN = 306
@@ -23,6 +23,8 @@ const NOT_FOUND = 404
 const groups = {
   manage: ['owner', 'manager'],
   whole: ['owner', 'manager', 'auditor'],
+  readContent: ['owner', 'manager', 'auditor', 'editor'],
+  editContent: ['owner', 'manager', 'editor'],
   read: ['owner', 'manager', 'head', 'auditor'],
   see: inside,
 } as const satisfies Record<string, readonly Role[]>
@@ -30,7 +32,13 @@ type Group = keyof typeof groups
 
 /** Calls by group. */
 const table: Record<Group, readonly string[]> = {
+  readContent: ['content/list', 'paper/list'],
+  editContent: ['paper/view', 'page/save', 'page/view'],
   manage: [
+    'desk/setting/save',
+    'erasure/member/export',
+    'erasure/member/erase',
+    'pack/renew',
     'content/pass',
     'content/reject',
     'deadline/delete',
@@ -59,11 +67,8 @@ const table: Record<Group, readonly string[]> = {
     'pack/save',
     'page/lecturer/invite',
     'page/lecturer/remove',
-    'page/save',
-    'page/view',
     'paper/pass',
     'paper/reject',
-    'paper/view',
     'plan/archive',
     'plan/assign',
     'plan/item/list',
@@ -82,10 +87,11 @@ const table: Record<Group, readonly string[]> = {
     'seat/unwait',
     'slip/list',
   ],
-  whole: ['content/list', 'desk/log/list', 'pack/list', 'paper/list'],
+  whole: ['desk/log/list', 'pack/list'],
   read: [
     'deadline/list',
     'department/list',
+    'desk/setting/view',
     'desk/view',
     'member/export',
     'member/list',
@@ -109,7 +115,9 @@ const table: Record<Group, readonly string[]> = {
 const unseen = new Set(['org/auth/record/export'])
 
 const isOfOrg = (call: Call) =>
-  call.path.startsWith('org/auth/') && handlesOf(call).some(({ field }) => field === 'orgId')
+  call.path.startsWith('org/auth/') &&
+  !call.path.startsWith('org/auth/erasure/own/') &&
+  handlesOf(call).some(({ field }) => field === 'orgId')
 
 let w: World
 let ledger: Ledger

@@ -34,7 +34,7 @@ const words = texts.study
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
-    const [records, goal, today, notes, orgPlans, orgCourses, desks] = await Promise.all([
+    const [records, goal, today, notes, orgPlans, orgCourses, desks, left] = await Promise.all([
       call('data/auth/course/user/progress/list', { pageSize: 3 }),
       call('data/auth/study/goal/view', {}),
       loadToday(call),
@@ -42,6 +42,7 @@ export function loader(args: Route.LoaderArgs) {
       call('org/auth/plan/own', {}),
       call('org/auth/deadline/own', {}),
       call('org/auth/desk/list', {}),
+      call('org/auth/erasure/own/list', {}),
     ])
     return {
       summary: records.summary,
@@ -52,6 +53,7 @@ export function loader(args: Route.LoaderArgs) {
       orgCourses: orgCourses.list,
       // An account that registered an organisation is no member of it.
       orgs: desks.list.filter(({ memberId }) => memberId !== '0').map((org) => pick(org, ['orgId', 'orgName'])),
+      left: left.list,
       hasDesk: desks.list.some(({ orgRole: role }) => role !== orgRole.member),
       now: Date.now(),
       notes: notes.list.map((note) =>
@@ -67,7 +69,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Hub of a learner: the lesson to go on with, today's goal, what is due; figures last. */
 export default function MyStudy({ loaderData }: Route.ComponentProps) {
-  const { summary, records, notes, goal, today, orgPlans, orgCourses, orgs, hasDesk, now } = loaderData
+  const { summary, records, notes, goal, today, orgPlans, orgCourses, orgs, left, hasDesk, now } = loaderData
   const { user } = useRoot()
   const name = user?.nickname || user?.mobile || ''
   const [current, ...others] = records
@@ -82,7 +84,7 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
         <GoalCard goal={goal} />
         <Today data={today} />
         <OrgPlans list={orgPlans} now={now} />
-        <OrgCourses list={orgCourses} orgs={orgs} hasDesk={hasDesk} now={now} />
+        <OrgCourses list={orgCourses} orgs={orgs} left={left} hasDesk={hasDesk} now={now} />
         <CalendarCard />
         {others.length > 0 && (
           <section>

@@ -173,6 +173,8 @@ export const texts = {
       'org.mailReports': '机构学习报告邮件',
       'org.settlePlans': '机构学习计划结算',
       'org.nudgeStaff': '机构学习提醒',
+      'org.eraseLeavers': '清除离开成员的数据',
+      'org.lowSeats': '机构名额提醒',
     } as Record<string, string>,
     missing: '未安装',
     ffmpegMissing: '未安装：只能处理 H.264/AAC 的 MP4 视频',
