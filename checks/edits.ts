@@ -323,7 +323,6 @@ export const edits: readonly Edit[] = [
   {
     call: 'community/admin/word/save',
     read: 'community/admin/word/list',
-    of: (answer) => answer,
     change: (input, by) => ({ words: [...(input.words as string[]), `词语${by}`] }),
   },
   {
