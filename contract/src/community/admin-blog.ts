@@ -3,7 +3,13 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { BlogCard, TextState } from './blog.ts'
 
-const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'blog.article',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminBlogStates = ['shown', 'pending', 'hidden', 'off'] as const
 

@@ -4,7 +4,7 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Id, Text } from '../shapes.ts'
 import { WORD_GROUP_NAME_MAX, WORD_MAX, WORDS_MAX } from './word-limits.ts'
 
-const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+const common = { method: 'POST', who: 'admin', permission: 'blog.word', limit: limits.admin, extension: true } as const
 
 const Action = z
   .union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择处理方式' })

@@ -99,7 +99,11 @@ const start = {
 
 const mine = { method: 'POST', who: 'login', extension: true } as const
 const lecturer = { who: 'lecturer', limit: limits.author } as const
-const operator = { who: 'admin', permission: 'course', limit: limits.admin } as const
+const operator = {
+  who: 'admin',
+  permission: ['course.vod', 'course.live', 'course.library', 'course.resource'],
+  limit: limits.admin,
+} as const
 
 export const courseFile = {
   list: call({

@@ -68,6 +68,7 @@ export const recurring: RecurringWork[] = [
 ]
 // Downloads of exported courses.
 export { readyExport } from './file/course-file.ts'
+export { shelfRights } from './authoring/shelf-right.ts'
 // The demo's seed.
 export { readTranscripts } from './study/transcript.ts'
 // Answers from the texts of a course.

@@ -39,6 +39,7 @@ export const calls = implement(adminWord, {
             groups.find((one) => one.id === id),
             MISSING,
           ),
+          { ...group, words: [...new Set(words)].sort() },
         )
       else if (groups.length >= WORD_GROUPS_MAX) throw new CallError('invalid', `最多建 ${WORD_GROUPS_MAX} 个分组`)
       if (others.some(({ groupName }) => groupName === group.groupName))

@@ -13,7 +13,7 @@ export interface WordGroup {
 export async function selectGroups(sql: Sql): Promise<WordGroup[]> {
   return sql<WordGroup[]>`
     SELECT g.id, g.group_name, g.action_type, g.gmt_modified,
-      (SELECT coalesce(jsonb_agg(w.word ORDER BY w.word), '[]') FROM community_word w
+      (SELECT coalesce(jsonb_agg(w.word ORDER BY w.word COLLATE "C"), '[]') FROM community_word w
        WHERE w.site_id = g.site_id AND w.group_id = g.id) AS words
     FROM community_word_group g WHERE g.site_id = ${sql.siteId} ORDER BY g.action_type, g.id`
 }

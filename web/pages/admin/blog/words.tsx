@@ -119,8 +119,8 @@ function EditGroup({ row, close }: { row: Group | undefined; close: (changed?: b
       edits={row && { etag: row.etag, valuesOf: fieldsOf }}
       onClose={() => close()}
       onSubmit={async ({ groupName, actionType, text }, etag) => {
-        const input = { groupName, actionType, words: wordsOf(text) }
-        await api('community/admin/word/save', row ? { id: row.id, ...input, etag } : input, { showSuccess: true })
+        const input = { ...(row ? { id: row.id } : {}), groupName, actionType, words: wordsOf(text), etag }
+        await api('community/admin/word/save', input, { showSuccess: true })
         close(true)
       }}
     >
