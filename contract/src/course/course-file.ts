@@ -55,6 +55,8 @@ export const CoursePreview = z.object({
   documentTotal: z.int(),
   subtitleTotal: z.int(),
   momentTotal: z.int(),
+  paperTotal: z.int().default(0).meta({ description: 'practice papers' }),
+  problemTotal: z.int().default(0).meta({ description: 'problems of the papers' }),
   accessoryTotal: z.int(),
   pictureTotal: z.int(),
   categoryNames: z.array(z.string()).meta({ description: 'of the site that exported it' }),
