@@ -46,7 +46,7 @@ async function signIn(dataDir: string): Promise<string> {
 
 /** The part of Lighthouse's result that is read here. */
 interface Report {
-  runtimeError?: { message: string } | undefined
+  runtimeError?: { code: string; message: string } | undefined
   environment: { benchmarkIndex: number }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, Audit>
@@ -92,8 +92,21 @@ export const lighthouseBench: Bench = {
     }),
 }
 
-/** A new browser for every run: a cold cache. */
+/** Failures of Lighthouse's own recording, not of the page: a trace without its first event. */
+const UNRECORDED = ['NO_NAVSTART', 'NO_TRACING_STARTED']
+
+/** One measurement; repeated when Lighthouse lost its trace. */
 async function examine(address: string, token: string | undefined): Promise<Report> {
+  for (let left = 2; ; left--) {
+    const report = await record(address, token)
+    if (!report.runtimeError) return report
+    if (left === 0 || !UNRECORDED.includes(report.runtimeError.code))
+      throw new Error(`Lighthouse could not examine ${address}: ${report.runtimeError.message}`)
+  }
+}
+
+/** A new browser for every run: a cold cache. */
+async function record(address: string, token: string | undefined): Promise<Report> {
   const port = await freePort()
   const browser = await launchChromium(port, ['--lang=zh-CN', '--accept-lang=zh-CN'])
   try {
@@ -105,8 +118,7 @@ async function examine(address: string, token: string | undefined): Promise<Repo
       ...(token ? { extraHeaders: { cookie: `RC_WEB_TOKEN=${token}` } } : {}),
     })
     const report = result?.lhr as unknown as Report | undefined
-    if (!report || report.runtimeError)
-      throw new Error(`Lighthouse could not examine ${address}: ${report?.runtimeError?.message ?? 'no result'}`)
+    if (!report) throw new Error(`Lighthouse gave no result for ${address}`)
     return report
   } finally {
     await browser.close()

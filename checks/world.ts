@@ -2,7 +2,7 @@
  * Shared fixture: an application with two sites (12 and 13) and people who own things. `me` makes the calls; `other` is
  * of the same site, `stranger` of the other one. Objects are created through calls where possible.
  */
-import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf, WireOutputOf } from '@zhixing/contract'
 import type { Call, Who } from '@zhixing/contract/call'
 import { vi } from 'vitest'
 import { hashToken } from '../server/src/kernel/session.ts'
@@ -74,9 +74,9 @@ async function sendFile(
 export async function must<K extends CallKey>(
   t: TestApp,
   key: K,
-  input: InputOf<K>,
+  input: WireInputOf<K>,
   who: Person,
-): Promise<OutputOf<K>> {
+): Promise<WireOutputOf<K>> {
   const { code, msg, data } = await t.call(key, input, { token: who.token, siteId: who.siteId, ip: freshIp() })
   if (code !== 200) throw new Error(`${key} in the fixture: ${code} ${msg}`)
   return data

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf, WireOutputOf } from '@zhixing/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
@@ -107,8 +107,8 @@ export async function signedIn(
 export async function call<K extends CallKey>(
   context: BrowserContext,
   key: K,
-  input: InputOf<K>,
-): Promise<OutputOf<K>> {
+  input: WireInputOf<K>,
+): Promise<WireOutputOf<K>> {
   const [first = '', second] = key.split(' ')
   const method = second ? first : 'POST'
   const answer = await context.request.fetch(url(`/apis/${second ?? first}`), {
@@ -116,7 +116,7 @@ export async function call<K extends CallKey>(
     headers: { 'SITE-ID': String(SITE) },
     ...(method === 'POST' ? { data: input } : { params: input as Record<string, string> }),
   })
-  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: OutputOf<K> }
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: WireOutputOf<K> }
   if (code !== 200) throw new Error(`${key}: ${code} ${msg}`)
   return data
 }

@@ -3,7 +3,7 @@ import * as param from './address.ts'
 
 const list = param.address({
   categoryId: param.id,
-  isFree: param.code([0, 1]),
+  isFree: param.flag,
   kind: param.optional(['pdf', 'word']),
   keyword: param.words(5),
   batch: param.idText,
@@ -14,7 +14,7 @@ const read = (query: string) => list.read(new URLSearchParams(query))
 
 describe('address codec', () => {
   it('writes all parameters in one order', () => {
-    const asked = { pageCurrent: 3, sort: 'new', isFree: 0, keyword: '数', categoryId: '12', kind: 'pdf' } as const
+    const asked = { pageCurrent: 3, sort: 'new', isFree: false, keyword: '数', categoryId: '12', kind: 'pdf' } as const
     expect(list.path('/list', asked)).toBe(
       '/list?categoryId=12&isFree=0&kind=pdf&keyword=%E6%95%B0&sort=new&pageCurrent=3',
     )

@@ -47,6 +47,11 @@ export const code = <const T extends number>(list: readonly T[]): Param<T | unde
   usual: undefined,
   parse: (text) => list.find((one) => String(one) === text),
 })
+/** Yes or no, or undefined; 1 or 0 in the address. */
+export const flag: Param<boolean | undefined> = {
+  usual: undefined,
+  parse: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+}
 /** One of a list of numbers, with a default. */
 export const number = (list: readonly number[], usual: number): Param<number> => ({
   usual,
@@ -67,8 +72,9 @@ export function address<const P extends Params>(params: P): Address<P> {
   const write = (asked: Partial<Asked<P>>): URLSearchParams => {
     const query = new URLSearchParams()
     for (const name of names) {
-      const value = asked[name as keyof Asked<P>] as string | number | undefined
-      if (value !== undefined && value !== '' && value !== params[name]?.usual) query.set(name, String(value))
+      const value = asked[name as keyof Asked<P>] as string | number | boolean | undefined
+      if (value !== undefined && value !== '' && value !== params[name]?.usual)
+        query.set(name, String(typeof value === 'boolean' ? Number(value) : value))
     }
     return query
   }

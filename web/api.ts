@@ -2,6 +2,7 @@ import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Stale } from '@zhixing/contract/etag'
 import type { SecondStep } from '@zhixing/contract/user/factor'
 import { errorTable, mustSignIn } from '@zhixing/contract/errors'
+import { toWire, withFlags } from '@zhixing/contract/flags'
 import { DEFAULT_LANGUAGE, LANGUAGE_HEADER } from '@zhixing/contract/language'
 import { currentLanguage } from './i18n/catalogue.ts'
 import { askIdentity } from './identity-store.ts'
@@ -114,9 +115,9 @@ async function ask<K extends CallKey>(key: K, input: SentInput<K>, options: ApiO
   const hasList = method === 'DELETE' && Object.values(input as object).some(Array.isArray)
   const query =
     method === 'GET' || (method === 'DELETE' && !hasList)
-      ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}`
+      ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(toWire(k, v))]])))}`
       : ''
-  const json = query ? undefined : JSON.stringify(input)
+  const json = query ? undefined : JSON.stringify(input, toWire)
   const body = options.file && json ? formWith(json, options.file) : json
   const done = options.quiet ? () => {} : loadingBar.begin()
   try {
@@ -202,5 +203,5 @@ async function send(
       ...languageHeader(),
     },
   })
-  return (await response.json()) as { code: number; msg: string; data: unknown }
+  return withFlags((await response.json()) as { code: number; msg: string; data: unknown })
 }

@@ -25,12 +25,12 @@ export const summaryOf = (name: string, ...htmls: readonly string[]): string =>
 
 /** Price in yuan. */
 export const offerOf = (
-  { isFree, courseDiscount }: { isFree: 0 | 1; courseDiscount: number },
+  { isFree, courseDiscount }: { isFree: boolean; courseDiscount: number },
   availability: 'OnlineOnly' | 'InStock',
   url: string,
 ) => ({
   '@type': 'Offer',
-  price: isFree === 1 ? 0 : courseDiscount / 100,
+  price: isFree ? 0 : courseDiscount / 100,
   priceCurrency: 'CNY',
   availability: `https://schema.org/${availability}`,
   url,

@@ -47,7 +47,7 @@ export async function loadRoot({
   if (hasToken) {
     try {
       user = await call('user/auth/user/ext/view', {})
-      const due = user.isPasswordDue === 1
+      const due = user.isPasswordDue
       if (due && url.pathname !== newPasswordPage) throw redirect(newPasswordPath(url.pathname + url.search))
       if (!due) unread = (await call('user/auth/msg/user/num', {})).num
     } catch (error) {
@@ -94,15 +94,15 @@ export function menuShows(condition: Nav['menuList'][number]['condition'], user:
     case 'always':
       return true
     case 'lecturer':
-      return user?.isLecturer === 1
+      return user?.isLecturer === true
     case 'org':
       return user?.userType === stateCode.user.organization
     case 'recommended':
-      return user?.isRecommended === 1
+      return user?.isRecommended === true
     case 'gradeAdmin':
-      return user?.isGradeAdmin === 1 || user?.isGradeMaker === 1
+      return user?.isGradeAdmin === true || user?.isGradeMaker === true
     case 'liveAssistant':
-      return user?.isLiveAssistant === 1
+      return user?.isLiveAssistant === true
     case 'blogger':
       // Reserved conditions; no row has them yet.
       return false

@@ -1,7 +1,7 @@
 /** Test data for ids of orders and payments. */
 import { makeCourse } from '../../server/test/factories.ts'
 import { cashierTicket } from '../../server/src/platform/payment/sandbox/channel.ts'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { bundleInCart, couponInCart } from './commerce-sale.ts'
 import { must, type Person, type World } from '../world.ts'
 import { hidden, type Inert, type Maker, ofPerson, value } from './kit.ts'
@@ -17,7 +17,7 @@ const product: Maker = async ({ t }) => {
 
 export async function placed({ t }: World, who: Person) {
   const { courseId } = await makeCourse(t.owner, { siteId: who.siteId, isFree: 0, price: 100 })
-  const input: InputOf<'user/auth/order/info/pay'> = {
+  const input: WireInputOf<'user/auth/order/info/pay'> = {
     productList: [{ productType: 1, productId: courseId }],
     clientKey: `walls-order-${++serial}`,
     payType: 90,

@@ -1,6 +1,7 @@
 /** All calls of the product, by domain and noun. A new noun adds a line here; a new call of a noun does not. */
 import type { z } from 'zod'
 import type { Call } from './call.ts'
+import type { WithFlags } from './flags.ts'
 import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
 import * as articleSeries from './community/article-series.ts'
@@ -492,10 +493,14 @@ export type CallKey = AnyCall['key']
 /** Mapped type: one lookup per name. `Extract` compares with every call and triples type-checking time. */
 type CallsByKey = { [C in AnyCall as C['key']]: C }
 type ByKey<K extends CallKey> = CallsByKey[K]
-/** Input as the client sends it. */
-export type InputOf<K extends CallKey> = z.input<ByKey<K>['input']>
-/** `data` of the answer. */
-export type OutputOf<K extends CallKey> = z.output<ByKey<K>['output']>
+/** Input on the wire. */
+export type WireInputOf<K extends CallKey> = z.input<ByKey<K>['input']>
+/** `data` of the answer, on the wire. */
+export type WireOutputOf<K extends CallKey> = z.output<ByKey<K>['output']>
+/** Input as pages send it: flags are booleans. */
+export type InputOf<K extends CallKey> = WithFlags<WireInputOf<K>>
+/** `data` of the answer as pages receive it. */
+export type OutputOf<K extends CallKey> = WithFlags<WireOutputOf<K>>
 
 /** All calls, flattened. */
 export function allCalls(): Call[] {

@@ -1,4 +1,4 @@
--- The schema of release 0.1.0. Later migrations change it; schema.sql is what they come to.
+-- The schema before release 0.1.0. Later migrations change it; schema.sql is the result.
 SET LOCAL check_function_bodies = off;
 
 CREATE SEQUENCE id_seq;

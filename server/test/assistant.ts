@@ -1,5 +1,5 @@
 /** A course with passages, and a site with a model, for tests of the assistant. */
-import type { OutputOf } from '@zhixing/contract'
+import type { WireOutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { buildPassages } from '../src/assistant/index.ts'
 import type { AnswerEvent } from '@zhixing/contract/assistant/ask'
@@ -62,7 +62,7 @@ export async function enableModel(
   t: TestApp,
   gateway: ModelGateway,
   operator: MadeUser,
-  over: Partial<OutputOf<'assistant/admin/model/view'>> & { siteId?: number } = {},
+  over: Partial<WireOutputOf<'assistant/admin/model/view'>> & { siteId?: number } = {},
 ): Promise<void> {
   const { siteId = 12, ...changes } = over
   const to = { token: operator.token, siteId }

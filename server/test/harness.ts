@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf, WireOutputOf } from '@zhixing/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
@@ -43,7 +43,7 @@ export interface TestApp {
   /** Pool of the owner, who sees all sites: for fixtures and assertions. */
   owner: OwnerDb
   /** Makes a call over HTTP (injected), typed by the contract. @returns the envelope */
-  call<K extends CallKey>(key: K, input: InputOf<K>, options?: CallOptions): Promise<Answered<OutputOf<K>>>
+  call<K extends CallKey>(key: K, input: WireInputOf<K>, options?: CallOptions): Promise<Answered<WireOutputOf<K>>>
   /** The same without types, for invalid input. */
   raw(method: string, path: string, body: unknown, options?: CallOptions): Promise<Answered<unknown>>
   /** The statements that the application sends for sites during `work`, by text; each with its first parameters. */

@@ -1,12 +1,12 @@
 /** Buying and paying with the sandbox channel. Notifications go through the real route, injected. */
-import type { OutputOf } from '@zhixing/contract'
+import type { WireOutputOf } from '@zhixing/contract'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { sweepPayments } from '../src/commerce/payment/work.ts'
 import { cashierTicket, notificationOf } from '../src/platform/payment/sandbox/channel.ts'
 import { selectPayment } from '../src/platform/payment/sandbox/sandbox.sql.ts'
 import type { TestApp } from './harness.ts'
 
-type Placed = OutputOf<'user/auth/order/info/pay'>
+type Placed = WireOutputOf<'user/auth/order/info/pay'>
 type Who = { token: string; siteId?: number }
 
 export interface Money {

@@ -1,11 +1,11 @@
 /** The calls of an exam taker, for tests. */
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import type { MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { signAnswer } from '../src/exam/attempt/rules.ts'
 
 export const DEVICE = 'device-one'
-export type Sent = InputOf<'exam/auth/user/exam/record/answer/save'>['answerList']
+export type Sent = WireInputOf<'exam/auth/user/exam/record/answer/save'>['answerList']
 
 /** The calls of takers on one application. */
 export function takerOf(t: TestApp) {

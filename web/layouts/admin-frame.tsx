@@ -143,7 +143,7 @@ function Person({ me }: { me: AdminMe }) {
         head={
           <p className={css.who}>
             <b>{name}</b>
-            <small>{me.isOwner === 1 ? texts.owner : texts.operator}</small>
+            <small>{me.isOwner ? texts.owner : texts.operator}</small>
           </p>
         }
         items={[

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
-import { Id, Money, Nothing } from '../shapes.ts'
+import { Flag, Id, Money, Nothing } from '../shapes.ts'
 
 const ZoneCourse = z.object({
   courseId: Id,
@@ -9,7 +9,7 @@ const ZoneCourse = z.object({
   courseLogo: z.string(),
   lecturerName: z.string(),
   courseDiscount: Money,
-  isPutaway: z.int().meta({ description: '0: off the shelf, hidden from visitors' }),
+  isPutaway: Flag.meta({ description: '0: off the shelf, hidden from visitors' }),
 })
 const common = {
   method: 'POST',

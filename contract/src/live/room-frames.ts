@@ -156,7 +156,7 @@ export const RoomLine = z.object({
       askId: z.string().optional(),
       /** A question: its `askType`, and 1 for a poll. */
       askType: z.int().optional(),
-      isPoll: z.int().optional(),
+      isPoll: Flag.optional(),
       drawId: z.string().optional(),
       /** A card: its page or its batch of coupons with their rule; none: taken back. */
       url: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = teacher) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: MadeUser = teacher) =>
   t.call(key, input, { token: who.token })
 
 /** Watches from 0 to `seconds` of the video through the calls of the product. */
@@ -44,7 +44,7 @@ async function watch(who: MadeUser, seconds: number) {
 const [one, two] = [() => people[0] as MadeUser, () => people[1] as MadeUser]
 
 describe('the list of learners', () => {
-  const list = async (input: InputOf<'data/auth/course/user/period/progress/course/list'> = {}) =>
+  const list = async (input: WireInputOf<'data/auth/course/user/period/progress/course/list'> = {}) =>
     (await ask('data/auth/course/user/period/progress/course/list', { courseId: course.courseId, ...input })).data
 
   test('lists all enrolled learners, last studied first', async () => {

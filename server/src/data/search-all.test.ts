@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { makeCourse, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refreshSearchWords } from '../course/index.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const all = async (input: InputOf<'data/api/search/all'>, siteId = 12) =>
+const all = async (input: WireInputOf<'data/api/search/all'>, siteId = 12) =>
   (await t.call('data/api/search/all', input, { siteId })).data
 
 async function addCourse(courseName: string, siteId = 12) {

@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Readable } from 'node:stream'
-import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf, WireOutputOf } from '@zhixing/contract'
 import { isFenced } from '@zhixing/contract/acting'
 import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
@@ -315,12 +315,12 @@ export function createDispatch(implementations: Implementation[], services: Serv
 
     /** In-process calls of page loaders: the same pipeline without serialization. @throws {CallError} */
     caller(from: Origin) {
-      return async <K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>> => {
+      return async <K extends CallKey>(key: K, input: WireInputOf<K>): Promise<WireOutputOf<K>> => {
         const implementation = byKey.get(key)
         if (!implementation) throw new CallError('notFound', '接口不存在')
         try {
           const { data } = await bounded(implementation.call, () => answer(implementation.call, () => input, from))
-          return data as OutputOf<K>
+          return data as WireOutputOf<K>
         } catch (thrown) {
           throw failure(implementation.call, thrown, from).error
         }

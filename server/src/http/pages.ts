@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { CallKey, InputOf, OutputOf, WireInputOf } from '@zhixing/contract'
+import { withFlags, withoutFlags } from '@zhixing/contract/flags'
 import { DEFAULT_LANGUAGE, isChineseOnly, type Language, LANGUAGE_COOKIE, languageOf } from '@zhixing/contract/language'
 import type { PageScripts } from '@zhixing/contract/system/foreign-scripts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,7 +40,7 @@ export interface PageServices {
   hasToken: boolean
   /** Request id in the log, shown on error pages. */
   requestId: string
-  call: ReturnType<Dispatch['caller']>
+  call: ReturnType<typeof pageCaller>
   /** Whether other sites may show courses and papers in a frame. */
   isEmbeddable: boolean
   /** Third-party code of a page. */
@@ -52,6 +54,12 @@ interface PageEntry {
   pageContext: RouterContext<PageServices>
   withLanguage<T>(language: Language, work: () => T): T
 }
+
+/** Calls of loaders, which see flags as booleans, as in the browser (web/api.ts). */
+const pageCaller =
+  (call: ReturnType<Dispatch['caller']>) =>
+  async <K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>> =>
+    withFlags(await call(key, withoutFlags<WireInputOf<K>>(input)))
 
 /** Loads the build of web/; undefined if not built. */
 export function webBuild(webDir: string): PageBuild | undefined {
@@ -215,7 +223,7 @@ export async function addPages(
         origin: url.origin,
         hasToken: token !== undefined,
         requestId: request.id,
-        call: dispatch.caller(from),
+        call: pageCaller(dispatch.caller(from)),
         isEmbeddable: site.embedHosts !== '',
         scripts: (pathname) => pageScripts(site, pathname),
         responseHeaders,

@@ -1,6 +1,6 @@
 import { counsel } from '@zhixing/contract/marketing/counsel'
 import type { LeadField } from '@zhixing/contract/marketing/lead-rules'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { selectSellableCourses } from '../course/index.ts'
 import { type Db, transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 /** Maximum number of requests per phone number in 24 hours. */
 const MAX_A_DAY = 5
 
-type Input = InputOf<'marketing/api/act/counsel/save'>
+type Input = WireInputOf<'marketing/api/act/counsel/save'>
 
 /** Values of the fields that a form can ask for. */
 const valueOf: Record<LeadField, (input: Input) => string | undefined> = {

@@ -2,7 +2,7 @@ import { exportLog } from '@zhixing/contract/system/export-log'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { operationSubject } from '../shared/operation-log.ts'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 
 /** Dispatch writes the log line, as for every call with `logAs`. */
 export const calls = implement(exportLog, {
@@ -13,7 +13,7 @@ export const calls = implement(exportLog, {
   },
 })
 
-type Export = InputOf<'system/auth/export/save'>
+type Export = WireInputOf<'system/auth/export/save'>
 
 /** Number of rows and filter of an export. */
 export const exportSubject = operationSubject({

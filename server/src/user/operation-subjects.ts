@@ -1,5 +1,5 @@
 /** Subjects of people, lecturers, roles and organisations in the operation log. */
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { permissionName } from '@zhixing/contract/permissions'
 import { enabledText, operationSubject, percentText, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
@@ -252,7 +252,7 @@ export const operationSubjects = [
   operationSubject({
     calls: ['user/admin/import/save'],
     field: (input) => {
-      const { fileName, rows } = input as InputOf<'user/admin/import/save'>
+      const { fileName, rows } = input as WireInputOf<'user/admin/import/save'>
       return `${fileName}（${rows.length} 行）`
     },
     read: namedAt('/admin/users/import'),
@@ -261,7 +261,7 @@ export const operationSubjects = [
   operationSubject({
     calls: ['user/admin/site/open'],
     field: (input) => {
-      const { siteNamePc, domain } = input as InputOf<'user/admin/site/open'>
+      const { siteNamePc, domain } = input as WireInputOf<'user/admin/site/open'>
       return `${siteNamePc}（${domain}）`
     },
     read: namedAt('/admin/sites'),

@@ -21,13 +21,20 @@ const menus = [
   row('study', '/account/live/assist', 'liveAssistant'),
 ]
 const who = (flags: Partial<NonNullable<RootData['user']>>) =>
-  ({ isLecturer: 0, isGradeAdmin: 0, isGradeMaker: 0, isLiveAssistant: 0, userType: 1, ...flags }) as RootData['user']
+  ({
+    isLecturer: false,
+    isGradeAdmin: false,
+    isGradeMaker: false,
+    isLiveAssistant: false,
+    userType: 1,
+    ...flags,
+  }) as RootData['user']
 
 const urls = (user: RootData['user']) =>
   Object.fromEntries(deskOf(menus, user).map(({ id, rows }) => [id, rows.map(({ url }) => url)]))
 
 test('a lecturer has the groups of the site menu, under its names, and unknown pages in the last one', () => {
-  expect(urls(who({ isLecturer: 1 }))).toEqual({
+  expect(urls(who({ isLecturer: true }))).toEqual({
     home: ['/account/workspace'],
     course: ['/account/vod', '/account/library'],
     exam: ['/account/exams/marking'],
@@ -35,14 +42,14 @@ test('a lecturer has the groups of the site menu, under its names, and unknown p
     homework: ['/account/grades/homework/all'],
     other: ['/account/teacher'],
   })
-  expect(deskOf(menus, who({ isLecturer: 1 }))[1]?.rows[0]?.title).toBe('菜单 /account/vod')
+  expect(deskOf(menus, who({ isLecturer: true }))[1]?.rows[0]?.title).toBe('菜单 /account/vod')
 })
 
 test('class staff without a lecturer account have classes and homework, assistants their sessions, learners nothing', () => {
   const staff = { class: ['/account/grades/teacher'], homework: ['/account/grades/homework/all'] }
-  expect(urls(who({ isGradeAdmin: 1 }))).toEqual(staff)
-  expect(urls(who({ isGradeMaker: 1 }))).toEqual(staff)
-  expect(urls(who({ isLiveAssistant: 1 }))).toEqual({ live: ['/account/live/assist'] })
+  expect(urls(who({ isGradeAdmin: true }))).toEqual(staff)
+  expect(urls(who({ isGradeMaker: true }))).toEqual(staff)
+  expect(urls(who({ isLiveAssistant: true }))).toEqual({ live: ['/account/live/assist'] })
   expect([urls(who({})), urls(null)]).toEqual([{}, {}])
 })
 
@@ -55,6 +62,6 @@ test.each([
   ['/account/exams/marking', 'exam', '/account/exams/marking'],
   ['/account/notes', undefined, undefined],
 ])('%s is in %s', (pathname, group, url) => {
-  const place = deskPlace(deskOf(menus, who({ isLecturer: 1 })), pathname)
+  const place = deskPlace(deskOf(menus, who({ isLecturer: true })), pathname)
   expect([place.group?.id, place.url]).toEqual([group, url])
 })

@@ -16,8 +16,8 @@ export interface DeskPage {
   entry?: { title: 'marking' | 'classes' | 'homework'; icon: string; shows: (user: User) => boolean }
 }
 
-const isStaff = (user: User) => user.isLecturer === 1 || user.isGradeAdmin === 1 || user.isGradeMaker === 1
-const isLecturer = (user: User) => user.isLecturer === 1
+const isStaff = (user: User) => user.isLecturer || user.isGradeAdmin || user.isGradeMaker
+const isLecturer = (user: User) => user.isLecturer
 
 /**
  * Pages of the desk: one line each. Names, icons and conditions come from the site's menu (site_menu), whose other

@@ -169,7 +169,7 @@ function UserPanel() {
     (item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user),
   )
   const items: MenuItem[] = [
-    ...(user.isAdmin === 1 ? [{ label: texts.admin, to: '/admin', icon: <SettingsIcon size={18} /> }] : []),
+    ...(user.isAdmin ? [{ label: texts.admin, to: '/admin', icon: <SettingsIcon size={18} /> }] : []),
     ...(shown.some(({ url }) => url === '/myStudy')
       ? []
       : [{ label: texts.myStudy, to: '/myStudy', icon: <BookIcon size={18} /> }]),
@@ -190,8 +190,8 @@ function UserPanel() {
         className={css.me}
         button={
           <>
-            <Avatar name={name} src={user.headImgUrl} size="s" vip={user.isVip === 1} />
-            <span className={cx(css.name, user.isVip === 1 && css.vipName)}>{name}</span>
+            <Avatar name={name} src={user.headImgUrl} size="s" vip={user.isVip} />
+            <span className={cx(css.name, user.isVip && css.vipName)}>{name}</span>
             <ChevronDownIcon size={16} />
           </>
         }

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 export function useServiceButton(): boolean {
   const { site, scripts } = useRoot()
   const { pathname } = useLocation()
-  const isOn = site.isEnableOnlineService === 1 && showsService(site.onlineServicePages, pathname)
+  const isOn = site.isEnableOnlineService && showsService(site.onlineServicePages, pathname)
   return isOn && !runsWidget(scripts.widgetPages, pathname)
 }
 

@@ -50,7 +50,7 @@ export function SideMenu() {
     <aside className={css.side}>
       {user && (
         <div className={css.me}>
-          <Avatar name={name} src={user.headImgUrl} size="l" vip={user.isVip === 1} />
+          <Avatar name={name} src={user.headImgUrl} size="l" vip={user.isVip} />
           <b>{name}</b>
           {desk && (
             <ButtonLink to={desk} size="s" variant="line" icon={<EditIcon size={16} />}>

@@ -93,8 +93,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   return (
     <Row as="li" justify="between" gap={3} rowGap={1}>
       <div>
-        {token.tokenName} <code>{token.tokenStart}…</code>{' '}
-        {token.isExpired === 1 && <Tag tone="warn">{texts.expired}</Tag>}
+        {token.tokenName} <code>{token.tokenStart}…</code> {token.isExpired && <Tag tone="warn">{texts.expired}</Tag>}
         <Hint size="xs">{token.scopes.map(scopeText).join('、')}</Hint>
         <Hint size="xs">
           {texts.expires} <DateTime value={token.expiresAt} shape="date" /> ·{' '}

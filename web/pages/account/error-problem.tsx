@@ -79,11 +79,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
   }
   /** Marks these as mastered, or not mastered if they are. */
   async function master(ids: string[]) {
-    await api(
-      'exam/auth/user/error/problem/master',
-      { ids, isMastered: query.mastered ? 0 : 1 },
-      { showSuccess: true },
-    ).then(
+    await api('exam/auth/user/error/problem/master', { ids, isMastered: !query.mastered }, { showSuccess: true }).then(
       () => revalidator.revalidate(),
       () => {},
     )

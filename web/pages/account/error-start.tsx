@@ -27,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
     const today = await call('exam/auth/user/error/problem/today', {
       ...which,
       quantity: ROUND,
-      isAll: isAll ? 1 : 0,
+      isAll: isAll,
     })
     const { list, dueTotal, total } = today
     return { list, dueLeft: isAll ? 0 : dueTotal - list.length, total, isAll, again }

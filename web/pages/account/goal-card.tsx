@@ -32,7 +32,7 @@ export function GoalCard({ goal }: { goal: Goal }) {
               ? texts.done
               : `${texts.today(minutes, dailyMinutes)}，${texts.left(left)}`}
         </p>
-        {streakDays > 0 && <small>{hasFreeze === 1 ? texts.freezeLeft : texts.freezeUsed}</small>}
+        {streakDays > 0 && <small>{hasFreeze ? texts.freezeLeft : texts.freezeUsed}</small>}
       </div>
       <ol className={css.week}>
         {weekList.map(({ day, state }) => (

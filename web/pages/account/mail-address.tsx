@@ -23,12 +23,12 @@ const words = texts.message.settings.mail
 
 /** Whether messages can reach the person by mail. */
 export const hasMail = (mail: Mail | undefined): boolean =>
-  mail !== undefined && mail.isOffered === 1 && mail.address !== '' && mail.mailMode !== 0
+  mail !== undefined && mail.isOffered && mail.address !== '' && mail.mailMode !== 0
 
 /** The mail address of a person and how often it gets mail; nothing on a site that sends none. */
 export function MailAddress({ mail }: { mail: ReturnType<typeof useQuery<'user/auth/mail/view'>> }) {
   const [changing, setChanging] = useState(false)
-  if (mail.data?.isOffered === 0) return null
+  if (mail.data?.isOffered === false) return null
   const saved = (now: Mail) => {
     mail.set(now)
     setChanging(false)
@@ -149,7 +149,7 @@ function Proof({ onSaved, onCancel }: { onSaved: (mail: Mail) => void; onCancel?
             sentTo && (
               <span role="status">
                 {words.sent(sentTo)}{' '}
-                {site.isDemo === 1 && (
+                {site.isDemo && (
                   <Link to="/demo/outbox" target="_blank">
                     {words.toOutbox}
                   </Link>

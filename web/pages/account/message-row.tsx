@@ -49,7 +49,7 @@ export function MessageRow({ message, unread, chosen, onChoose, onRead }: Messag
         >
           <span className={css.dot}>{unread && <VisuallyHidden>{words.isUnread}</VisuallyHidden>}</span>
           <span className={css.words}>{msgTitle}</span>
-          {isTop === 1 && <Tag tone="warn">{words.top}</Tag>}
+          {isTop && <Tag tone="warn">{words.top}</Tag>}
           <span className={css.tag}>
             <Tag tone="plain">{words.types[msgType] ?? words.other}</Tag>
           </span>

@@ -67,7 +67,7 @@ function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>>
   const { run } = useAction({ reload: false })
   const change = (kind: MessageKind, channel: MessageChannel, isOn: boolean) =>
     run(`${kind} ${channel}`, async () =>
-      settings.set(await api('user/auth/msg/setting/save', { kind, channel, isOn: isOn ? 1 : 0 })),
+      settings.set(await api('user/auth/msg/setting/save', { kind, channel, isOn })),
     )
   const choices = ({ channelList }: Setting) => channelList.filter(({ channel }) => reached[channel])
   return (
@@ -75,7 +75,7 @@ function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>>
       <Hint>{copies.some((channel) => channel !== 'sms' && reached[channel]) ? words.aboutCopies : words.about}</Hint>
       <QueryView of={settings} compact lines={6}>
         {({ list }) => {
-          const shown = list.filter((one) => one.isFixed === 0 || choices(one).length > 0)
+          const shown = list.filter((one) => !one.isFixed || choices(one).length > 0)
           const used = copies.filter((copy) =>
             shown.some((one) => choices(one).some(({ channel }) => channel === copy)),
           )
@@ -100,8 +100,8 @@ function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>>
                   key: 'site',
                   title: words.channels.site,
                   render: ({ kind, isOn, isFixed }) =>
-                    isFixed === 1 ? (
-                      isOn === 1 ? (
+                    isFixed ? (
+                      isOn ? (
                         words.always
                       ) : (
                         words.never
@@ -109,8 +109,8 @@ function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>>
                     ) : (
                       <Switch
                         aria-label={words.switchOf(words.kinds[kind], words.channels.site)}
-                        checked={isOn === 1}
-                        onChange={() => void change(kind, 'site', isOn === 0)}
+                        checked={isOn}
+                        onChange={() => void change(kind, 'site', !isOn)}
                       />
                     ),
                 },
@@ -123,9 +123,9 @@ function Kinds({ reached }: { reached: Readonly<Record<MessageChannel, boolean>>
                       choice && (
                         <Switch
                           aria-label={words.switchOf(words.kinds[kind], words.channels[copy])}
-                          checked={isOn === 1 && choice.isOn === 1}
-                          disabled={isOn === 0}
-                          onChange={() => void change(kind, copy, choice.isOn === 0)}
+                          checked={isOn && choice.isOn}
+                          disabled={!isOn}
+                          onChange={() => void change(kind, copy, !choice.isOn)}
                         />
                       )
                     )
@@ -145,7 +145,7 @@ function Blocked() {
   const { busy, run } = useAction({ reload: false })
   const release = (userId: string) =>
     run(userId, async () => {
-      await api('community/auth/block/save', { userId, isBlock: 0 }, { showSuccess: true })
+      await api('community/auth/block/save', { userId, isBlock: false }, { showSuccess: true })
       blocks.set((now) => now && { list: now.list.filter((one) => one.userId !== userId) })
     })
   return (

@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/msg/user/list', {
         pageCurrent: pageNumber(url),
         pageSize: 15,
-        isRead: unreadOnly ? 0 : undefined,
+        isRead: !unreadOnly,
       }),
       call('user/auth/msg/user/num', {}),
     ])
@@ -139,7 +139,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
                 <MessageRow
                   key={message.id}
                   message={message}
-                  unread={message.isRead === 0 && !read.has(message.id)}
+                  unread={!message.isRead && !read.has(message.id)}
                   chosen={chosen.has(message.id)}
                   onChoose={(on) =>
                     setChosen((now) => {

@@ -1,6 +1,6 @@
+import type { OwnGradeExam } from '../../shapes.ts'
 import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import type { Route } from './+types/my-exam.ts'
-import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import { OwnExams } from '../../features/grade/exam/index.ts'
 import {
   examAction,
@@ -51,7 +51,7 @@ const status = [
   'mayRepeat',
 ] as const
 const nowhere = {
-  isPay: 1,
+  isPay: true,
   openRecordId: null,
   openCutoffTime: null,
   lastRecordId: null,
@@ -59,7 +59,7 @@ const nowhere = {
   lastScore: null,
   bestScore: null,
   attemptsUsed: 0,
-  mayRepeat: 1,
+  mayRepeat: true,
 } as const
 
 export function loader(args: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ export function Organizations({ list }: { list: readonly Organization[] }) {
   const revalidator = useRevalidator()
   const [leaving, setLeaving] = useState<Organization>()
   const { run, busy } = useAction()
-  const answer = (orgId: string, isJoin: 0 | 1) =>
+  const answer = (orgId: string, isJoin: boolean) =>
     api('user/auth/lecturer/organization/answer', { orgId, isJoin }, { showSuccess: true })
   if (list.length === 0) return null
   return (
@@ -42,14 +42,14 @@ export function Organizations({ list }: { list: readonly Organization[] }) {
                 <Button
                   size="s"
                   loading={busy === `join ${one.orgId}`}
-                  onClick={() => void run(`join ${one.orgId}`, () => answer(one.orgId, 1))}
+                  onClick={() => void run(`join ${one.orgId}`, () => answer(one.orgId, true))}
                 >
                   {words.join}
                 </Button>
                 <Button
                   variant="line"
                   size="s"
-                  onClick={() => void run(`decline ${one.orgId}`, () => answer(one.orgId, 0))}
+                  onClick={() => void run(`decline ${one.orgId}`, () => answer(one.orgId, false))}
                 >
                   {words.decline}
                 </Button>
@@ -66,7 +66,7 @@ export function Organizations({ list }: { list: readonly Organization[] }) {
         danger
         onConfirm={async () => {
           if (!leaving) return
-          await answer(leaving.orgId, 0)
+          await answer(leaving.orgId, false)
           await revalidator.revalidate()
         }}
       >

@@ -36,8 +36,8 @@ export function PushBrowsers({ push }: { push: ReturnType<typeof useQuery<'user/
   const trial = (id: string) =>
     run(`test ${id}`, async () => {
       const { isSent, error } = await api('user/auth/push/test', { id }, { showSuccess: true })
-      setFailure(isSent === 1 ? '' : error)
-      if (isSent === 0) push.reload()
+      setFailure(isSent ? '' : error)
+      if (!isSent) push.reload()
     })
   return (
     <Stack as="section" gap={3} aria-labelledby="push-browsers">
@@ -46,7 +46,7 @@ export function PushBrowsers({ push }: { push: ReturnType<typeof useQuery<'user/
       <QueryView of={push} compact lines={2}>
         {({ publicKey, list }) => (
           <Stack gap={3}>
-            {list.every(({ isCurrent }) => isCurrent === 0) && (
+            {list.every(({ isCurrent }) => !isCurrent) && (
               <Row gap={3}>
                 <Button
                   size="s"
@@ -68,7 +68,7 @@ export function PushBrowsers({ push }: { push: ReturnType<typeof useQuery<'user/
               {list.map(({ id, browser, isCurrent, usedAt }) => (
                 <Row as="li" key={id} gap={3} justify="between">
                   <Stack gap={0}>
-                    <span>{isCurrent === 1 ? words.current(browser) : browser}</span>
+                    <span>{isCurrent ? words.current(browser) : browser}</span>
                     <Hint size="xs">
                       {usedAt ? (
                         <>
@@ -94,7 +94,7 @@ export function PushBrowsers({ push }: { push: ReturnType<typeof useQuery<'user/
                       variant="text"
                       loading={busy === `off ${id}`}
                       aria-label={words.turnOffOf(browser)}
-                      onClick={() => void turnOff(id, isCurrent === 1)}
+                      onClick={() => void turnOff(id, isCurrent)}
                     >
                       {words.turnOff}
                     </Button>

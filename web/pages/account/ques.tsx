@@ -66,7 +66,7 @@ export default function Ques({ loaderData: { kind, answers, questions } }: Route
         <TabLinks
           label={words.tabs}
           items={kinds
-            .filter((one) => one !== 'queue' || user?.isLecturer === 1)
+            .filter((one) => one !== 'queue' || user?.isLecturer === true)
             .map((one) => ({
               to: one === 'asked' ? PATH : `${PATH}?kind=${one}`,
               label: words.kinds[one],
@@ -89,7 +89,7 @@ export default function Ques({ loaderData: { kind, answers, questions } }: Route
                   <DateTime value={answer.gmtCreate} />
                 </Hint>
                 <Hint as="span">{questionTexts.likes(answer.admireCount)}</Hint>
-                {answer.isAccepted === 1 && <Tag tone="free">{questionTexts.accepted}</Tag>}
+                {answer.isAccepted && <Tag tone="free">{questionTexts.accepted}</Tag>}
                 {answer.statusId === textState.pending && <Tag tone="warn">{questionTexts.waiting}</Tag>}
                 {answer.statusId === textState.hidden && <Tag tone="live">{questionTexts.hidden}</Tag>}
               </Row>

@@ -38,13 +38,13 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const form = useForm({
     start: blank,
     check: ({ oldPassword, password, repeat }) => ({
-      oldPassword: hasPassword === 1 && !oldPassword ? words.oldMissing : undefined,
-      password: newPasswordError(password) ?? (hasPassword === 1 && password === oldPassword ? words.same : undefined),
+      oldPassword: hasPassword && !oldPassword ? words.oldMissing : undefined,
+      password: newPasswordError(password) ?? (hasPassword && password === oldPassword ? words.same : undefined),
       repeat: !repeat ? words.repeatMissing : repeat !== password ? words.repeatWrong : undefined,
     }),
     async send({ oldPassword, password }) {
       setDone(false)
-      await api('user/auth/user/ext/update', hasPassword === 1 ? { oldPassword, password } : { password }, {
+      await api('user/auth/user/ext/update', hasPassword ? { oldPassword, password } : { password }, {
         showSuccess: true,
       })
       form.reset(blank)
@@ -54,7 +54,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   })
   return (
     <>
-      <AccountPageHead title={hasPassword === 1 ? words.title : words.titleNew} about={words.about} />
+      <AccountPageHead title={hasPassword ? words.title : words.titleNew} about={words.about} />
       <Card pad="l">
         <form {...form.attributes} className={css.form}>
           {/* For password managers: the account of this password. */}
@@ -68,7 +68,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           <FormError>{form.errors.form}</FormError>
-          {hasPassword === 1 && (
+          {hasPassword && (
             <Field
               label={words.old}
               required
@@ -94,7 +94,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
             <PasswordInput {...form.control('repeat')} autoComplete="new-password" />
           </Field>
           <Row gap={3}>
-            <SubmitButton loading={form.busy}>{hasPassword === 1 ? words.submit : words.submitNew}</SubmitButton>
+            <SubmitButton loading={form.busy}>{hasPassword ? words.submit : words.submitNew}</SubmitButton>
           </Row>
         </form>
       </Card>

@@ -44,7 +44,7 @@ export default function Security({ loaderData: { factors, devices, history, own,
         }
       />
       <div className={page.stack}>
-        {factors.isDue === 1 && <DueNote hasFactor={factors.list.length > 0} />}
+        {factors.isDue && <DueNote hasFactor={factors.list.length > 0} />}
         <FactorCard factors={factors} />
         {own.length + offered.length > 0 && <SsoCard own={own} offered={offered} />}
         <DeviceCard devices={devices} />

@@ -53,7 +53,7 @@ export default function Study({ loaderData }: Route.ComponentProps) {
             <StudyCard key={record.courseId} record={record} to={courseAddress(record)}>
               <Row gap={3} rowGap={2} justify="between">
                 <span className={css.facts}>
-                  {record.isFinished === 1 && <Tag tone="free">{words.finished}</Tag>}
+                  {record.isFinished && <Tag tone="free">{words.finished}</Tag>}
                   <span>
                     {record.courseCategory < 3
                       ? words.lessons(record.periodStudy, record.periodTotal)
@@ -64,12 +64,12 @@ export default function Study({ loaderData }: Route.ComponentProps) {
                 </span>
                 <ButtonLink
                   size="s"
-                  variant={record.isFinished === 1 ? 'line' : 'primary'}
+                  variant={record.isFinished ? 'line' : 'primary'}
                   to={studyAddress(record)}
                   className={css.go}
                   aria-label={texts.study.continueOf(record.courseName)}
                 >
-                  {record.isFinished === 1
+                  {record.isFinished
                     ? words.review
                     : ({ 3: words.read, 4: words.open }[record.courseCategory] ?? words.continue)}
                 </ButtonLink>

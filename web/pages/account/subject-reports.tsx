@@ -16,7 +16,7 @@ const PATH = '/account/subject/reports'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const isWaiting = url.searchParams.get('state') === 'handled' ? 0 : 1
+    const isWaiting = url.searchParams.get('state') !== 'handled'
     const list = await call('exam/auth/exam/problem/report/page', {
       isWaiting,
       pageCurrent: pageNumber(url),
@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
     })
     const link = pageLink(PATH, { state: isWaiting ? '' : 'handled' })
     mustExist(list, link)
-    return { list, isWaiting: isWaiting === 1 }
+    return { list, isWaiting }
   })
 }
 

@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
     return {
       live,
       organizations: organizations.list,
-      audit: audit && audit.isChange === 1 && audit.auditStatus !== stateCode.audit.approved ? audit : null,
+      audit: audit && audit.isChange && audit.auditStatus !== stateCode.audit.approved ? audit : null,
     }
   })
 }

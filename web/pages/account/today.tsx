@@ -49,7 +49,7 @@ type OwnExam = OutputOf<'exam/auth/grade/exam/student/relation/page'>['list'][nu
 
 /** Open, and neither handed in nor marked. */
 const isOpen = ({ windowStatus, examStatus, isMember }: OwnExam) =>
-  isMember === 1 && windowStatus === stateCode.window.open && examStatus <= 2
+  isMember && windowStatus === stateCode.window.open && examStatus <= 2
 
 /** Minutes that reviewing takes: about half a minute per problem. */
 const reviewMinutes = (count: number) => Math.max(1, Math.round(count / 2))

@@ -14,7 +14,7 @@ const words = texts.message.settings.wechat
 const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent) && !/wxwork/i.test(navigator.userAgent)
 
 /** Whether messages reach the person in WeChat. */
-export const hasWechat = (wechat: Wechat | undefined): boolean => wechat?.isBound === 1 && wechat.stopped === ''
+export const hasWechat = (wechat: Wechat | undefined): boolean => wechat?.isBound === true && wechat.stopped === ''
 
 /** The WeChat of a person; nothing on a site without a service account. */
 export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'user/auth/wechat/view'>> }) {
@@ -22,7 +22,7 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
   const [search, setSearch] = useSearchParams()
   const [code, state] = [search.get('code'), search.get('state')]
   const { set } = wechat
-  if (wechat.data?.isOffered === 0) return null
+  if (wechat.data?.isOffered === false) return null
   const link = () =>
     run('link', async () => {
       const { askUrl } = await api('user/auth/wechat/begin', {})
@@ -49,7 +49,7 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
                 {stopped}
               </Note>
             )}
-            {isBound === 1 && (
+            {isBound && (
               <Row gap={3} justify="between">
                 <span>{words.linked}</span>
                 <Button size="s" variant="text" loading={busy === 'unlink'} onClick={() => void unlink()}>
@@ -57,7 +57,7 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
                 </Button>
               </Row>
             )}
-            {(isBound === 0 || stopped) &&
+            {(!isBound || stopped) &&
               (finish || isInWechat() ? (
                 <Row>
                   <Button size="s" loading={busy === 'link'} onClick={() => void (finish ?? link)()}>

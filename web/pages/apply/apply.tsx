@@ -79,8 +79,7 @@ function Lecturer({ own }: { own: Route.ComponentProps['loaderData']['own'] }) {
   // The submission being rewritten: a newer one is shown in its own state.
   const [rewriting, setRewriting] = useState<string | null>(null)
   const audit = own?.audit ?? null
-  const waits =
-    own && (own.isLecturer === 1 || own.isDisabled === 1 || (audit !== null && audit.auditStatus !== approved))
+  const waits = own && (own.isLecturer || own.isDisabled || (audit !== null && audit.auditStatus !== approved))
   return (
     <>
       <header className={css.head}>
@@ -94,7 +93,7 @@ function Lecturer({ own }: { own: Route.ComponentProps['loaderData']['own'] }) {
           rewriting={rewriting !== null && rewriting === audit?.auditId}
         />
       )}
-      {(!waits || (own.isLecturer === 0 && own.isDisabled === 0 && audit !== null && rewriting === audit.auditId)) && (
+      {(!waits || (!own.isLecturer && !own.isDisabled && audit !== null && rewriting === audit.auditId)) && (
         <Card pad="l">
           <ApplyForm
             key={audit?.auditId ?? 'new'}
@@ -113,7 +112,7 @@ function Organization({ own }: { own: Route.ComponentProps['loaderData']['organi
   const [rewriting, setRewriting] = useState<string | null>(null)
   const audit = own?.audit ?? null
   const judged = audit !== null && [pending, rejected, approved].some((state) => state === audit.auditStatus)
-  const isSettled = own?.isOrganization === 1 || own?.isDisabled === 1
+  const isSettled = own?.isOrganization === true || own?.isDisabled === true
   const opens = !isSettled && (!judged || rewriting === audit.submitTime)
   return (
     <>

@@ -26,7 +26,7 @@ test('sends documents by id, front first', () => {
   expect(toInput(whole)).toMatchObject({
     idCardPicIds: ['2', '3'],
     certificatePicIds: ['4'],
-    isAgree: 1,
+    isAgree: true,
     lecturerMobile: '13812345678',
   })
 })

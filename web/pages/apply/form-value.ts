@@ -88,7 +88,7 @@ export function toInput(value: FormValue): InputOf<'user/auth/lecturer/audit/app
     idCard: value.idCard,
     idCardPicIds: [value.front, value.back].flatMap((one) => (one ? [one.fileId] : [])),
     certificatePicIds: value.certificates.map(({ fileId }) => fileId),
-    isAgree: 1,
+    isAgree: true,
   }
 }
 

@@ -26,14 +26,14 @@ export function OrganizationState({
 }) {
   const submitted = useDateText(audit?.submitTime ?? null, 'minute')
   const judged = useDateText(audit?.auditTime ?? null, 'minute')
-  if (isDisabled === 1)
+  if (isDisabled)
     return (
       <Banner tone="bad" icon={<LockIcon />} title={texts.offTitle} text={common.disabledText}>
         <ButtonLink to="/account/feedback">{common.feedback}</ButtonLink>
       </Banner>
     )
   if (!audit) return null
-  if (isOrganization === 1)
+  if (isOrganization)
     return (
       <Banner tone="good" icon={<CheckIcon />} title={texts.openTitle} text={texts.openText(audit.orgName)}>
         <ButtonLink to="/account/organization">{texts.toDesk}</ButtonLink>

@@ -40,7 +40,7 @@ test('a credit code is judged once it is typed to its end', () => {
 })
 
 test('sends the licence by id', () =>
-  expect(toInput(whole)).toMatchObject({ licensePicId: '7', isAgree: 1, orgName: '蓝海培训' }))
+  expect(toInput(whole)).toMatchObject({ licensePicId: '7', isAgree: true, orgName: '蓝海培训' }))
 
 describe('local draft', () => {
   test('restores input, except a picture whose URL has expired, and the consent', () => {

@@ -76,5 +76,5 @@ export function toInput({
   isAgree: _,
   ...value
 }: OrganizationValue): InputOf<'user/auth/organization/audit/apply'> {
-  return { ...value, licensePicId: license?.fileId ?? '', isAgree: 1 }
+  return { ...value, licensePicId: license?.fileId ?? '', isAgree: true }
 }

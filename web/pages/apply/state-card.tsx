@@ -26,7 +26,7 @@ export function StateCard({
   const { audit } = own
   const submitted = useDateText(audit?.submitTime ?? null, 'minute')
   const judged = useDateText(audit?.auditTime ?? null, 'minute')
-  if (own.isLecturer === 1)
+  if (own.isLecturer)
     return (
       <Banner tone="good" icon={<CheckIcon />} title={texts.lecturerTitle} text={texts.lecturerText}>
         <ButtonLink to="/account/workspace">{texts.toCourses}</ButtonLink>
@@ -35,7 +35,7 @@ export function StateCard({
         </ButtonLink>
       </Banner>
     )
-  if (own.isDisabled === 1)
+  if (own.isDisabled)
     return (
       <Banner tone="bad" icon={<LockIcon />} title={texts.disabledTitle} text={texts.disabledText}>
         <ButtonLink to="/account/feedback">{texts.feedback}</ButtonLink>

@@ -14,10 +14,9 @@ export function loader(args: Route.LoaderArgs) {
     const { id: _id, ...asked } = query.read(url.searchParams)
     const course = await loadMyCourse(call, vodKind, courseId)
     // A course that was never published has no works.
-    const works =
-      course.hasLive === 1
-        ? await call('community/auth/course/work/desk/page', { courseId, ...asked, pageSize: 20 })
-        : null
+    const works = course.hasLive
+      ? await call('community/auth/course/work/desk/page', { courseId, ...asked, pageSize: 20 })
+      : null
     return { course, works, asked }
   })
 }

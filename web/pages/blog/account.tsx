@@ -31,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
     const tab: Tab = (isOpen && tabs.find((one) => one === url.searchParams.get('tab'))) || 'articles'
     const state = states.find((one) => one === url.searchParams.get('state'))
     const page = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
-    const isOn = (one: Tab) => me.isBlogger === 1 && tab === one
+    const isOn = (one: Tab) => me.isBlogger && tab === one
     const [articles, comments, fans, attention, figures, series] = await Promise.all([
       isOn('articles') ? call('community/auth/blog/list', { ...page, ...(state ? { state } : {}) }) : null,
       isOn('comments') ? call('community/auth/blog/comment/list', page) : null,
@@ -50,7 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BlogAccount({ loaderData }: Route.ComponentProps) {
   const { me, tab, state, articles, comments, fans, attention, figures, series } = loaderData
-  if (me.isBlogger === 0)
+  if (!me.isBlogger)
     return (
       <div className={layout.wrap}>
         <OpenBlog />

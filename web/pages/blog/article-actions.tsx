@@ -44,14 +44,14 @@ export function ArticleActions({
       <Reaction
         kind="like"
         blogId={article.id}
-        is={own?.isAdmire === 1}
+        is={own?.isAdmire === true}
         count={own?.admireCount ?? article.admireCount}
         path={path}
       />
       <Reaction
         kind="collect"
         blogId={article.id}
-        is={own?.isCollection === 1}
+        is={own?.isCollection === true}
         count={own?.collectionCount ?? article.collectionCount}
         path={path}
       />

@@ -187,7 +187,7 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
               <FollowBlogger
                 key={blogger.userId}
                 blogger={blogger}
-                followed={own.data?.isAttention === 1}
+                followed={own.data?.isAttention === true}
                 from={path}
               />
             </BloggerRow>

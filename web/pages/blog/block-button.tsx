@@ -12,7 +12,7 @@ export function BlockButton({ userId, nickname }: { userId: string; nickname: st
   const isBlocked = blocks.data.list.some((one) => one.userId === userId)
   const toggle = () =>
     run('block', async () => {
-      await api('community/auth/block/save', { userId, isBlock: isBlocked ? 0 : 1 }, { showSuccess: true })
+      await api('community/auth/block/save', { userId, isBlock: !isBlocked }, { showSuccess: true })
       blocks.reload()
     })
   return (

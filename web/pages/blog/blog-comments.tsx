@@ -169,7 +169,7 @@ function CommentView({
   const { user } = useRoot()
   const [isReplying, setReplying] = useState(false)
   const { on, toggle } = useToggle(false, (is) =>
-    api('community/auth/blog/comment/admire', { id: comment.id, isAdmire: is ? 1 : 0 }, { showSuccess: false }),
+    api('community/auth/blog/comment/admire', { id: comment.id, isAdmire: is }, { showSuccess: false }),
   )
   const likes = comment.admireCount + (on ? 1 : 0)
   const isShown = comment.statusId === SHOWN
@@ -179,7 +179,7 @@ function CommentView({
       <div>
         <Row gap={2} className={css.who}>
           <b>{comment.nickname}</b>
-          {comment.isAuthor === 1 && <Tag>{texts.author}</Tag>}
+          {comment.isAuthor && <Tag>{texts.author}</Tag>}
           {comment.replyNickname && comment.parentId !== comment.rootId && (
             <span>{texts.replyTo(comment.replyNickname)}</span>
           )}

@@ -96,7 +96,7 @@ export default function BloggerPage({ loaderData }: Route.ComponentProps) {
             <FollowBlogger
               key={blogger.userId}
               blogger={blogger}
-              followed={own.data?.isAttention === 1}
+              followed={own.data?.isAttention === true}
               from={path}
               size="m"
             />

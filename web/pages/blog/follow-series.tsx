@@ -9,7 +9,7 @@ import { texts } from './series-texts.ts'
 /** Follow button for a series: followers are notified of new articles. Renders nothing on one's own. */
 export function FollowSeries({ id, userId, followed }: { id: string; userId: string; followed: boolean }) {
   const { user } = useRoot()
-  const set = (on: boolean) => api('community/auth/series/follow', { id, isAttention: on ? 1 : 0 })
+  const set = (on: boolean) => api('community/auth/series/follow', { id, isAttention: on })
   const { on, toggle } = useToggle(followed, set)
   if (user?.id === userId) return null
   if (!user)

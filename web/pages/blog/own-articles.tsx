@@ -32,12 +32,12 @@ const address = (state: string | undefined, page = 1) => {
 
 /** Why readers do not see an article in its current version. */
 function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | undefined {
-  if (one.isIssue === 0) return { tone: 'plain', word: texts.marks.draft }
+  if (!one.isIssue) return { tone: 'plain', word: texts.marks.draft }
   if (one.statusId === textState.hidden) return { tone: 'live', word: texts.marks.hidden }
   if (one.statusId === textState.pending) return { tone: 'warn', word: texts.marks.pending }
-  if (one.isPutaway === 0) return { tone: 'plain', word: texts.marks.off }
-  if (one.isOpen === 0) return { tone: 'plain', word: texts.marks.secret }
-  if (one.hasDraft === 1) return { tone: 'warn', word: texts.marks.changed }
+  if (!one.isPutaway) return { tone: 'plain', word: texts.marks.off }
+  if (!one.isOpen) return { tone: 'plain', word: texts.marks.secret }
+  if (one.hasDraft) return { tone: 'warn', word: texts.marks.changed }
   return undefined
 }
 
@@ -47,7 +47,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
   const { busy, run } = useAction()
   const now = useNow()
   const navigate = useNavigate()
-  const setShelved = (id: string, isPutaway: 0 | 1) =>
+  const setShelved = (id: string, isPutaway: boolean) =>
     run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
 
   return (
@@ -74,11 +74,11 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
           {page.list.map((one) => {
             const mark = markOf(one)
             const edit = `/blog/account/write?id=${one.id}`
-            const isPlanned = one.isIssue === 1 && new Date(one.publishTime).getTime() > now
+            const isPlanned = one.isIssue && new Date(one.publishTime).getTime() > now
             return (
               <li key={one.id} className={css.row}>
                 <h2>
-                  <Link to={one.isIssue === 1 ? blogPath(one.id) : edit}>{one.title || texts.untitled}</Link>{' '}
+                  <Link to={one.isIssue ? blogPath(one.id) : edit}>{one.title || texts.untitled}</Link>{' '}
                   {mark && <Tag tone={mark.tone}>{mark.word}</Tag>}
                 </h2>
                 <Row gap={3} rowGap={0} className={css.quiet}>
@@ -88,7 +88,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
                       {texts.marks.planned} <DateTime value={one.publishTime} shape="minute" />
                     </span>
                   )}
-                  {one.isIssue === 1 && (
+                  {one.isIssue && (
                     <>
                       <span>{shared.reads(one.readCount)}</span>
                       <span>
@@ -102,17 +102,17 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
                   <ButtonLink size="s" variant="line" to={edit}>
                     {texts.edit}
                   </ButtonLink>
-                  {one.isIssue === 1 && (
+                  {one.isIssue && (
                     <Button
                       size="s"
                       variant="text"
                       loading={busy === one.id}
-                      onClick={() => void setShelved(one.id, one.isPutaway === 1 ? 0 : 1)}
+                      onClick={() => void setShelved(one.id, !one.isPutaway)}
                     >
-                      {one.isPutaway === 1 ? texts.withdraw : texts.restore}
+                      {one.isPutaway ? texts.withdraw : texts.restore}
                     </Button>
                   )}
-                  {one.isIssue === 1 && (
+                  {one.isIssue && (
                     <TextVersionsButton targetType={1} targetId={one.id} onRestored={() => void navigate(edit)} />
                   )}
                   <Button size="s" variant="text" onClick={() => setRemoving(one)}>

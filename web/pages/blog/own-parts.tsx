@@ -60,9 +60,9 @@ export function Fans({ page }: { page: OutputOf<'community/auth/blogger/user/rec
       <ul className={css.rows}>
         {page.list.map((one) => (
           <li key={one.userId} className={css.row}>
-            <BloggerRow blogger={one} isPlain={one.isBlogger === 0}>
-              {one.isBlogger === 1 && (
-                <FollowBlogger blogger={one} followed={one.isAttention === 1} from="/blog/account?tab=fans" />
+            <BloggerRow blogger={one} isPlain={!one.isBlogger}>
+              {one.isBlogger && (
+                <FollowBlogger blogger={one} followed={one.isAttention} from="/blog/account?tab=fans" />
               )}
             </BloggerRow>
           </li>
@@ -87,7 +87,7 @@ export function Following({ page }: { page: OutputOf<'community/auth/blogger/use
         {page.list.map((one) => (
           <li key={one.userId} className={css.row}>
             <BloggerRow blogger={one}>
-              <FollowBlogger blogger={one} followed={one.isAttention === 1} from="/blog/account?tab=attention" />
+              <FollowBlogger blogger={one} followed={one.isAttention} from="/blog/account?tab=attention" />
             </BloggerRow>
           </li>
         ))}

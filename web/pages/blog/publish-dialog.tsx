@@ -106,8 +106,8 @@ export function PublishDialog({
           name="isOpen"
           shape="row"
           options={texts.visibleOptions}
-          value={String(value.isOpen)}
-          onChange={(open) => onChange({ isOpen: open === '0' ? 0 : 1 })}
+          value={value.isOpen ? '1' : '0'}
+          onChange={(open) => onChange({ isOpen: open !== '0' })}
         />
         <Field label={texts.when} hint={texts.whenHint}>
           <Input type="datetime-local" value={time} onChange={(event) => setTime(event.currentTarget.value)} />

@@ -92,7 +92,7 @@ export default function SeriesPage({ loaderData }: Route.ComponentProps) {
             key={`${series.id}${own.data?.isAttention}`}
             id={series.id}
             userId={series.userId}
-            followed={own.data?.isAttention === 1}
+            followed={own.data?.isAttention === true}
           />
         }
         things={series.blogList}

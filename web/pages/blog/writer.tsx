@@ -54,7 +54,7 @@ const writingOf = (stored: Stored | null): Writing => ({
   typeId: stored?.typeId === 2 || stored?.typeId === 3 ? stored.typeId : 1,
   sourceUrl: stored?.sourceUrl ?? '',
   labels: stored?.labels ?? [],
-  isOpen: stored?.isOpen ?? 1,
+  isOpen: stored?.isOpen ?? true,
 })
 
 /** Determines the draft key of the article, then opens the editor. */
@@ -123,7 +123,7 @@ function ArticleEditor({ name, draft: stored, labels, hasBlog, closed }: WriterP
       const done = await api('community/auth/blog/update', {
         id: id.current,
         ...value,
-        isIssue: 1,
+        isIssue: true,
         ...(publishTime ? { publishTime: new Date(publishTime).toISOString() } : {}),
       })
       await draft.settled(value, done.rev)
@@ -147,7 +147,7 @@ function ArticleEditor({ name, draft: stored, labels, hasBlog, closed }: WriterP
               disabled={closed !== '' || draft.offer !== null || draft.theirs !== null}
               onClick={() => (hasBlog ? setPublishing(true) : setApplying(true))}
             >
-              {stored?.isIssue === 1 ? texts.republish : texts.publish}
+              {stored?.isIssue ? texts.republish : texts.publish}
             </Button>
           </Row>
         </Row>
@@ -183,7 +183,7 @@ function ArticleEditor({ name, draft: stored, labels, hasBlog, closed }: WriterP
             label={texts.body}
             value={value.content}
             placeholder={texts.bodyPlaceholder}
-            insets={stored?.isIssue === 1 ? { blogId: stored.id } : {}}
+            insets={stored?.isIssue ? { blogId: stored.id } : {}}
             onChange={(content) => draft.set({ content })}
           />
         </div>

@@ -7,5 +7,5 @@ export interface Writing {
   typeId: 1 | 2 | 3
   sourceUrl: string
   labels: string[]
-  isOpen: 0 | 1
+  isOpen: boolean
 }

@@ -12,7 +12,7 @@ export function loader(args: Route.LoaderArgs) {
       call('exam/auth/grade/exam/view', { gradeExamId }),
       call('exam/auth/grade/student/exam/answer/view', { relationId }),
     ])
-    return { relationId, gradeExamId, nickname, examName: exam.gradeExamName, mayMark: exam.mayMark === 1 }
+    return { relationId, gradeExamId, nickname, examName: exam.gradeExamName, mayMark: exam.mayMark }
   })
 }
 

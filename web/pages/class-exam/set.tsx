@@ -13,7 +13,7 @@ export function loader(args: Route.LoaderArgs) {
     const gradeId = exam?.gradeId ?? url.searchParams.get('gradeId') ?? ''
     await call('exam/auth/grade/exam/paper/list', { gradeId, pageSize: 1 })
     const { isLecturer } = await call('exam/auth/grade/info/view', { gradeId }).then(async () => ({
-      isLecturer: (await call('user/auth/user/ext/view', {})).isLecturer === 1,
+      isLecturer: (await call('user/auth/user/ext/view', {})).isLecturer,
     }))
     return { gradeId, exam, isLecturer }
   })

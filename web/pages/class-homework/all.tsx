@@ -6,9 +6,9 @@ import { PageHead } from '../../ui/layout.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const isWaiting = url.searchParams.get('state') === 'waiting' ? 1 : 0
+    const isWaiting = url.searchParams.get('state') === 'waiting'
     const homework = await call('exam/auth/grade/homework/teaching/page', { isWaiting, pageCurrent: pageNumber(url) })
-    return { homework, isWaiting: isWaiting === 1 }
+    return { homework, isWaiting }
   })
 }
 

@@ -39,7 +39,7 @@ export default function Cashier({ loaderData: { serialNumber, ticket, payment } 
           <p className={css.amount}>{texts.amount(payment.amount)}</p>
           {texts.states[payment.state] && (
             <p role="status">
-              <b>{payment.isCancelled === 1 ? texts.cancelledPay : texts.states[payment.state]}</b>
+              <b>{payment.isCancelled ? texts.cancelledPay : texts.states[payment.state]}</b>
             </p>
           )}
           {payment.state === 'closed' && (

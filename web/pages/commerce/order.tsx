@@ -51,12 +51,12 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
         {order.orderStatus === WAITING && (
           <>
             <CloseOrder orderNo={order.orderNo} />
-            {order.isHeld === 0 && <ButtonLink to={payPath(order.orderNo)}>{texts.goPay}</ButtonLink>}
+            {!order.isHeld && <ButtonLink to={payPath(order.orderNo)}>{texts.goPay}</ButtonLink>}
           </>
         )}
       </PageHead>
       <Stack gap={4}>
-        {order.isHeld === 1 && (
+        {order.isHeld && (
           <Note tone="warn" title={texts.heldTitle}>
             {texts.heldText}
           </Note>
@@ -69,7 +69,7 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
               renderAside={(item) =>
                 item.itemStatus === REFUNDED ? (
                   <Hint size="xs">{texts.itemRefunded}</Hint>
-                ) : item.isByMembership === 1 ? (
+                ) : item.isByMembership ? (
                   <Hint size="xs">{texts.whileMember}</Hint>
                 ) : (
                   item.grantExpireTime && (

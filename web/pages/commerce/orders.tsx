@@ -94,7 +94,7 @@ export default function Orders({ loaderData: { orderStatus, page } }: Route.Comp
               {order.orderStatus === WAITING && (
                 <>
                   <CloseOrder orderNo={order.orderNo} />
-                  {order.isHeld === 1 ? (
+                  {order.isHeld ? (
                     <Hint as="span">{texts.heldTitle}</Hint>
                   ) : (
                     <ButtonLink size="s" to={payPath(order.orderNo)}>

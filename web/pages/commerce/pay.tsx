@@ -68,7 +68,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   return (
     <div className={css.narrow}>
       <Card pad="l">
-        {order.isHeld === 1 && UNPAID.includes(order.orderStatus) ? (
+        {order.isHeld && UNPAID.includes(order.orderStatus) ? (
           <Held order={order} />
         ) : order.orderStatus !== WAITING ? (
           <Done order={order} />

@@ -7,7 +7,7 @@ const course = {
   courseDesc: '',
   introduce: '<p>拍出 &amp; 讲清 <b>光线</b></p>',
   courseLogo: '/art/waves-211-165.svg',
-  isFree: 0 as const,
+  isFree: false,
   courseDiscount: 19900,
   score: 4.6,
   totalSeconds: 4800,

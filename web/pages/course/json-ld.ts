@@ -7,7 +7,7 @@ interface CourseFacts {
   courseDesc: string
   introduce: string
   courseLogo: string
-  isFree: 0 | 1
+  isFree: boolean
   courseDiscount: number
   score: number
   totalSeconds: number
@@ -34,7 +34,7 @@ export function courseJsonLd(
     about: course.categoryName1 || undefined,
     datePublished: course.gmtCreate,
     provider: organizationOf(provider),
-    offers: { ...offerOf(course, 'OnlineOnly', url), category: course.isFree === 1 ? 'Free' : 'Paid' },
+    offers: { ...offerOf(course, 'OnlineOnly', url), category: course.isFree ? 'Free' : 'Paid' },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',

@@ -103,7 +103,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { course, chapters, comments, recommended, exercises, followed, own, period, personal } = data
   const { counted, count } = useCounted(chapters)
   const files = course.accessoryList
-  const listed = course.isPutaway === 1
+  const listed = course.isPutaway
   // Below a lesson are its tools; the course description is on the course page.
   const watching = period !== undefined && !course.stopReason
   const way = [
@@ -172,7 +172,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
               courseId={course.courseId}
               lecturerUserId={course.lecturer.userId}
               page={comments}
-              owned={course.isPay === 1}
+              owned={course.isPay}
               own={own}
             />
           </Boundary>
@@ -182,7 +182,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
         <PageSection id="files" title={texts.files}>
           <Attachments
             list={files}
-            may={!course.stopReason && (course.isFree === 1 || course.allowStudy === 1)}
+            may={!course.stopReason && (course.isFree || course.allowStudy === 1)}
             from={`${address}#files`}
           />
         </PageSection>
@@ -209,7 +209,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
               periodId={period.id}
               chapters={chapters}
               teacherId={course.lecturer.userId}
-              owned={course.isFree === 1 || course.allowStudy === 1}
+              owned={course.isFree || course.allowStudy === 1}
               onProgress={count}
             />
           </LessonStage>

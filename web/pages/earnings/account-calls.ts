@@ -18,6 +18,6 @@ const ofReferrers = {
  * names.
  */
 export function useAccountCalls(): { calls: typeof ofLecturers | typeof ofReferrers; isLecturer: boolean } {
-  const isLecturer = useRoot().user?.isLecturer === 1
+  const isLecturer = useRoot().user?.isLecturer === true
   return { calls: isLecturer ? ofLecturers : ofReferrers, isLecturer }
 }

@@ -91,7 +91,7 @@ export function ExtractForm({ account, onDone }: { account: Account; onDone: () 
         >
           <Input {...form.control('extractMoney')} inputMode="decimal" autoComplete="off" maxLength={12} />
         </Field>
-        {account.isInvoiceTaken === 1 && (
+        {account.isInvoiceTaken && (
           <Checkbox
             name="isInvoiced"
             checked={isInvoiced}

@@ -66,7 +66,7 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
     },
   })
   const { record } = check
-  const mayTry = check.may === 1 || record !== null
+  const mayTry = check.may || record !== null
   return (
     <Stack as="form" className={css.begin} {...form.attributes}>
       {record && (
@@ -101,7 +101,7 @@ export function BeginForm({ exam, check, refId, gradeExamId, studentName }: Star
           <Input maxLength={30} {...form.control('studentName')} />
         </Field>
       )}
-      {mayTry && !record && check.needsPassword === 1 && (
+      {mayTry && !record && check.needsPassword && (
         <Field label={texts.password} required error={form.errors.password}>
           <PasswordInput autoComplete="off" maxLength={32} {...form.control('password')} />
         </Field>

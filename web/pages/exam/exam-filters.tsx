@@ -89,8 +89,8 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
         name={texts.price}
         options={[
           { label: texts.any, to: examPathWithout(query, 'isFree'), on: query.isFree === undefined },
-          { label: texts.free, to: to({ isFree: 1 }), on: query.isFree === 1 },
-          { label: texts.paid, to: to({ isFree: 0 }), on: query.isFree === 0 },
+          { label: texts.free, to: to({ isFree: true }), on: query.isFree === true },
+          { label: texts.paid, to: to({ isFree: false }), on: query.isFree === false },
         ]}
       />
       {category('yearId', data.years)}

@@ -101,7 +101,7 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
               {exam.bestScore !== null && ` · ${words.best(exam.bestScore)}`}
             </p>
           )}
-          {check?.may === 0 &&
+          {check?.may === false &&
             check.reason &&
             !exam.openRecordId &&
             exam.examState !== stateCode.window.upcoming &&
@@ -126,7 +126,7 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
           <MainAction {...buttonOf(action)} />
           <CollectExam
             examId={exam.examId}
-            collected={exam.isCollection === 1}
+            collected={exam.isCollection}
             count={exam.collectionCount}
             signedIn={personal}
           />
@@ -142,7 +142,7 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
 
 /** Papers that count, or that draw problems at random, must not be downloaded before an attempt: the server refuses. */
 const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): boolean =>
-  lastRecordId !== null || (isPay === 1 && rules.isRandom + rules.isCounted === 0)
+  lastRecordId !== null || (isPay && !rules.isRandom && !rules.isCounted)
 
 /** Primary action in the bottom bar of phones. */
 export function ExamBar({ data: { exam, terms }, action }: { data: ExamPageData; action: ExamAction }) {

@@ -59,7 +59,7 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })
   const [refused, setRefused] = useState('')
-  const mayNot = exam.openRecordId ? '' : exam.isPay === 0 ? examTexts.notOwned : check?.may === 0 ? check.reason : ''
+  const mayNot = exam.openRecordId ? '' : !exam.isPay ? examTexts.notOwned : check?.may === false ? check.reason : ''
 
   async function begin() {
     setRefused('')
@@ -114,7 +114,7 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
               <ButtonLink size="l" icon={<EditIcon />} to={attemptAddress(exam.openRecordId)}>
                 {words.continue}
               </ButtonLink>
-            ) : check?.needsPassword === 1 ? (
+            ) : check?.needsPassword ? (
               <ButtonLink size="l" icon={<EditIcon />} to={startAddress(exam.examId)}>
                 {words.toStart}
               </ButtonLink>

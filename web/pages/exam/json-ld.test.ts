@@ -11,7 +11,7 @@ const exam = {
   graName: '',
   answerTime: 90,
   gmtCreate: '2026-01-02T03:04:05.000Z',
-  isFree: 1,
+  isFree: true,
   lecturer: {
     id: '3',
     userId: '4',

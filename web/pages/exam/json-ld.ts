@@ -34,7 +34,7 @@ export function examJsonLd(
     learningResourceType: 'Quiz',
     timeRequired: exam.answerTime > 0 ? `PT${exam.answerTime}M` : undefined,
     datePublished: exam.gmtCreate,
-    isAccessibleForFree: exam.isFree === 1,
+    isAccessibleForFree: exam.isFree,
     author: lecturerOf(exam.lecturer, provider),
     provider: organizationOf(provider),
   }

@@ -4,7 +4,7 @@ import { examPath, examPathWithout, readExamQuery } from './list-query.ts'
 test('the URL round-trips; invalid values count as absent', () => {
   const address = 'subjectId=12&yearId=3&isFree=0&examState=2&sort=hot&pageCurrent=4'
   const query = readExamQuery(new URLSearchParams(address))
-  expect(query).toEqual({ subjectId: '12', yearId: '3', isFree: 0, examState: 2, sort: 'hot', pageCurrent: 4 })
+  expect(query).toEqual({ subjectId: '12', yearId: '3', isFree: false, examState: 2, sort: 'hot', pageCurrent: 4 })
   expect(examPath(query)).toBe(`/exam?${address}`)
   const odd = readExamQuery(new URLSearchParams('subjectId=0x1&isFree=2&examState=9&sort=best&pageCurrent=-1'))
   expect(odd).toEqual({ sort: 'default', pageCurrent: 1 })

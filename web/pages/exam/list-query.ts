@@ -7,7 +7,7 @@ const list = param.address({
   yearId: param.id,
   sourceId: param.id,
   graId: param.id,
-  isFree: param.code([0, 1]),
+  isFree: param.flag,
   examState: param.code([1, 2, 3]),
   sort: param.choice(sorts),
   pageCurrent: param.page,

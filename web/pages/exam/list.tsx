@@ -92,7 +92,7 @@ function chosen({ query, subjects, years, sources, grades }: Data): { name: stri
     yearId: nameIn(years, query.yearId),
     sourceId: nameIn(sources, query.sourceId),
     graId: nameIn(grades, query.graId),
-    isFree: query.isFree === undefined ? undefined : query.isFree === 1 ? texts.free : texts.paid,
+    isFree: query.isFree === undefined ? undefined : query.isFree ? texts.free : texts.paid,
     examState: query.examState && texts.states[query.examState],
   }
   return (Object.keys(names) as (keyof ExamQuery)[]).flatMap((key) => {

@@ -23,7 +23,7 @@ export async function loadExam({ call, hasToken, origin }: PageServices, examId:
   ])
   const [lecturer, terms] = await Promise.all([
     hasToken ? call('user/api/lecturer/view', { lecturerId: exam.lecturerId }).catch(() => null) : null,
-    exam.isFree === 0 && exam.isPay === 0 ? termsOf(call, stateCode.product.paper, examId) : null,
+    !exam.isFree && !exam.isPay ? termsOf(call, stateCode.product.paper, examId) : null,
   ])
   return {
     exam,
@@ -36,7 +36,7 @@ export async function loadExam({ call, hasToken, origin }: PageServices, examId:
     records: records?.list ?? [],
     recordTotal: records?.totalCount ?? 0,
     related: related.list.map(forExamCard),
-    followed: lecturer?.isAttention === 1,
+    followed: lecturer?.isAttention === true,
     terms,
     personal: hasToken,
     origin,

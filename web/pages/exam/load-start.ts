@@ -12,15 +12,15 @@ const numeric = (value: string | null): string => (value && isId(value) ? value 
 async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
   const view = await call('exam/auth/grade/exam/student/relation/view', { gradeExamId })
   const check = await call('exam/auth/grade/exam/student/relation/check', { gradeExamId }).then(
-    (may) => ({ ...may, may: 1 as 0 | 1, reason: '', nextTime: null }),
+    (may) => ({ ...may, may: true, reason: '', nextTime: null }),
     (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === SHOWN)) throw error
       return {
         serverTime: view.serverTime,
-        needsPassword: 0 as const,
+        needsPassword: false,
         attemptsUsed: view.attemptsUsed,
         attempts: view.attempts,
-        may: 0 as 0 | 1,
+        may: false,
         reason: error.message,
         nextTime: view.windowStatus === stateCode.window.upcoming ? view.beginTime : null,
         record: null,

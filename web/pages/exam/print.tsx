@@ -37,7 +37,7 @@ export default function Print({ loaderData, params }: Route.ComponentProps) {
         >
           {texts.columns}
         </Checkbox>
-        {data.mayHaveKey === 1 && (
+        {data.mayHaveKey && (
           <Checkbox checked={withKey === 1} onChange={(event) => go({ layout, key: event.currentTarget.checked })}>
             {texts.withAnswers}
           </Checkbox>

@@ -26,9 +26,9 @@ export function ruleLines({ answerTime, totalScore, passScore, closeTime, rules 
   ]
   if (rules.redoInterval > 0) lines.push(texts.interval(spanText(rules.redoInterval)))
   if (rules.lateEntry > 0) lines.push(texts.lateEntry(rules.lateEntry))
-  if (rules.isLocked === 1) lines.push(texts.locked)
-  if (rules.isRandom === 1) lines.push(texts.random)
-  if (rules.isShuffled === 1) lines.push(texts.shuffled)
+  if (rules.isLocked) lines.push(texts.locked)
+  if (rules.isRandom) lines.push(texts.random)
+  if (rules.isShuffled) lines.push(texts.shuffled)
   if (rules.navMethod === 'sequential') lines.push(texts.sequential)
   if (rules.leaveLimit > 0) lines.push(texts.leave(rules.leaveSeconds, rules.leaveLimit))
   if (rules.submitAfter > 0) lines.push(texts.submitAfter(spanText(rules.submitAfter)))

@@ -61,7 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ExamView({ loaderData: data }: Route.ComponentProps) {
   const { exam, check, records, recordTotal, personal } = data
-  const action = examAction(exam, personal, check?.may === 0 ? check.reason : '')
+  const action = examAction(exam, personal, check?.may === false ? check.reason : '')
   return (
     <ProductPage key={exam.examId}>
       <Breadcrumb

@@ -50,10 +50,7 @@ export function ApplyQuestions({
               }
             />
           </Field>
-          <Checkbox
-            checked={question.isRequired === 1}
-            onChange={({ target }) => change(at, { isRequired: target.checked ? 1 : 0 })}
-          >
+          <Checkbox checked={question.isRequired} onChange={({ target }) => change(at, { isRequired: target.checked })}>
             {texts.required}
           </Checkbox>
           <Button size="s" variant="text" onClick={() => onChange(list.filter((_, no) => no !== at))}>
@@ -66,7 +63,7 @@ export function ApplyQuestions({
           <Button
             size="s"
             variant="line"
-            onClick={() => onChange([...list, { title: '', isRequired: 1, optionList: [] }])}
+            onClick={() => onChange([...list, { title: '', isRequired: true, optionList: [] }])}
           >
             {texts.addQuestion}
           </Button>

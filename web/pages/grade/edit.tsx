@@ -61,7 +61,7 @@ export default function EditGrade({ loaderData: { grade, categories } }: Route.C
       categoryId: grade?.categoryId ?? '0',
       verificationSet: String(grade?.verificationSet ?? APPLICATION),
       applyForm: grade?.applyForm ?? [],
-      isPublicity: grade?.isPublicity ?? 1,
+      isPublicity: grade?.isPublicity ?? true,
       maxStudent: String(grade?.maxStudent ?? 200),
       fabPrice: yuanText(grade?.fabPrice ?? 0),
       orgPrice: yuanText(grade?.orgPrice ?? 0),
@@ -176,8 +176,8 @@ export default function EditGrade({ loaderData: { grade, categories } }: Route.C
                 </div>
               )}
               <Switch
-                checked={values.isPublicity === 1}
-                onChange={({ currentTarget }) => form.set('isPublicity', currentTarget.checked ? 1 : 0)}
+                checked={values.isPublicity}
+                onChange={({ currentTarget }) => form.set('isPublicity', currentTarget.checked)}
               >
                 {texts.isPublicity}
                 {signs.open}

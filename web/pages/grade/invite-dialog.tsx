@@ -24,7 +24,7 @@ export function InviteDialog({ grade, onClose }: { grade: Grade; onClose: () => 
   const [asks, setAsks] = useState(false)
   const { run } = useAction()
   const renew = () =>
-    run('renew', async () => invite.set(await api('exam/auth/grade/info/invite', { gradeId, isNew: 1 })))
+    run('renew', async () => invite.set(await api('exam/auth/grade/info/invite', { gradeId, isNew: true })))
   return (
     <Dialog open title={texts.title} onClose={onClose} size="s">
       <QueryView of={invite} lines={6}>

@@ -2,7 +2,7 @@ import * as param from '../../address.ts'
 
 const list = param.address({
   categoryId: param.id,
-  isFree: param.code([0, 1]),
+  isFree: param.flag,
   q: param.words(50),
   pageCurrent: param.page,
 })

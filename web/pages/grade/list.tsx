@@ -103,7 +103,7 @@ export default function Grades({ loaderData }: Route.ComponentProps) {
       ? []
       : [
           {
-            name: query.isFree === 1 ? texts.free : texts.paid,
+            name: query.isFree ? texts.free : texts.paid,
             to: gradeListPath({ ...withoutPrice, pageCurrent: 1 }),
           },
         ]),
@@ -146,8 +146,8 @@ export default function Grades({ loaderData }: Route.ComponentProps) {
                 to: gradeListPath({ ...withoutPrice, pageCurrent: 1 }),
                 on: query.isFree === undefined,
               },
-              ...([1, 0] as const).map((isFree) => ({
-                label: isFree === 1 ? texts.free : texts.paid,
+              ...[true, false].map((isFree) => ({
+                label: isFree ? texts.free : texts.paid,
                 to: gradeListPath({ ...query, isFree, pageCurrent: 1 }),
                 on: query.isFree === isFree,
               })),

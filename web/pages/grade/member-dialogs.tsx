@@ -120,7 +120,7 @@ export function AppointDialog({
   member: Member
   roleName: string
   onClose: () => void
-  onAppoint: (isLearner: 0 | 1) => Promise<unknown>
+  onAppoint: (isLearner: boolean) => Promise<unknown>
 }) {
   const [learns, setLearns] = useState(true)
   return (
@@ -129,7 +129,7 @@ export function AppointDialog({
       title={texts.appointTitle(member.nickname, roleName)}
       confirm={texts.appoint}
       onClose={onClose}
-      onConfirm={() => onAppoint(learns ? 1 : 0)}
+      onConfirm={() => onAppoint(learns)}
     >
       <Checkbox checked={learns} onChange={({ target }) => setLearns(target.checked)}>
         {texts.appointLearns}

@@ -58,7 +58,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
   )
   const manages = mayDo(userRole, 'manage') && grade.gradeStatus !== gradeCode.disbanded
   const done = () => members.reload()
-  const appoint = (member: Member, to: number, isLearner?: 0 | 1) =>
+  const appoint = (member: Member, to: number, isLearner?: boolean) =>
     run(`role ${member.studentId}`, async () => {
       await api(
         'PUT exam/auth/grade/student/update/admin',
@@ -80,7 +80,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
       ? [
           {
             label: member.isLearner ? texts.learnNot : texts.learnToo,
-            onSelect: () => void appoint(member, member.userRole, member.isLearner ? 0 : 1),
+            onSelect: () => void appoint(member, member.userRole, !member.isLearner),
           },
         ]
       : []),
@@ -108,7 +108,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
       render: ({ userRole: one, isLearner }) => (
         <>
           <Tag tone={one === role.student ? 'plain' : 'brand'}>{gradeTexts.roles[one]}</Tag>
-          {one !== role.student && isLearner === 1 && <Tag>{texts.learns}</Tag>}
+          {one !== role.student && isLearner && <Tag>{texts.learns}</Tag>}
         </>
       ),
     },

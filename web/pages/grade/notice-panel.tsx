@@ -66,7 +66,7 @@ export function NoticePanel({ grade }: { grade: Grade }) {
                 <Stack gap={2}>
                   <Row justify="between" gap={2}>
                     <Row gap={2}>
-                      {notice.isTop === 1 && <Tag>{texts.isTop}</Tag>}
+                      {notice.isTop && <Tag>{texts.isTop}</Tag>}
                       <b>{notice.noticeTitle}</b>
                     </Row>
                     <Hint as="span" size="xs">
@@ -76,7 +76,7 @@ export function NoticePanel({ grade }: { grade: Grade }) {
                   {notice.noticeContent && <RichProse html={notice.noticeContent} compact />}
                   <Row gap={2}>
                     {!mayDo(userRole, 'read') &&
-                      (notice.isRead === 1 ? (
+                      (notice.isRead ? (
                         <Hint as="span">{texts.read}</Hint>
                       ) : (
                         <Button
@@ -107,13 +107,13 @@ export function NoticePanel({ grade }: { grade: Grade }) {
                             void act(`top ${notice.id}`, () =>
                               api(
                                 'exam/auth/grade/notice/top',
-                                { gradeId, id: notice.id, isTop: notice.isTop === 1 ? 0 : 1 },
+                                { gradeId, id: notice.id, isTop: !notice.isTop },
                                 { showSuccess: true },
                               ),
                             )
                           }
                         >
-                          {notice.isTop === 1 ? texts.untop : texts.top}
+                          {notice.isTop ? texts.untop : texts.top}
                         </Button>
                         <Button size="s" variant="text" onClick={() => setDeleting(notice)}>
                           {texts.withdraw}
@@ -150,7 +150,7 @@ export function NoticePanel({ grade }: { grade: Grade }) {
 function WriteDialog({ gradeId, onClose, onDone }: { gradeId: string; onClose: () => void; onDone: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
-    start: { noticeTitle: '', noticeContent: '', isTop: 0 as 0 | 1 },
+    start: { noticeTitle: '', noticeContent: '', isTop: false },
     check: ({ noticeTitle }) => ({ noticeTitle: noticeTitle.trim() ? undefined : texts.titleNeeded }),
     async send(notice, clientKey) {
       await api('exam/auth/grade/notice/save', { gradeId, ...notice, clientKey }, { showSuccess: true })
@@ -169,10 +169,7 @@ function WriteDialog({ gradeId, onClose, onDone }: { gradeId: string; onClose: (
         value={form.values.noticeContent}
         onChange={(noticeContent) => form.set('noticeContent', noticeContent)}
       />
-      <Switch
-        checked={form.values.isTop === 1}
-        onChange={({ currentTarget }) => form.set('isTop', currentTarget.checked ? 1 : 0)}
-      >
+      <Switch checked={form.values.isTop} onChange={({ currentTarget }) => form.set('isTop', currentTarget.checked)}>
         {texts.isTop}
       </Switch>
     </FormDialog>

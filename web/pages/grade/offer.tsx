@@ -20,7 +20,7 @@ export function Offer({ grade: { gradeIntro, suitedFor, offer } }: { grade: Show
     lessonTotal > 0 && words.sessions(lessonTotal),
     homeworkTotal > 0 && words.homework(homeworkTotal),
     examTotal > 0 && words.exams(examTotal),
-    hasCertificate === 1 && words.certificate,
+    hasCertificate && words.certificate,
   ].filter((one) => one !== false)
   return (
     <Stack gap={4}>

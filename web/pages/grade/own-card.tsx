@@ -18,7 +18,7 @@ export function OwnCard({ grade, to, newTopics = 0 }: { grade: OwnGrade; to?: st
         <>
           <Tag tone={grade.userRole === role.student ? 'plain' : 'brand'}>{gradeTexts.roles[grade.userRole]}</Tag>
           <GradeState grade={grade} />
-          {grade.isExpire === 1 && <Tag tone="warn">{gradeTexts.expired}</Tag>}
+          {grade.isExpire && <Tag tone="warn">{gradeTexts.expired}</Tag>}
           {grade.pendingCount > 0 && <Tag tone="live">{texts.pending(grade.pendingCount)}</Tag>}
           {grade.unreadCount > 0 && <Tag tone="live">{texts.unread(grade.unreadCount)}</Tag>}
           {newTopics > 0 && <Tag tone="live">{texts.newTopics(newTopics)}</Tag>}

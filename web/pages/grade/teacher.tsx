@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Classes the user manages; lecturers and class makers create them. */
 export default function TeacherGrades({ loaderData: { grades } }: Route.ComponentProps) {
   const { user } = useRoot()
-  const create = (user?.isLecturer === 1 || user?.isGradeMaker === 1) && (
+  const create = (user?.isLecturer === true || user?.isGradeMaker === true) && (
     <ButtonLink to={EDIT}>{texts.create}</ButtonLink>
   )
   return (

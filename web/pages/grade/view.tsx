@@ -50,10 +50,10 @@ export function loader(args: Route.LoaderArgs) {
     const gradeId = isId(args.params.id) ? args.params.id : '0'
     const code = (url.searchParams.get('code') ?? '').slice(0, 20)
     const grade = await call('exam/api/grade/info/view', { gradeId, invitationCode: code })
-    const belongs = grade.userRole > 0 && grade.isExpire === 0
+    const belongs = grade.userRole > 0 && !grade.isExpire
     const [own, price] = await Promise.all([
       belongs ? loadGrade(call, gradeId) : null,
-      grade.isFree === 0 && !belongs ? termsOf(call, stateCode.product.class, gradeId) : null,
+      !grade.isFree && !belongs ? termsOf(call, stateCode.product.class, gradeId) : null,
     ])
     return { grade, own, price, code, tab: url.searchParams.get('tab') ?? '', origin }
   })
@@ -69,7 +69,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     origin,
     path: gradeAddress(grade.gradeId),
     image: grade.gradeLogo,
-    noIndex: grade.isPublicity === 0,
+    noIndex: !grade.isPublicity,
   })
 }
 
@@ -153,11 +153,11 @@ function Head({
             )}
           </dd>
         </dl>
-        {grade.isFree === 0 && !own && (
-          <ProductPrice terms={price} isFree={0} isPay={0} price={grade.fabPrice} original={grade.orgPrice} />
+        {!grade.isFree && !own && (
+          <ProductPrice terms={price} isFree={false} isPay={false} price={grade.fabPrice} original={grade.orgPrice} />
         )}
         <Row gap={2}>
-          {grade.isExpire === 1 && (
+          {grade.isExpire && (
             <Note tone="warn" title={texts.expiredTitle}>
               {texts.expiredText}
             </Note>

@@ -129,7 +129,7 @@ function Head({
   courses: number
   path: string
 }) {
-  const followed = lecturer.isAttention === 1
+  const followed = lecturer.isAttention
   const [follows, setFollows] = useState(followed)
   const followers = lecturer.attentionCount + (follows === followed ? 0 : follows ? 1 : -1)
   return (

@@ -68,7 +68,7 @@ export function loader(args: Route.LoaderArgs) {
         ? await services.call('live/api/mark/list', { periodId: session.periodId }).catch(() => ({ list: [] }))
         : { list: [] }
     const { isEmbeddable } = services
-    return { ...loaded, sessions, session, marks, isHost: isHost === 1, assistants: assistantList, isEmbeddable }
+    return { ...loaded, sessions, session, marks, isHost, assistants: assistantList, isEmbeddable }
   })
 }
 
@@ -110,7 +110,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
   const names = new Map(periods.map(({ id, periodName }) => [id, periodName]))
   const isOwn = user?.id === course.lecturer.userId
   const period = periods.find(({ id }) => id === session?.periodId)
-  const mayWatch = isOwn || isHost || course.isFree === 1 || course.allowStudy === 1 || period?.isFree === 1
+  const mayWatch = isOwn || isHost || course.isFree || course.allowStudy === 1 || period?.isFree === true
   const mayFiles = mayWatch && !course.stopReason
   // Files of this session and of the course.
   const elsewhere = new Set(periods.map(({ id }) => id).filter((id) => id !== session?.periodId))
@@ -132,8 +132,8 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
         ),
     }))
     .filter(({ periodList }) => periodList.length > 0)
-  const isSold = !mayWatch && course.isPutaway === 1
-  const isPlanned = course.isPutaway === 1 && sessions.some(({ liveStatus }) => liveStatus === stateCode.live.planned)
+  const isSold = !mayWatch && course.isPutaway
+  const isPlanned = course.isPutaway && sessions.some(({ liveStatus }) => liveStatus === stateCode.live.planned)
   const goTo =
     session?.liveStatus === stateCode.live.live
       ? texts.enter
@@ -248,7 +248,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
                 sessions={sessions}
                 names={names}
                 current={session?.periodId}
-                isOnShelf={course.isPutaway === 1}
+                isOnShelf={course.isPutaway}
               />
             ) : (
               <Empty compact art="study" title={texts.none} />

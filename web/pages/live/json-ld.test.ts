@@ -7,7 +7,7 @@ const course = {
   courseDesc: '<p>四次直播</p>',
   introduce: '',
   courseLogo: '/files/1/2',
-  isFree: 0 as const,
+  isFree: false,
   courseDiscount: 9900,
   lecturer: { id: '3', lecturerName: '周一' },
 }

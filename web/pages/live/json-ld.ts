@@ -7,7 +7,7 @@ interface LiveFacts {
   courseDesc: string
   introduce: string
   courseLogo: string
-  isFree: 0 | 1
+  isFree: boolean
   courseDiscount: number
   lecturer: { id: string; lecturerName: string }
 }
@@ -50,7 +50,7 @@ function event(course: LiveFacts, session: SessionFacts, provider: Provider) {
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
-    isAccessibleForFree: course.isFree === 1,
+    isAccessibleForFree: course.isFree,
     organizer: organizationOf(provider),
     performer: lecturerOf(course.lecturer, provider),
     offers: offerOf(course, 'InStock', url),

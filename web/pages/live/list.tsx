@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../shapes.ts'
 import type { ComponentType } from 'react'
 import type { Route } from './+types/list.ts'
 import { byCourse, CourseSessions, NextSession, ReplayCard, WeekStrip } from '../../features/live/calendar/index.ts'

@@ -39,7 +39,7 @@ export default function LivePreview({ loaderData }: Route.ComponentProps) {
         <div className={css.cover}>
           <Cover src={course.courseLogo} title={course.courseName} eager />
         </div>
-        <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+        <Price fen={course.isFree ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
         <div className={css.columns}>
           <div className={css.main}>
             <section aria-labelledby="sessions-title">

@@ -22,7 +22,7 @@ import { LoginFrame } from './login-frame.tsx'
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const { mobile, isPasswordDue } = await call('user/auth/user/ext/view', {})
-    if (isPasswordDue === 0) throw redirect(safeReturnUrl(url.searchParams.get('return')))
+    if (!isPasswordDue) throw redirect(safeReturnUrl(url.searchParams.get('return')))
     return { mobile }
   })
 }

@@ -89,7 +89,7 @@ function RegisterForm() {
       removeReferralCode()
       const back = returnUrl()
       // A newcomer without a destination is asked what to begin with.
-      await leave(isNew === 1 && back === '/' ? '/welcome' : back)
+      await leave(isNew && back === '/' ? '/welcome' : back)
     },
   })
   return (

@@ -149,7 +149,7 @@ function Unbound({
   return (
     <LoginFrame narrow title={texts.firstTitle} about={texts.firstAbout(nickname)}>
       <Stack gap={4}>
-        {isNumberTaken === 1 && <Note title={texts.numberTaken} />}
+        {isNumberTaken && <Note title={texts.numberTaken} />}
         {user ? (
           <>
             <p>{texts.attachAsk}</p>
@@ -162,7 +162,7 @@ function Unbound({
           </>
         ) : (
           <>
-            {mayCreate === 1 && (
+            {mayCreate && (
               <Button
                 size="l"
                 block
@@ -177,7 +177,7 @@ function Unbound({
                 {texts.create}
               </Button>
             )}
-            <h2>{mayCreate === 1 ? texts.attachTitle : texts.attachOnly}</h2>
+            <h2>{mayCreate ? texts.attachTitle : texts.attachOnly}</h2>
             <SignInWays offered={ways} hasSso={false} onSignedIn={attach} />
           </>
         )}

@@ -40,7 +40,7 @@ export function FileList({ course, chapters, current, address, preview = false }
               <span className={css.name}>
                 <b>
                   {file.periodName}
-                  {course.isFree === 0 && file.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}
+                  {!course.isFree && file.isFree && <Tag tone="free">{texts.trial}</Tag>}
                 </b>
                 <small>{file.docSize > 0 && fileSize(file.docSize)}</small>
               </span>

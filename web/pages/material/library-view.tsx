@@ -26,7 +26,7 @@ export default function LibraryView({ loaderData }: Route.ComponentProps) {
           {alive ? (
             <>
               <DocumentReader key={file.id} periodId={file.id} name={file.periodName} />
-              {course.isPutaway === 1 && <AskAboutPage courseId={course.courseId} periodId={file.id} />}
+              {course.isPutaway && <AskAboutPage courseId={course.courseId} periodId={file.id} />}
             </>
           ) : (
             <noscript>

@@ -55,7 +55,7 @@ export function MaterialHead({ course, files, terms, reading, address, preview =
         <ProductPrice
           terms={terms}
           isFree={course.isFree}
-          isPay={preview ? 0 : course.isPay}
+          isPay={!preview && course.isPay}
           price={course.courseDiscount}
           original={course.courseOriginal}
         />
@@ -69,7 +69,7 @@ export function MaterialHead({ course, files, terms, reading, address, preview =
           ) : (
             !preview && <DownloadAction course={course} files={files} address={address} />
           )}
-          {!preview && course.isFree === 0 && course.allowStudy === 0 && (
+          {!preview && !course.isFree && course.allowStudy === 0 && (
             <ButtonLink
               size="l"
               to={checkoutPath([{ productType: productTypeOf(course), productId: course.courseId }])}
@@ -81,7 +81,7 @@ export function MaterialHead({ course, files, terms, reading, address, preview =
             <>
               <CollectButton
                 courseId={course.courseId}
-                collected={course.isCollection === 1}
+                collected={course.isCollection}
                 count={course.collectionCount}
                 address={address}
               />
@@ -114,7 +114,7 @@ function ReadAction({ course, files, address, preview }: HeadAction & { preview:
     )
   return (
     <ButtonLink size="l" to={to} icon={<BookIcon />}>
-      {page > 0 ? texts.goOn(page) : course.isFree === 0 && course.allowStudy === 0 ? texts.readTrial : texts.readNow}
+      {page > 0 ? texts.goOn(page) : !course.isFree && course.allowStudy === 0 ? texts.readTrial : texts.readNow}
     </ButtonLink>
   )
 }

@@ -68,17 +68,15 @@ export function MaterialPage({
             <Empty compact art="study" title={texts.introEmpty} />
           )}
         </PageSection>
-        {course.isPutaway === 1 && (
-          <MaterialQuestions course={course} file={file} asked={data.asked} address={address} />
-        )}
-        {course.isPutaway === 1 && (
+        {course.isPutaway && <MaterialQuestions course={course} file={file} asked={data.asked} address={address} />}
+        {course.isPutaway && (
           <PageSection id="comments" title={texts.comments}>
             <Boundary>
               <Comments
                 courseId={course.courseId}
                 lecturerUserId={course.lecturer.userId}
                 page={comments}
-                owned={course.isPay === 1}
+                owned={course.isPay}
                 own={own}
                 address={address}
               />

@@ -74,7 +74,7 @@ export function Room({ placementId, form, isSignedIn, startsNew }: RoomProps) {
         </PlacementResult>
         <div className={css.then}>
           <Keep placementId={placementId} isSignedIn={isSignedIn} />
-          {attempt.result.isLead === 1 && <LeadBlock form={form} place="test" attemptKey={attemptKey} isAlways />}
+          {attempt.result.isLead && <LeadBlock form={form} place="test" attemptKey={attemptKey} isAlways />}
         </div>
       </Stack>
     )

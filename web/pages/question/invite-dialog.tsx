@@ -38,8 +38,7 @@ function Candidates({ questionsId }: { questionsId: string }) {
     run(userId, async () => {
       await api('community/auth/questions/invite/save', { questionsId, userId }, { showSuccess: true })
       people.set(
-        (now) =>
-          now && { list: now.list.map((one) => (one.userId === userId ? { ...one, isInvited: 1 as const } : one)) },
+        (now) => now && { list: now.list.map((one) => (one.userId === userId ? { ...one, isInvited: true } : one)) },
       )
     })
   return (
@@ -60,18 +59,18 @@ function Candidates({ questionsId }: { questionsId: string }) {
                   <Avatar name={one.nickname} src={one.headImgUrl} size="s" />
                   <Stack gap={0}>
                     <b>{one.nickname}</b>
-                    <Hint size="xs">{one.isLecturer === 1 ? texts.teacher : texts.answersGiven(one.answerCount)}</Hint>
+                    <Hint size="xs">{one.isLecturer ? texts.teacher : texts.answersGiven(one.answerCount)}</Hint>
                   </Stack>
                 </Row>
                 <Button
                   size="s"
                   variant="line"
-                  disabled={one.isInvited === 1}
+                  disabled={one.isInvited}
                   loading={busy === one.userId}
                   aria-label={texts.inviteOf(one.nickname)}
                   onClick={() => void invite(one.userId)}
                 >
-                  {one.isInvited === 1 ? texts.invited : texts.inviteOne}
+                  {one.isInvited ? texts.invited : texts.inviteOne}
                 </Button>
               </Row>
             ))}

@@ -10,7 +10,7 @@ const question = {
   admireCount: 3,
   gmtCreate: '2026-01-01T00:00:00.000Z',
 }
-const answer = (id: string, isAccepted: 0 | 1) => ({
+const answer = (id: string, isAccepted: boolean) => ({
   id,
   content: '<p>影子</p>',
   nickname: '乙',
@@ -20,7 +20,7 @@ const answer = (id: string, isAccepted: 0 | 1) => ({
 })
 
 test('the accepted answer is separate from the others', () => {
-  expect(questionJsonLd(question, [answer('1', 1), answer('2', 0)], 'https://a.cn')).toMatchObject({
+  expect(questionJsonLd(question, [answer('1', true), answer('2', false)], 'https://a.cn')).toMatchObject({
     '@type': 'QAPage',
     mainEntity: {
       name: '为什么要用侧光',

@@ -6,7 +6,7 @@ interface AnswerFacts {
   nickname: string
   admireCount: number
   gmtCreate: string
-  isAccepted: 0 | 1
+  isAccepted: boolean
 }
 interface QuestionFacts {
   id: string
@@ -34,7 +34,7 @@ export function questionJsonLd(
     url: `${url}#answer-${answer.id}`,
     author: author(answer.nickname),
   })
-  const accepted = answers.find(({ isAccepted }) => isAccepted === 1)
+  const accepted = answers.find(({ isAccepted }) => isAccepted)
   const suggested = answers.filter((answer) => answer !== accepted)
   return {
     '@type': 'QAPage',

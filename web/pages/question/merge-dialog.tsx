@@ -107,7 +107,7 @@ function MergeForm({ id, title, isOperator, close }: MergeProps & { close: () =>
                 options={offered(list).map((one) => ({
                   value: one.id,
                   label: one.title,
-                  hint: one.isSolved === 1 ? questionTexts.solved : questionTexts.answers(one.commentCount),
+                  hint: one.isSolved ? questionTexts.solved : questionTexts.answers(one.commentCount),
                 }))}
               />
             )}

@@ -103,7 +103,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
   const { user } = useRoot()
   const { revalidate } = useRevalidator()
   const { id, labelList, statusId, place, paper } = question
-  const isOwn = own?.isOwn === 1
+  const isOwn = own?.isOwn === true
   const base = `/question/view/${id}`
   const address = (page: number) => {
     const query = new URLSearchParams(sort === 'new' ? { sort } : {})
@@ -130,10 +130,10 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
             <Row gap={3} rowGap={1} className={css.meta}>
               <Avatar name={question.nickname} src={question.headImgUrl} size="s" />
               <b>{question.nickname}</b>
-              {question.isLecturer === 1 && <Tag>{questionTexts.lecturer}</Tag>}
+              {question.isLecturer && <Tag>{questionTexts.lecturer}</Tag>}
               <DateTime value={question.gmtModified} />
               <span>{questionTexts.reads(question.readCount)}</span>
-              {question.isSolved === 1 && <Tag tone="free">{questionTexts.solved}</Tag>}
+              {question.isSolved && <Tag tone="free">{questionTexts.solved}</Tag>}
             </Row>
             {place && <PlaceCard place={place} />}
             {paper && <PaperCard paper={paper} />}
@@ -155,7 +155,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 <RecordButton
                   questionsId={id}
                   opType={2}
-                  on={own?.isAdmire === 1}
+                  on={own?.isAdmire === true}
                   count={question.admireCount}
                   words={[questionTexts.like, questionTexts.liked]}
                   icons={[<HeartIcon key="off" size={18} />, <HeartFilledIcon key="on" size={18} />]}
@@ -164,7 +164,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 <RecordButton
                   questionsId={id}
                   opType={1}
-                  on={own?.isCollection === 1}
+                  on={own?.isCollection === true}
                   count={question.collectionCount}
                   words={[questionTexts.collect, questionTexts.collected]}
                   icons={[<StarIcon key="off" size={18} />, <StarFilledIcon key="on" size={18} />]}
@@ -173,7 +173,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 <RecordButton
                   questionsId={id}
                   opType={3}
-                  on={own?.isAttention === 1}
+                  on={own?.isAttention === true}
                   count={question.followCount}
                   words={[questionTexts.follow, questionTexts.followed]}
                   icons={[<BellIcon key="off" size={18} />, <BellIcon key="on" size={18} />]}
@@ -181,14 +181,14 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 />
                 {user && <InviteButton questionsId={id} />}
                 <ShareButton path={base} quiet />
-                {!isOwn && user?.isAdmin === 1 && <MergeButton id={id} title={question.title} isOperator />}
+                {!isOwn && user?.isAdmin === true && <MergeButton id={id} title={question.title} isOperator />}
                 {!isOwn && <ReportButton targetType={2} targetId={id} from={base} />}
               </Row>
             )}
             {isOwn && (
               <OwnActions id={id} onChanged={() => void refresh()}>
                 {statusId === textState.shown && (
-                  <MergeButton id={id} title={question.title} isOperator={user?.isAdmin === 1} />
+                  <MergeButton id={id} title={question.title} isOperator={user?.isAdmin === true} />
                 )}
               </OwnActions>
             )}

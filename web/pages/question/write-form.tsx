@@ -127,7 +127,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
 /** Suggests a title from the text while there is none. What was typed meanwhile stays. */
 function TitleDraft({ value, onTitle }: { value: Value; onTitle: (title: string) => void }) {
   const { busy, run } = useAction({ reload: false })
-  const [made, setMade] = useState({ title: '', isGenerated: 0 })
+  const [made, setMade] = useState({ title: '', isGenerated: false })
   const newest = useLatest(value)
   const isUntitled = value.title.trim() === ''
   if (!isUntitled && value.title !== made.title) return null
@@ -151,7 +151,7 @@ function TitleDraft({ value, onTitle }: { value: Value; onTitle: (title: string)
         </Button>
       )}
       <Hint as="span" role="status">
-        {!isUntitled && (made.isGenerated === 1 ? texts.titleGenerated : texts.titleTaken)}
+        {!isUntitled && (made.isGenerated ? texts.titleGenerated : texts.titleTaken)}
       </Hint>
     </Row>
   )
@@ -176,7 +176,7 @@ function Similar({ title }: { title: string }) {
             <Link to={`/question/view/${one.id}`} target="_blank">
               <Found text={one.highlight} />
             </Link>
-            <small>{one.isSolved === 1 ? questionTexts.solved : questionTexts.answers(one.commentCount)}</small>
+            <small>{one.isSolved ? questionTexts.solved : questionTexts.answers(one.commentCount)}</small>
           </li>
         ))}
       </ul>

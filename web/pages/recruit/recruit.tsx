@@ -171,7 +171,7 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
 /** Next step by the viewer's state. */
 function Begin() {
   const { user } = useRoot()
-  if (user?.isLecturer === 1)
+  if (user?.isLecturer)
     return (
       <ButtonLink size="l" to="/account/workspace" className={css.begin}>
         {texts.center}

@@ -42,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
     const scheme = await call('user/auth/user/recommended/view', {})
     const tab = tabs.find((one) => one === url.searchParams.get('tab')) ?? 'people'
     const at = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
-    const isIn = scheme.isRecommended === 1
+    const isIn = scheme.isRecommended
     return {
       origin,
       scheme,
@@ -64,15 +64,15 @@ export default function Recommend({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={texts.title} about={texts.about}>
-        {scheme.isRecommended === 1 && (
+        {scheme.isRecommended && (
           <ButtonLink size="s" variant="line" to="/account/draw_money">
             {texts.withdraw}
           </ButtonLink>
         )}
       </PageHead>
       <Stack gap={4}>
-        {scheme.isRecommended === 1 ? <Own scheme={scheme} origin={origin} /> : <Join scheme={scheme} />}
-        {scheme.isRecommended === 1 && (
+        {scheme.isRecommended ? <Own scheme={scheme} origin={origin} /> : <Join scheme={scheme} />}
+        {scheme.isRecommended && (
           <>
             <TabLinks
               label={texts.tabs}
@@ -109,13 +109,12 @@ function Join({ scheme: { isOpen, joinType, offReason } }: { scheme: Scheme }) {
         </Empty>
       </Card>
     )
-  const [title, about] =
-    isOpen === 0
-      ? [texts.closed, texts.closedAbout]
-      : joinType === stateCode.referralJoin.invited
-        ? [texts.byInvitation, texts.byInvitationAbout]
-        : [texts.about, texts.joinAbout]
-  const mayJoin = isOpen === 1 && joinType === stateCode.referralJoin.open
+  const [title, about] = !isOpen
+    ? [texts.closed, texts.closedAbout]
+    : joinType === stateCode.referralJoin.invited
+      ? [texts.byInvitation, texts.byInvitationAbout]
+      : [texts.about, texts.joinAbout]
+  const mayJoin = isOpen && joinType === stateCode.referralJoin.open
   return (
     <Card pad="l">
       <Empty
@@ -245,7 +244,7 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
               <Lines
                 first={<DateTime value={registerTime} shape="date" />}
                 second={
-                  isCurrent === 0 ? (
+                  !isCurrent ? (
                     texts.over
                   ) : expireTime ? (
                     <>
@@ -338,7 +337,7 @@ function Ranking({ ranking }: { ranking: OutputOf<'user/auth/user/recommended/ra
               key: 'nickname',
               title: texts.person,
               render: ({ nickname, isSelf }) =>
-                isSelf === 1 ? `${nickname}${signs.open}${texts.self}${signs.close}` : nickname,
+                isSelf ? `${nickname}${signs.open}${texts.self}${signs.close}` : nickname,
             },
             {
               key: 'profitMoney',

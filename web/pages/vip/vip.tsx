@@ -171,7 +171,7 @@ function ownText(own: Data['own'], left: number): string {
     if (own.vipExpireTime === own.highVipExpireTime) return high
     return `${high}${signs.comma}${own.vipExpireTime ? texts.after(formatChinaDate(own.vipExpireTime, 'date')) : texts.afterForever}`
   }
-  if (own.isVip === 1)
+  if (own.isVip)
     return own.vipExpireTime ? texts.until(formatChinaDate(own.vipExpireTime, 'date'), left) : texts.forever
   return own.vipExpireTime ? texts.ended(formatChinaDate(own.vipExpireTime, 'date')) : texts.none
 }
@@ -185,7 +185,7 @@ function buttonText(own: number, level: number): string {
 
 /** A plan: price for this user, and start date. */
 function PlanCard({ plan, own, isBest }: { plan: Plan; own: Data['own']; isBest: boolean }) {
-  const isForever = own?.isVip === 1 && own.vipExpireTime === null
+  const isForever = own?.isVip === true && own.vipExpireTime === null
   const isHigh = plan.vipLevel === 2
   const off = own && isHigh ? Math.min(own.tradeValue, plan.fabPrice) : 0
   return (

@@ -1,5 +1,5 @@
 /** Suggestions for marks, and the settings of papers for them. */
-import type { OutputOf } from '@zhixing/contract'
+import type { WireOutputOf } from '@zhixing/contract'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 
@@ -22,7 +22,7 @@ export async function upsertMarkSetting(sql: Sql, examId: string, { mode, minAgr
       gmt_modified = now()`
 }
 
-type Suggestion = OutputOf<'assistant/auth/mark/suggest'>
+type Suggestion = WireOutputOf<'assistant/auth/mark/suggest'>
 export type Advice = Omit<Suggestion, 'agreement'>
 
 /** The suggestion for an answer; undefined when there is none for this answer. */

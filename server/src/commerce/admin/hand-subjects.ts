@@ -1,6 +1,6 @@
 /** Operation log subjects: offline sales, bindings, payouts, ledger, reconciliation. */
 import type { StateCode } from '@zhixing/contract/states'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { Sql } from '../../kernel/db/index.ts'
 import { operationSubject, type SubjectNow, yuanText } from '../../shared/operation-log.ts'
@@ -93,13 +93,13 @@ export const handSubjects = [
   }),
   operationSubject({
     calls: ['commerce/admin/order/import/'],
-    field: (input) => `线下订单 ${(input as InputOf<'commerce/admin/order/import/save'>).rows.length} 行`,
+    field: (input) => `线下订单 ${(input as WireInputOf<'commerce/admin/order/import/save'>).rows.length} 行`,
     read: namedAt('/admin/orders'),
   }),
   operationSubject({
     calls: ['commerce/admin/referral/bind/'],
     field: (input) => {
-      const { userId, referrerId } = input as InputOf<'commerce/admin/referral/bind/end'>
+      const { userId, referrerId } = input as WireInputOf<'commerce/admin/referral/bind/end'>
       return `${userId},${referrerId}`
     },
     read: readBinding,
@@ -113,7 +113,7 @@ export const handSubjects = [
   operationSubject({
     calls: ['commerce/admin/recon/run'],
     field: (input) => {
-      const { channel, day } = input as InputOf<'commerce/admin/recon/run'>
+      const { channel, day } = input as WireInputOf<'commerce/admin/recon/run'>
       return `${channel},${day}`
     },
     read: readReconDay,

@@ -1,5 +1,5 @@
 /** Bundles over HTTP: composed, bought at the bundle price, allocated and refunded exactly to the fen. */
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -28,7 +28,7 @@ async function makeBundle(prices: number[], price: number) {
     productList: courses.map(({ courseId }) => ({ productType: 1, productId: courseId })),
   }
 }
-const preview = (who: { token: string }, input: InputOf<'user/auth/order/info/preview'>) =>
+const preview = (who: { token: string }, input: WireInputOf<'user/auth/order/info/preview'>) =>
   t.call('user/auth/order/info/preview', input, who)
 const beside = (productId: string, siteId = 12) =>
   t.call('commerce/api/bundle/list', { productType: 1, productId }, { siteId })

@@ -1,5 +1,5 @@
 /** Coupons over HTTP: created, claimed, used once, returned. */
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Batch = InputOf<'commerce/admin/coupon/batch/save'>
+type Batch = WireInputOf<'commerce/admin/coupon/batch/save'>
 const plain: Batch = { couponName: '立减十元', couponType: 1, amount: 1000, issueType: 1, totalCount: 100, useDays: 7 }
 const save = (over: Partial<Batch> = {}, who = operator) =>
   t.call('commerce/admin/coupon/batch/save', { ...plain, ...over }, who)

@@ -1,6 +1,6 @@
 /** Sale terms over HTTP: set by an operator one by one or in bulk, shown to visitors, applied to buyers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeMoney } from '../../../test/money.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -20,7 +20,7 @@ const inDays = (days: number) => new Date(t.services.clock.now() + days * DAY).t
 const priced = (over: Parameters<typeof makeCourse>[1] = {}) =>
   makeCourse(t.owner, { isFree: 0, price: 10_000, ...over })
 const course = (productId: string) => ({ productType: 1, productId })
-const save = (input: InputOf<'commerce/admin/product/save'>, who = operator) =>
+const save = (input: WireInputOf<'commerce/admin/product/save'>, who = operator) =>
   t.call('commerce/admin/product/save', input, who)
 // Visitors get cached answers, invalidated shortly after a change.
 const shown = async (productId: string) =>

@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { literal } from '../../kernel/db/literal.ts'
-import type { OutputOf } from '@zhixing/contract'
+import type { WireOutputOf } from '@zhixing/contract'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -10,8 +10,8 @@ import type { Difference, OwnLine } from '../model/books.ts'
 export const reconStatus = stateCode.recon
 export const differenceStatus = stateCode.reconDifferenceState
 
-type DayRow = OutputOf<'commerce/admin/recon/list'>['list'][number]
-type DifferenceRow = OutputOf<'commerce/admin/recon/difference/list'>['list'][number]
+type DayRow = WireOutputOf<'commerce/admin/recon/list'>['list'][number]
+type DifferenceRow = WireOutputOf<'commerce/admin/recon/difference/list'>['list'][number]
 
 /** Numbers that are valid ids: a statement may contain anything. */
 const idsOf = (numbers: readonly string[]) => numbers.filter((number) => /^\d{1,18}$/.test(number))

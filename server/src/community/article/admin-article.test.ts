@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -17,8 +17,8 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who = boss) => t.call(key, input, { token: who.token })
-const write = (over: Partial<InputOf<'community/admin/article/save'>> = {}) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who = boss) => t.call(key, input, { token: who.token })
+const write = (over: Partial<WireInputOf<'community/admin/article/save'>> = {}) =>
   ask('community/admin/article/save', {
     categoryId: news,
     infoTitle: '开学安排',
@@ -26,8 +26,8 @@ const write = (over: Partial<InputOf<'community/admin/article/save'>> = {}) =>
     isPutaway: 1,
     ...over,
   })
-const made = async (over: Partial<InputOf<'community/admin/article/save'>> = {}) => (await write(over)).data.id
-const seen = async (input: InputOf<'community/api/article/zone/ref/list'> = {}) => {
+const made = async (over: Partial<WireInputOf<'community/admin/article/save'>> = {}) => (await write(over)).data.id
+const seen = async (input: WireInputOf<'community/api/article/zone/ref/list'> = {}) => {
   t.services.answers.clear()
   return (await t.call('community/api/article/zone/ref/list', input)).data.list.map(({ infoTitle }) => infoTitle)
 }
@@ -87,7 +87,7 @@ describe('writing', () => {
 })
 
 describe('changing', () => {
-  const change = (id: string, over: Partial<InputOf<'community/admin/article/update'>> = {}) =>
+  const change = (id: string, over: Partial<WireInputOf<'community/admin/article/update'>> = {}) =>
     ask('community/admin/article/update', {
       id,
       categoryId: news,
@@ -145,7 +145,7 @@ test('lists by state, words, category and order', async () => {
   await made({ infoTitle: '甲', publishedTime: '2026-01-01T00:00:00Z' })
   await made({ infoTitle: '乙', publishedTime: '2036-01-01T00:00:00Z' })
   await made({ infoTitle: '丙', publishedTime: '2026-02-01T00:00:00Z', isPutaway: 0, categoryId: other })
-  const titles = async (input: InputOf<'community/admin/article/list'>) =>
+  const titles = async (input: WireInputOf<'community/admin/article/list'>) =>
     (await ask('community/admin/article/list', input)).data.list.map(({ infoTitle }) => infoTitle)
   expect(await titles({})).toEqual(['乙', '丙', '甲'])
   expect(await titles({ order: 'asc' })).toEqual(['甲', '丙', '乙'])

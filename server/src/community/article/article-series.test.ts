@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 beforeEach(() => t.owner`DELETE FROM info_series`)
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>) => t.call(key, input, { token: boss.token })
-const open = <K extends CallKey>(key: K, input: InputOf<K>, siteId = 12) => {
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>) => t.call(key, input, { token: boss.token })
+const open = <K extends CallKey>(key: K, input: WireInputOf<K>, siteId = 12) => {
   t.services.answers.clear()
   return t.call(key, input, { siteId })
 }
 const write = (infoTitle: string, more: Partial<NewArticle> = {}) =>
   insertArticle(atSite(t.owner, 12), { siteId: 12, categoryId, infoTitle, infoContent: '<p>文</p>', ...more })
-const save = (input: Partial<InputOf<'community/admin/article/series/save'>> = {}) =>
+const save = (input: Partial<WireInputOf<'community/admin/article/series/save'>> = {}) =>
   ask('community/admin/article/series/save', { title: '选课指南', introduction: '从目标到课表', ...input })
 const around = async (articleId: string) => (await open('community/api/article/series/around', { articleId })).data
 const listed = async (siteId = 12) => {

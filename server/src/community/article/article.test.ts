@@ -1,5 +1,5 @@
 import { atSite } from '../../kernel/db/index.ts'
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { insertArticle, insertInfoCategory, type NewArticle } from '../index.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-const list = async (input: InputOf<'community/api/article/zone/ref/list'>) =>
+const list = async (input: WireInputOf<'community/api/article/zone/ref/list'>) =>
   (await t.call('community/api/article/zone/ref/list', input)).data
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
 
@@ -110,7 +110,7 @@ describe('list', () => {
 })
 
 test('recommended first, then newest', async () => {
-  const recommend = async (input: InputOf<'community/api/article/recommend/list'>) =>
+  const recommend = async (input: WireInputOf<'community/api/article/recommend/list'>) =>
     ids((await t.call('community/api/article/recommend/list', input)).data.list)
   expect(await recommend({})).toEqual([best, fresh, old])
   expect(await recommend({ pageSize: 1 })).toEqual([best])

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBlogger, publish } from '../../../test/blog.ts'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const by = ({ token }: MadeUser) => ({ token })
-const list = async (input: InputOf<'community/api/blog/list'> = {}, who?: MadeUser) =>
+const list = async (input: WireInputOf<'community/api/blog/list'> = {}, who?: MadeUser) =>
   (await t.call('community/api/blog/list', { pageSize: 100, ...input }, who ? by(who) : {})).data
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const messages = async (who: MadeUser) =>

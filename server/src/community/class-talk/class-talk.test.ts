@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { addMember, makeGrade, type MadeGrade, makeMember } from '../../../test/grade.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const by = ({ token }: MadeUser) => ({ token })
-const post = async (who = li, over: Partial<InputOf<'community/auth/grade/topic/save'>> = {}) => {
+const post = async (who = li, over: Partial<WireInputOf<'community/auth/grade/topic/save'>> = {}) => {
   const { data, msg } = await t.call(
     'community/auth/grade/topic/save',
     { gradeId, title: '逆光怎么测光', content: '<p>天空总是过曝</p>', ...over },
@@ -43,7 +43,7 @@ const post = async (who = li, over: Partial<InputOf<'community/auth/grade/topic/
 const say = (id: string, who = wang, content = '<p>对着地面测光再锁定</p>', parentId = '0') =>
   t.call('community/auth/grade/topic/comment/save', { id, content, parentId }, by(who))
 const view = (id: string, who = wang) => t.call('community/auth/grade/topic/view', { id }, by(who))
-const page = async (who = wang, over: Partial<InputOf<'community/auth/grade/topic/page'>> = {}) =>
+const page = async (who = wang, over: Partial<WireInputOf<'community/auth/grade/topic/page'>> = {}) =>
   (await t.call('community/auth/grade/topic/page', { gradeId, ...over }, by(who))).data.list
 const replies = async (id: string, who = li) =>
   (await t.call('community/auth/grade/topic/comment/list', { id }, by(who))).data.list

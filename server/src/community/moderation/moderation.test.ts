@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
 import { makeBlogger, publish } from '../../../test/blog.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const by = ({ token }: MadeUser) => ({ token })
-const ask = (over: Partial<InputOf<'community/auth/questions/save'>> = {}, who = author) =>
+const ask = (over: Partial<WireInputOf<'community/auth/questions/save'>> = {}, who = author) =>
   t.call('community/auth/questions/save', { title: '这是一个问题', content: '<p>内容</p>', ...over }, by(who))
 const seen = async (id: string) => {
   t.services.answers.clear()

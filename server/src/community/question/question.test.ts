@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { makePaper, makeProblem } from '../../../test/exam.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const by = ({ token }: MadeUser) => ({ token })
-const ask = async (over: Partial<InputOf<'community/auth/questions/save'>> = {}, who = asker) => {
+const ask = async (over: Partial<WireInputOf<'community/auth/questions/save'>> = {}, who = asker) => {
   const made = await t.call(
     'community/auth/questions/save',
     { title: '为什么要用侧光', content: '<p>正面光不是更亮吗</p>', ...over },

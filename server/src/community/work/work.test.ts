@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeFile, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const by = ({ token }: { token: string }) => ({ token })
-type Saved = InputOf<'community/auth/course/work/save'>
+type Saved = WireInputOf<'community/auth/course/work/save'>
 const save = (over: Partial<Saved> = {}, who: MadeUser = li) =>
   t.call(
     'community/auth/course/work/save',

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type MadeDraft,
@@ -28,13 +28,13 @@ afterAll(() => t.close())
 const outline = async (courseId = me.courseId) =>
   (await t.call('course/auth/course/chapter/audit/list', { courseId }, own)).data
 
-const updatePeriod = (input: InputOf<'course/auth/course/chapter/period/audit/update'>) =>
+const updatePeriod = (input: WireInputOf<'course/auth/course/chapter/period/audit/update'>) =>
   t.call('course/auth/course/chapter/period/audit/update', input, own)
 const first = () => me.periodIds[0] ?? ''
 
 describe('pictures, slides and attachments', () => {
   test('saving replaces the pictures of a course and keeps their ids', async () => {
-    const save = (pictureList: InputOf<'course/auth/course/picture/audit/save'>['pictureList']) =>
+    const save = (pictureList: WireInputOf<'course/auth/course/picture/audit/save'>['pictureList']) =>
       t.call('course/auth/course/picture/audit/save', { courseId: me.courseId, pictureList }, own)
     const list = async () =>
       (await t.call('course/auth/course/picture/audit/list', { courseId: me.courseId }, own)).data.pictureList
@@ -87,7 +87,7 @@ describe('pictures, slides and attachments', () => {
   })
 
   test('attachments of the course, a chapter or a lesson are deleted with it', async () => {
-    const save = (input: Partial<InputOf<'course/auth/course/accessory/save'>>) =>
+    const save = (input: Partial<WireInputOf<'course/auth/course/accessory/save'>>) =>
       t.call('course/auth/course/accessory/save', { courseId: me.courseId, ...input }, own)
     const list = async () =>
       (await t.call('course/auth/course/accessory/list', { courseId: me.courseId }, own)).data.list

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDraft, makeDraftVideo, makeLecturer, makePending, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -21,13 +21,13 @@ afterAll(() => t.close())
 const draft = (over: Parameters<typeof makeDraft>[1] = {}) => makeDraft(t.owner, { lecturer: me, ...over })
 const view = (courseId: string, who = own) => t.call('course/auth/course/audit/view', { courseId }, who)
 
-const update = (input: InputOf<'course/auth/course/audit/update'>, who = own) =>
+const update = (input: WireInputOf<'course/auth/course/audit/update'>, who = own) =>
   t.call('course/auth/course/audit/update', input, who)
 
-const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = own) =>
+const list = async (input: WireInputOf<'course/auth/course/audit/list'> = {}, who = own) =>
   (await t.call('course/auth/course/audit/list', input, who)).data
 
-const save = (input: InputOf<'course/auth/course/audit/save'>, who = own) =>
+const save = (input: WireInputOf<'course/auth/course/audit/save'>, who = own) =>
   t.call('course/auth/course/audit/save', input, who)
 
 const operator = async () => {
@@ -166,7 +166,7 @@ describe('the list', () => {
     const c = await makePending(t.owner, { lecturer: me, courseName: '丙' })
     await pass(c.courseId)
     await draft({ courseName: '文库甲', courseCategory: 3 })
-    const names = async (input: InputOf<'course/auth/course/audit/list'>) =>
+    const names = async (input: WireInputOf<'course/auth/course/audit/list'>) =>
       (await list(input)).list.map(({ courseName }) => courseName)
     expect((await list()).counts).toEqual({ all: 3, draft: 1, pending: 1, passed: 1, rejected: 0, on: 1, deleted: 0 })
     expect(await names({ auditStatus: 3 })).toEqual(['甲 100%'])

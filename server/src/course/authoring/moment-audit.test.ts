@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, problemDoc } from '../../../test/exam.ts'
@@ -23,9 +23,9 @@ afterAll(() => t.close())
 
 const single = () => problemDoc(kind.single)
 const list = async (who = own) => t.call('course/auth/course/moment/audit/list', { periodId }, who)
-const add = (input: Partial<InputOf<'course/auth/course/moment/audit/save'>> = {}, who = own) =>
+const add = (input: Partial<WireInputOf<'course/auth/course/moment/audit/save'>> = {}, who = own) =>
   t.call('course/auth/course/moment/audit/save', { periodId, second: 10, problem: single(), ...input }, who)
-const update = (input: InputOf<'course/auth/course/moment/audit/update'>, who = own) =>
+const update = (input: WireInputOf<'course/auth/course/moment/audit/update'>, who = own) =>
   t.call('course/auth/course/moment/audit/update', input, who)
 
 describe('a lecturer', () => {

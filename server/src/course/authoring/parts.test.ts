@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeDraft, makeDraft, makeFile, makeLecturer, makeOwnVideo, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -20,17 +20,17 @@ afterAll(() => t.close())
 const outline = async (courseId = me.courseId) =>
   (await t.call('course/auth/course/chapter/audit/list', { courseId }, own)).data
 
-const addChapter = (input: Partial<InputOf<'course/auth/course/chapter/audit/save'>> = {}) =>
+const addChapter = (input: Partial<WireInputOf<'course/auth/course/chapter/audit/save'>> = {}) =>
   t.call('course/auth/course/chapter/audit/save', { courseId: me.courseId, chapterName: '新章', ...input }, own)
 
-const addPeriod = (input: Partial<InputOf<'course/auth/course/chapter/period/audit/save'>> = {}) =>
+const addPeriod = (input: Partial<WireInputOf<'course/auth/course/chapter/period/audit/save'>> = {}) =>
   t.call(
     'course/auth/course/chapter/period/audit/save',
     { chapterId: me.chapterId, periodName: '新课时', ...input },
     own,
   )
 
-const updatePeriod = (input: InputOf<'course/auth/course/chapter/period/audit/update'>) =>
+const updatePeriod = (input: WireInputOf<'course/auth/course/chapter/period/audit/update'>) =>
   t.call('course/auth/course/chapter/period/audit/update', input, own)
 const names = async () => (await outline()).chapterList.map(({ chapterName }) => chapterName)
 

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDraft, makeDraftVideo, makeLecturer, makePending, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -17,10 +17,10 @@ afterAll(() => t.close())
 const draft = (over: Parameters<typeof makeDraft>[1] = {}) => makeDraft(t.owner, { lecturer: me, ...over })
 const view = (courseId: string, who = own) => t.call('course/auth/course/audit/view', { courseId }, who)
 
-const update = (input: InputOf<'course/auth/course/audit/update'>, who = own) =>
+const update = (input: WireInputOf<'course/auth/course/audit/update'>, who = own) =>
   t.call('course/auth/course/audit/update', input, who)
 
-const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
+const submit = (input: WireInputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
 
 const setShelf = (courseId: string, isPutaway: 0 | 1, who = own) =>

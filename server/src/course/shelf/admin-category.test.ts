@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who = boss) => t.call(key, input, { token: who.token })
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who = boss) => t.call(key, input, { token: who.token })
 const add = async (categoryName: string, parentId = '0', categoryType: 1 | 2 | 5 = 1) =>
   (await ask('course/admin/category/save', { categoryName, parentId, categoryType })).data.id
 const tree = async () => (await ask('course/admin/category/tree', {})).data.tree

@@ -9,7 +9,7 @@ interface ZoneCourseRow {
   courseLogo: string
   lecturerName: string
   courseDiscount: number
-  isPutaway: number
+  isPutaway: 0 | 1
 }
 
 const columns = (sql: Sql) => sql`

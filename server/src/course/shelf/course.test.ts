@@ -1,6 +1,6 @@
 import { atSite, type OwnerTx } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCategory, makeCourse, makeFile, makeLecturer } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -72,7 +72,7 @@ describe('list', () => {
     await makeCourse(t.owner, { siteId: 13, courseName: '别站课' })
   })
 
-  const list = async (input: InputOf<'course/api/course/list'>) =>
+  const list = async (input: WireInputOf<'course/api/course/list'>) =>
     ids((await t.call('course/api/course/list', input)).data.list)
 
   test('lists courses on the shelf by weight, then newest', async () => {
@@ -161,7 +161,7 @@ describe('a zone', () => {
     const zoneId = zone?.id ?? ''
     const made = [await add('甲'), await add('乙'), await add('丙', { isPutaway: 0 }), await add('丁')] as const
     await replaceZoneCourses(atSite(t.owner as unknown as OwnerTx, 12), zoneId, [made[1], made[3], made[2], made[0]])
-    const shown = async (input: InputOf<'course/api/zone/course/list'>, siteId = 12) =>
+    const shown = async (input: WireInputOf<'course/api/zone/course/list'>, siteId = 12) =>
       ids((await t.call('course/api/zone/course/list', input, { siteId })).data.zoneCourseList)
     expect(await shown({ zoneId })).toEqual([made[1], made[3], made[0]])
     expect(await shown({ zoneId, pageSize: 2 })).toEqual([made[1], made[3]])
@@ -407,7 +407,7 @@ describe('recommended', () => {
     const second = await put('同二级', [a, b, f], 1)
     const third = await put('同三级', [a, b, c], 1)
     const hotter = await put('同三级热', [a, b, c], 2)
-    const ask = async (input: InputOf<'course/api/course/recommend'>) =>
+    const ask = async (input: WireInputOf<'course/api/course/recommend'>) =>
       ids((await t.call('course/api/course/recommend', input, site)).data.list)
     expect(await ask({ courseId: base, pageSize: 20 })).toEqual([hotter, third, second, first, hot])
     expect(await ask({ courseId: base, pageSize: 2 })).toEqual([hotter, third])

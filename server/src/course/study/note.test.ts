@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const save = (input: InputOf<'user/auth/user/note/log/save'>, who = own) =>
+const save = (input: WireInputOf<'user/auth/user/note/log/save'>, who = own) =>
   t.call('user/auth/user/note/log/save', input, who)
 const view = (id: string, who = own) => t.call('user/auth/user/note/log/view', { id }, who)
 const page = async (input: object = {}, who = own) => (await t.call('user/auth/user/note/log/page', input, who)).data

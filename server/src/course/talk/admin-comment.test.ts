@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -23,10 +23,10 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who = boss) => t.call(key, input, { token: who.token })
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who = boss) => t.call(key, input, { token: who.token })
 const write = async (commentText: string, who = learner, commentId = '0', score = 4) =>
   (await ask('course/auth/courseComment/save', { courseId, commentText, commentId, score }, who)).data.id
-const list = async (input: InputOf<'course/admin/comment/list'> = {}) =>
+const list = async (input: WireInputOf<'course/admin/comment/list'> = {}) =>
   (await ask('course/admin/comment/list', input)).data.list
 const seen = async () => {
   t.services.answers.clear()
@@ -135,7 +135,7 @@ test('filters by words, state, kind, stars and missing answer', async () => {
   const good = await write('很细致', learner, '0', 5)
   const bad = await write('100% 看不懂', other, '0', 1)
   const answer = await write('哪里不懂', learner, bad)
-  const ids = async (input: InputOf<'course/admin/comment/list'>) => (await list(input)).map(({ id }) => id)
+  const ids = async (input: WireInputOf<'course/admin/comment/list'>) => (await list(input)).map(({ id }) => id)
   expect(await ids({})).toEqual([answer, bad, good])
   expect(await ids({ keyword: '0%' })).toEqual([bad])
   expect(await ids({ keyword: '小林', kind: 'rating' })).toEqual([good])

@@ -1,6 +1,6 @@
 /** The monitor of a running exam. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 let keys = 0
 const clientKey = () => `deed-number-${++keys}`
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = author) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: MadeUser = author) =>
   t.call(key, input, { token: who.token })
 async function sitting(nickname = '甲') {
   const user = await makeUser(t.owner, { nickname })

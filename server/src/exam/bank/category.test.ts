@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import type { ExamCategoryNode } from '@zhixing/contract/exam/category'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePaper, problemDoc } from '../../../test/exam.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who = boss, siteId = 12) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who = boss, siteId = 12) =>
   t.call(key, input, { token: who.token, siteId })
 const add = async (categoryName: string, parentId = '0', examCategoryType = 1) =>
   (await ask('exam/admin/category/save', { categoryName, parentId, examCategoryType })).data.id
@@ -35,7 +35,7 @@ interface Node {
 }
 const names = (nodes: readonly Node[]): unknown[] =>
   nodes.map(({ categoryName, children }) => (children.length > 0 ? { [categoryName]: names(children) } : categoryName))
-const open = async (input: InputOf<'exam/api/exam/category/list'> = {}) =>
+const open = async (input: WireInputOf<'exam/api/exam/category/list'> = {}) =>
   (await t.call('exam/api/exam/category/list', input, {})).data.examCategoryList
 const problem = async (filing: Partial<NewProblem>) => {
   const author = { siteId: 12, lecturerId: lecturer.lecturerId, userId: lecturer.userId }

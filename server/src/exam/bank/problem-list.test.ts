@@ -1,5 +1,5 @@
 import { transaction } from '../../kernel/db/index.ts'
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeLecturer, makeUser } from '../../../test/factories.ts'
@@ -23,10 +23,10 @@ beforeAll(async () => {
 beforeEach(() => t.owner`DELETE FROM exam_problem`)
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = me, siteId = 12) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: MadeUser = me, siteId = 12) =>
   t.call(key, input, { token: who.token, siteId })
 const as = (who: MadeUser) => ({ siteId: 12, lecturerId: (who as Lecturer).lecturerId, userId: who.userId })
-type SaveInput = InputOf<'exam/auth/exam/problem/save'>
+type SaveInput = WireInputOf<'exam/auth/exam/problem/save'>
 
 const single = (over: Partial<SaveInput> = {}): SaveInput => ({
   problemType: 1,
@@ -48,7 +48,7 @@ const save = async (over: Partial<SaveInput> = {}, who: MadeUser = me, siteId = 
 const view = async (id: string, who: MadeUser = me, siteId = 12) =>
   ask('GET exam/auth/exam/problem/view/{id}', { id }, who, siteId)
 
-const list = async (input: InputOf<'exam/auth/exam/problem/list'> = {}, who: MadeUser = me) =>
+const list = async (input: WireInputOf<'exam/auth/exam/problem/list'> = {}, who: MadeUser = me) =>
   (await ask('exam/auth/exam/problem/list', input, who)).data
 
 const category = async (type: number, name: string, parentId = '0', siteId = 12) => {
@@ -85,7 +85,7 @@ describe('exam/auth/exam/problem/list', () => {
     ).data
     await ask('exam/auth/exam/problem/save', single({ problemContent: '惯性' }), other)
     await transaction(t.db(), (tx) => bumpCounts(tx, [{ problemId: b.id, use: 2, right: 1, wrong: 3 }]))
-    const found = async (input: InputOf<'exam/auth/exam/problem/list'>) => (await list(input)).list.map((row) => row.id)
+    const found = async (input: WireInputOf<'exam/auth/exam/problem/list'>) => (await list(input)).list.map((row) => row.id)
     for (const [input, ids] of [
       [{}, [b.id, a.id]],
       [{ keyword: '惯性' }, [a.id]],
@@ -135,7 +135,7 @@ describe('exam/auth/exam/problem/list', () => {
 describe('exam/auth/exam/problem/batch', () => {
   test('reports each outcome, and changes only own problems', async () => {
     const [a, b, theirs] = [(await save()).id, (await save()).id, (await save({}, other)).id]
-    const run = (input: Omit<InputOf<'exam/auth/exam/problem/batch'>, 'ids'>, ids = [a, theirs, b]) =>
+    const run = (input: Omit<WireInputOf<'exam/auth/exam/problem/batch'>, 'ids'>, ids = [a, theirs, b]) =>
       ask('exam/auth/exam/problem/batch', { ids, ...input })
     const tagged = await run({ deed: 'tag', tags: ['甲', '乙'] })
     expect(tagged.data).toEqual({

@@ -1,5 +1,5 @@
 import { atSite } from '../../kernel/db/index.ts'
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeLecturer, makeOwnVideo, makeUser } from '../../../test/factories.ts'
@@ -24,9 +24,9 @@ beforeAll(async () => {
 beforeEach(() => t.owner`DELETE FROM exam_problem`)
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = me, siteId = 12) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: MadeUser = me, siteId = 12) =>
   t.call(key, input, { token: who.token, siteId })
-type SaveInput = InputOf<'exam/auth/exam/problem/save'>
+type SaveInput = WireInputOf<'exam/auth/exam/problem/save'>
 
 const single = (over: Partial<SaveInput> = {}): SaveInput => ({
   problemType: 1,
@@ -48,7 +48,7 @@ const save = async (over: Partial<SaveInput> = {}, who: MadeUser = me, siteId = 
 const view = async (id: string, who: MadeUser = me, siteId = 12) =>
   ask('GET exam/auth/exam/problem/view/{id}', { id }, who, siteId)
 
-const list = async (input: InputOf<'exam/auth/exam/problem/list'> = {}, who: MadeUser = me) =>
+const list = async (input: WireInputOf<'exam/auth/exam/problem/list'> = {}, who: MadeUser = me) =>
   (await ask('exam/auth/exam/problem/list', input, who)).data
 
 const category = async (type: number, name: string, parentId = '0', siteId = 12) => {

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
@@ -45,13 +45,13 @@ const shared = (over: Parameters<typeof makeProblem>[1] = {}) =>
 
 const several = (count: number, over: Parameters<typeof makeProblem>[1] = {}) =>
   Promise.all(Array.from({ length: count }, () => shared(over)))
-type Begin = Partial<InputOf<'exam/auth/practice/save'>>
+type Begin = Partial<WireInputOf<'exam/auth/practice/save'>>
 
 const begin = (input: Begin = {}, who = own) =>
   t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5, ...input }, who)
 const view = (id: string, who = own) => t.call('exam/auth/practice/view', { id }, who)
 
-const answer = (input: InputOf<'exam/auth/practice/user/answer/save'>, who = own) =>
+const answer = (input: WireInputOf<'exam/auth/practice/user/answer/save'>, who = own) =>
   t.call('exam/auth/practice/user/answer/save', input, who)
 
 /** Ids of the problems in a practice. */

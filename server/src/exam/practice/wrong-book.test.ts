@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
@@ -51,9 +51,9 @@ async function wrong(over: Parameters<typeof makeProblem>[1] = {}, rules: Rules 
   >`SELECT id FROM user_error_problem WHERE user_id = ${me.userId} AND problem_id = ${problem.id}`
   return { problem, paper, recordId, id: row?.id ?? '' }
 }
-const page = async (input: InputOf<'exam/auth/user/error/problem/page'> = {}, who = own) =>
+const page = async (input: WireInputOf<'exam/auth/user/error/problem/page'> = {}, who = own) =>
   (await t.call('exam/auth/user/error/problem/page', input, who)).data
-const today = async (input: InputOf<'exam/auth/user/error/problem/today'> = {}, who = own) =>
+const today = async (input: WireInputOf<'exam/auth/user/error/problem/today'> = {}, who = own) =>
   (await t.call('exam/auth/user/error/problem/today', input, who)).data
 const view = (id: string, who: { token: string; siteId?: number } = own) =>
   t.call('exam/auth/user/error/problem/view', { id }, who)
@@ -448,7 +448,7 @@ describe('export', () => {
       /<[^>]*>/g,
       ' ',
     )
-  const exported = async (input: InputOf<'exam/auth/user/error/problem/export'> = {}, who = own) =>
+  const exported = async (input: WireInputOf<'exam/auth/user/error/problem/export'> = {}, who = own) =>
     t.call('exam/auth/user/error/problem/export', input, who)
 
   test('a Word document with space for answers, and keys at the end on request', async () => {

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { atSite } from '../../kernel/db/index.ts'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -411,7 +411,7 @@ describe('foreign tables', () => {
   const CSV =
     '编号,试题类型,试题题干,可选项,正确答案,创建人\n1,单选题,水的化学式是,A.H2O|B.CO2,A,张三\n2,是非,地球是圆的,,正确,张三\n'
   const csv = async (who: MadeUser = me) => imported({ fileId: await upload(Buffer.from(CSV), '题库.csv', who) }, who)
-  type Maps = InputOf<'exam/auth/exam/import/table/map'>['mapList']
+  type Maps = WireInputOf<'exam/auth/exam/import/table/map'>['mapList']
   const preview = (id: string, mapList: Maps, who: MadeUser = me, siteId = 12) =>
     t.call('exam/auth/exam/import/table/preview', { id, mapList }, as(who, siteId))
   const mapTo = (id: string, mapList: Maps, who: MadeUser = me) =>

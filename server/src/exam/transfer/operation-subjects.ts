@@ -1,9 +1,9 @@
 /** Operation log entries of exports. */
-import type { InputOf, OutputOf } from '@zhixing/contract'
+import type { WireInputOf, WireOutputOf } from '@zhixing/contract'
 import { operationSubject } from '../../shared/operation-log.ts'
 
-type Asked = InputOf<'exam/auth/exam/export/problems'>
-type File = OutputOf<'exam/auth/exam/export/problems'>
+type Asked = WireInputOf<'exam/auth/exam/export/problems'>
+type File = WireOutputOf<'exam/auth/exam/export/problems'>
 
 export const problemExportSubject = operationSubject({
   calls: ['exam/auth/exam/export/problems'],

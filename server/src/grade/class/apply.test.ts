@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { makeGrade, makeMember } from '../../../test/grade.ts'
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
 const apply = (
   gradeId: string,
   who: { token: string },
-  more: Partial<InputOf<'exam/auth/grade/student/grade/add'>> = {},
+  more: Partial<WireInputOf<'exam/auth/grade/student/grade/add'>> = {},
 ) => ask('exam/auth/grade/student/grade/add', { gradeId, ...more }, who)
 const records = async (gradeId: string, who: { token: string }) =>
   (await ask('exam/auth/grade/apply/record/page', { gradeId }, who)).data.list

@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { makeGrade } from '../../../test/grade.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who = boss) => t.call(key, input, { token: who.token })
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who = boss) => t.call(key, input, { token: who.token })
 const add = async (categoryName: string, parentId = '0') =>
   (await ask('exam/admin/grade/category/save', { categoryName, parentId })).data.id
 const shelf = async () => (await t.call('GET exam/api/grade/info/category', {})).data.gradeCategoryList

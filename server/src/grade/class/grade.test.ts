@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makeGrade, makeGroup, makeMember } from '../../../test/grade.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
-const shelf = async (input: InputOf<'exam/api/grade/info/page'> = {}) =>
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
+const shelf = async (input: WireInputOf<'exam/api/grade/info/page'> = {}) =>
   (await t.call('exam/api/grade/info/page', { pageSize: 100, ...input })).data.list.map(({ gradeId }) => gradeId)
 
 describe('creating a class', () => {
@@ -36,7 +36,7 @@ describe('creating a class', () => {
 
   test('is for lecturers; invalid fields are refused by name', async () => {
     const me = await makeLecturer(t.owner)
-    const save = (over: Partial<InputOf<'exam/auth/grade/info/save'>>, who: MadeUser = me) =>
+    const save = (over: Partial<WireInputOf<'exam/auth/grade/info/save'>>, who: MadeUser = me) =>
       ask('exam/auth/grade/info/save', { gradeName: '班', ...over }, who)
     expect((await save({}, await makeUser(t.owner))).code).toBe(306)
     const cases = [

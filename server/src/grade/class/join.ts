@@ -1,5 +1,5 @@
 /** Joining a class on one's own. */
-import type { OutputOf } from '@zhixing/contract'
+import type { WireOutputOf } from '@zhixing/contract'
 import type { gradeStudent } from '@zhixing/contract/grade/student'
 import type { z } from 'zod'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
@@ -33,7 +33,7 @@ async function gradeOf(tx: Tx, { gradeId, invitationCode }: Input) {
 export async function join(
   input: Input,
   { db, viewer, services, setMessage }: Request<'login'>,
-): Promise<OutputOf<'exam/auth/grade/student/grade/add'>> {
+): Promise<WireOutputOf<'exam/auth/grade/student/grade/add'>> {
   const answer = await transaction(db, async (tx) => {
     const { grade, isInvited, hasCode } = await gradeOf(tx, input)
     const { gradeId, gradeName, verificationSet } = grade

@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFile } from '../../../test/factories.ts'
 import { makeGrade, makeMember } from '../../../test/grade.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
 
 test('an announcement reaches every member; staff see who has read it', async () => {
   const { gradeId, owner } = await makeGrade(t.owner)

@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFile } from '../../../test/factories.ts'
 import { makeGrade, makeGroup, makeMember } from '../../../test/grade.ts'
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-type Form = InputOf<'exam/auth/grade/homework/save'>
+type Form = WireInputOf<'exam/auth/grade/homework/save'>
 type Who = { token: string }
 
 const set = async (gradeId: string, owner: Who, over: Partial<Form> = {}) => {

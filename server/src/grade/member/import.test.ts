@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { MEMBER_ROWS } from '@zhixing/contract/grade/member-import'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
 type Row = Record<'studentNo' | 'mobile' | 'nickname' | 'sex' | 'groupName' | 'remark', string> & { rowNo: number }
 const row = (rowNo: number, over: Partial<Row> = {}): Row => ({
   rowNo,

@@ -1,4 +1,4 @@
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { addMember, makeGrade, makeGroup, makeMember } from '../../../test/grade.ts'
@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
 const flag = async (userId: string) =>
   (await t.owner`SELECT is_grade_admin FROM users WHERE id = ${userId}`)[0]?.isGradeAdmin as number
 const isAdmin = async (who: { token: string }) =>
   (await ask('PUT exam/auth/grade/student/isAdmin', {}, who)).data.isAdmin
-const join = (input: InputOf<'exam/auth/grade/student/grade/add'>, who: { token: string }) =>
+const join = (input: WireInputOf<'exam/auth/grade/student/grade/add'>, who: { token: string }) =>
   ask('exam/auth/grade/student/grade/add', input, who)
 const appoint = (gradeId: string, studentId: string, userRole: number, who: { token: string }) =>
   ask('PUT exam/auth/grade/student/update/admin', { gradeId, studentId, userRole }, who)
@@ -214,7 +214,7 @@ describe('member list', () => {
     const { gradeId, owner } = await makeGrade(t.owner)
     const groupId = await makeGroup(t.owner, gradeId, '第一组')
     const [one, two] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
-    const edit = (input: Partial<InputOf<'PUT exam/auth/grade/student/edit'>>, who: { token: string }) =>
+    const edit = (input: Partial<WireInputOf<'PUT exam/auth/grade/student/edit'>>, who: { token: string }) =>
       ask('PUT exam/auth/grade/student/edit', { gradeId, ...input }, who)
     expect((await edit({ nickname: '班里的名字' }, one)).code).toBe(200)
     expect((await edit({ studentId: two.studentId, nickname: '别人' }, one)).code).toBe(306)

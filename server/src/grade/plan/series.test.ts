@@ -1,5 +1,5 @@
 /** Repeated lessons: conflicts, holidays, changes of one or all following, import and export. */
-import type { CallKey, InputOf } from '@zhixing/contract'
+import type { CallKey, WireInputOf } from '@zhixing/contract'
 import { occurrencesOf } from '@zhixing/contract/grade/timetable-rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeUser } from '../../../test/factories.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
+const ask = <K extends CallKey>(key: K, input: WireInputOf<K>, who: { token: string }) => t.call(key, input, who)
 const rule = {
   from: '2031-03-03',
   to: '2031-06-22',

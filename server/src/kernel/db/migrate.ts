@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
 
-/** The schema of release 0.1.0 in one file, and the last of the migrations that it replaces. */
+/** The schema before release 0.1.0 in one file, and the last of the migrations that it replaces. */
 const BASELINE = '20261128_2359_baseline.sql'
 const LAST_REPLACED = '20261128_2000_site_roles.sql'
 

@@ -1,5 +1,5 @@
 /** Taking a placement test without an account. */
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { placement } from '@zhixing/contract/marketing/placement'
 import { publishedArticles } from '../../community/index.ts'
 import { shelvedCourses } from '../../course/index.ts'
@@ -147,7 +147,7 @@ async function current(at: Asking, attemptKey: string): Promise<sql.AttemptRow> 
   return found(await sql.selectAttempt(db, attemptKey), texts.noAttempt)
 }
 
-async function begin(at: Asking, { placementId, attemptKey }: InputOf<'marketing/api/placement/begin'>) {
+async function begin(at: Asking, { placementId, attemptKey }: WireInputOf<'marketing/api/placement/begin'>) {
   const { db, services, viewer } = at
   const now = new Date(services.clock.now())
   const test = found(await selectPlacement(db, placementId), texts.noPlacement)

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@zhixing/contract'
+import type { WireOutputOf } from '@zhixing/contract'
 import * as contract from '@zhixing/contract/system/admin-decoration'
 import { implement } from '../../kernel/implement.ts'
 import { rowHandlers } from '../rows/admin-rows.ts'
@@ -7,7 +7,7 @@ import { rowKinds } from '../rows/row-kinds.ts'
 
 type Kind = keyof typeof rowKinds
 /** A row in the list of a kind. */
-type RowOf<K extends Kind> = OutputOf<`system/admin/${K}/list`> extends { list: (infer R)[] } ? R : never
+type RowOf<K extends Kind> = WireOutputOf<`system/admin/${K}/list`> extends { list: (infer R)[] } ? R : never
 
 const rows = <K extends Kind>(kind: K) => rowHandlers<RowOf<K>>(rowKinds[kind])
 

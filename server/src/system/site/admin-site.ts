@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { adminSite, adminSites } from '@zhixing/contract/system/admin-site'
 import { siteRules } from '@zhixing/contract/system/site-rules'
@@ -59,7 +59,7 @@ const settings = implement(adminSite, {
  * Scripts run in every visitor's browser, so setting or enabling them is equivalent to acting as any user.
  * @throws {CallError} forbidden, for an operator who changes them; invalid, for a code with anything else
  */
-function refuseScripts(site: Site, input: InputOf<'system/admin/site/update'>, isOwner: boolean): void {
+function refuseScripts(site: Site, input: WireInputOf<'system/admin/site/update'>, isOwner: boolean): void {
   const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
   const { onlineServiceCode = site.onlineServiceCode, isEnableOnlineService = site.isEnableOnlineService } = input
   if (statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics) {

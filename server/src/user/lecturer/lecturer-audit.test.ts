@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makePicture, sendFile } from '../../../test/files.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   operator = await makeUser(t.owner, { isAdmin: 1, nickname: '运营' })
 })
 afterAll(() => t.close())
-type Application = InputOf<'user/auth/lecturer/audit/apply'>
+type Application = WireInputOf<'user/auth/lecturer/audit/apply'>
 const introduce = `<p>${'十年一线教学经验，擅长把难的讲简单。'.repeat(3)}</p>`
 
 /** An application with uploaded pictures. */
@@ -220,7 +220,7 @@ describe('an application', () => {
 })
 
 describe('a changed profile', () => {
-  const change = (user: MadeUser, input: Partial<InputOf<'user/auth/lecturer/audit/update'>>) =>
+  const change = (user: MadeUser, input: Partial<WireInputOf<'user/auth/lecturer/audit/update'>>) =>
     t.call(
       'user/auth/lecturer/audit/update',
       {

@@ -1,4 +1,4 @@
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makePicture, sendFile } from '../../../test/files.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   operator = await makeUser(t.owner, { isAdmin: 1, nickname: '运营' })
 })
 afterAll(() => t.close())
-type Application = InputOf<'user/auth/lecturer/audit/apply'>
+type Application = WireInputOf<'user/auth/lecturer/audit/apply'>
 const introduce = `<p>${'十年一线教学经验，擅长把难的讲简单。'.repeat(3)}</p>`
 
 /** An application with uploaded pictures. */
@@ -60,7 +60,7 @@ const lecturerOf = async (user: MadeUser) =>
   )[0]
 
 describe('reviewing', () => {
-  const list = async (input: InputOf<'user/admin/lecturer/audit/list'>, token = operator.token) =>
+  const list = async (input: WireInputOf<'user/admin/lecturer/audit/list'>, token = operator.token) =>
     (await t.call('user/admin/lecturer/audit/list', { pageSize: 100, ...input }, { token })).data
 
   test('lists pending ones first, and filters by name, state and kind', async () => {
@@ -173,7 +173,7 @@ describe('reviewing', () => {
 })
 
 describe('lecturers in the back office', () => {
-  const list = async (input: InputOf<'user/admin/lecturer/list'>, token = operator.token) =>
+  const list = async (input: WireInputOf<'user/admin/lecturer/list'>, token = operator.token) =>
     (await t.call('user/admin/lecturer/list', { pageSize: 100, ...input }, { token })).data
   const view = (lecturerId: string, token = operator.token, siteId = 12) =>
     t.call('user/admin/lecturer/view', { lecturerId }, { token, siteId })

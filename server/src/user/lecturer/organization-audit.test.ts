@@ -1,5 +1,5 @@
 /** Opening an organisation over HTTP: application, verdict, correction, withdrawal. */
-import type { InputOf } from '@zhixing/contract'
+import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { makePicture, sendFile } from '../../../test/files.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Application = InputOf<'user/auth/organization/audit/apply'>
+type Application = WireInputOf<'user/auth/organization/audit/apply'>
 const CODE = '91350100M000100Y43'
 
 async function application(user: MadeUser, over: Partial<Application> = {}, siteId = 12): Promise<Application> {

@@ -6,10 +6,10 @@ import { priceNow } from './price-now.ts'
 import { texts } from './texts.ts'
 
 interface PricedCard {
-  isFree: number
+  isFree: boolean
   /** The author's price in fen. */
   price: number
-  isVipFree: 0 | 1
+  isVipFree: boolean
   /** Absent in lists of one's own, where nothing is for sale. */
   limitPrice?: number | null
   vipPrice?: number | null
@@ -18,12 +18,12 @@ interface PricedCard {
 /** Price of a product on a card: as on its page, with the regular price struck out while an offer runs. */
 export function CardPrice({ isFree, price, size, ...offer }: PricedCard & { size?: PriceProps['size'] }) {
   const { user, site } = useRoot()
-  if (isFree === 1) return <Price fen={0} {...(size ? { size } : {})} />
-  const isVipFree = site.openVip === 1 ? offer.isVipFree : 0
+  if (isFree) return <Price fen={0} {...(size ? { size } : {})} />
+  const isVipFree = site.openVip === 1 && offer.isVipFree
   const { limitPrice = null, vipPrice = null } = offer
-  const isMember = user?.isVip === 1
+  const isMember = user?.isVip === true
   const now = priceNow({ price, limitPrice, vipPrice, isVipFree }, isMember)
-  const hint = isVipFree === 1 ? texts.vipFree : vipPrice === null ? '' : texts.vipPrice(yuan(vipPrice))
+  const hint = isVipFree ? texts.vipFree : vipPrice === null ? '' : texts.vipPrice(yuan(vipPrice))
   return (
     <>
       <Price fen={now} was={price} {...(size ? { size } : {})} />

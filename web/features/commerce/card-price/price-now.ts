@@ -1,4 +1,4 @@
-import type { ShownTerms } from '@zhixing/contract/commerce/sale'
+import type { ShownTerms } from '../../../shapes.ts'
 
 /** What the current price follows from. */
 export type CurrentPrice = Pick<ShownTerms, 'limitPrice' | 'price' | 'vipPrice' | 'isVipFree'>
@@ -7,11 +7,19 @@ export type CurrentPrice = Pick<ShownTerms, 'limitPrice' | 'price' | 'vipPrice' 
 export function priceNow({ limitPrice, price, vipPrice, isVipFree }: CurrentPrice, isMember: boolean): number {
   const anybody = limitPrice ?? price
   if (!isMember) return anybody
-  return isVipFree === 1 ? 0 : Math.min(anybody, vipPrice ?? anybody)
+  return isVipFree ? 0 : Math.min(anybody, vipPrice ?? anybody)
 }
 
 /** The price of a product without terms, in fen; null for an owned product. Pure. */
-export function plainPrice({ isFree, isPay, price }: { isFree: number; isPay: number; price: number }): number | null {
-  if (isFree === 1) return 0
-  return isPay === 1 ? null : price
+export function plainPrice({
+  isFree,
+  isPay,
+  price,
+}: {
+  isFree: boolean
+  isPay: boolean
+  price: number
+}): number | null {
+  if (isFree) return 0
+  return isPay ? null : price
 }

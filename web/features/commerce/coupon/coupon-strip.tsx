@@ -33,7 +33,7 @@ export function CouponStrip({
   const { busy, run } = useAction()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const list = (offers.data?.list ?? []).filter(({ isOwned }) => !claimableOnly || isOwned === 0)
+  const list = (offers.data?.list ?? []).filter(({ isOwned }) => !claimableOnly || !isOwned)
   if (list.length === 0) return null
   const receive = (batchId: string) =>
     user
@@ -50,7 +50,7 @@ export function CouponStrip({
           <Row gap={2} rowGap={1}>
             <Tag tone="live">{texts.saves(yuan(amount))}</Tag>
             <span title={ruleText}>{couponName}</span>
-            {isOwned === 1 ? (
+            {isOwned ? (
               <small>{texts.appliesItself}</small>
             ) : (
               <Button size="s" variant="line" loading={busy === id} onClick={() => void receive(id)}>

@@ -41,7 +41,7 @@ export function InvoiceButton({ orderNo }: { orderNo: string }) {
       </a>
     )
   if (invoice) return <Tag tone="warn">{`${texts.mine}${signs.colon}${texts.states[invoice.status] ?? ''}`}</Tag>
-  if (data.mayRequest === 0) return null
+  if (!data.mayRequest) return null
   return <InvoiceRequest orderNos={[orderNo]} amount={data.amount} onDone={reload} />
 }
 

@@ -22,21 +22,20 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
   const { user } = useRoot()
   const { revalidate } = useRevalidator()
   const [over, setOver] = useState<string | null>(null)
-  const isMember = user?.isVip === 1
+  const isMember = user?.isVip === true
   // A cached page may be older than the end of the offer: an expired offer is not shown.
   const limit = terms.limitPrice !== null && over !== terms.limitEnd ? terms.limitPrice : null
   const shown = { ...terms, limitPrice: limit }
   const now = priceNow(shown, isMember)
   // A product free through a membership is accessible as long as the membership lasts.
   const expiryText = isMember && now === 0 ? texts.whileMember : word(terms.expiryText)
-  const hint =
-    terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
+  const hint = terms.isVipFree ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
   return (
     <Stack gap={1} className={css.box}>
       <Row gap={3} rowGap={1}>
         <Price fen={now} was={Math.max(terms.original, terms.price)} size={size} />
         {limit !== null && <Tag tone="live">{texts.limited}</Tag>}
-        {terms.isSale === 0 && priceNow(shown, false) > 0 && <Tag tone="plain">{texts.notSold}</Tag>}
+        {!terms.isSale && priceNow(shown, false) > 0 && <Tag tone="plain">{texts.notSold}</Tag>}
       </Row>
       {limit !== null && terms.limitEnd && (
         <Countdown
@@ -63,8 +62,8 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
 interface PricedProduct {
   /** Sale terms of a product for sale to the viewer (`termsOf`); null or absent otherwise. */
   terms?: ShownTerms | null | undefined
-  isFree: number
-  isPay: number
+  isFree: boolean
+  isPay: boolean
   /** In fen, used when there are no terms. */
   price: number
 }
@@ -76,7 +75,7 @@ export function ProductPrice({ terms, original, ...product }: PricedProduct & { 
     return (
       <Stack gap={2}>
         <PriceBox terms={terms} />
-        {terms.isSale === 1 && <CouponStrip productList={[{ productType, productId }]} />}
+        {terms.isSale && <CouponStrip productList={[{ productType, productId }]} />}
       </Stack>
     )
   }
@@ -88,6 +87,6 @@ export function ProductPrice({ terms, original, ...product }: PricedProduct & { 
 /** The amount alone, for the bar of a page that shows `ProductPrice`. */
 export function BarPrice({ terms, ...product }: PricedProduct) {
   const { user } = useRoot()
-  const fen = terms ? priceNow(terms, user?.isVip === 1) : plainPrice(product)
+  const fen = terms ? priceNow(terms, user?.isVip === true) : plainPrice(product)
   return fen === null ? null : <Price fen={fen} size="m" />
 }

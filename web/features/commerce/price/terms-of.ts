@@ -1,4 +1,4 @@
-import type { ShownTerms as Terms } from '@zhixing/contract/commerce/sale'
+import type { ShownTerms as Terms } from '../../../shapes.ts'
 import type { PageServices } from '../../../context.ts'
 
 /** Sale terms of a product; `refundText` is the site's refund rule, where a page shows it. */

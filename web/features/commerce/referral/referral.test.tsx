@@ -80,7 +80,7 @@ it('a signed-in user hands it over once; a failed transfer is retried later', as
   fetched.mockRejectedValueOnce(new TypeError('offline'))
   await page.bindReferralCode()
   expect(page.referralCode()).toBe('OLD')
-  answers({ isBound: 1 })
+  answers({ isBound: true })
   await page.bindReferralCode()
   expect([page.referralCode(), localStorage.getItem(KEY)]).toEqual(['', null])
   await page.bindReferralCode()

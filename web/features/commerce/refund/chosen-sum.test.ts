@@ -4,9 +4,9 @@ import { chosenSum } from './chosen-sum.ts'
 const check = {
   reviewAbove: 1000,
   itemList: [
-    { itemNo: 1, amount: 600, isAutomatic: 1 as const },
-    { itemNo: 2, amount: 500, isAutomatic: 1 as const },
-    { itemNo: 3, amount: 100, isAutomatic: 0 as const },
+    { itemNo: 1, amount: 600, isAutomatic: true },
+    { itemNo: 2, amount: 500, isAutomatic: true },
+    { itemNo: 3, amount: 100, isAutomatic: false },
   ],
 }
 

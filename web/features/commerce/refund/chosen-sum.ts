@@ -2,7 +2,7 @@ interface Checked {
   reviewAbove: number
   /** Why a partial refund may need an operator; empty: it does not. */
   partText?: string | undefined
-  itemList: readonly { itemNo: number; amount: number; isAutomatic: 0 | 1 }[]
+  itemList: readonly { itemNo: number; amount: number; isAutomatic: boolean }[]
 }
 
 /** The sum of chosen items, and whether the refund is automatic. Pure. */
@@ -11,6 +11,6 @@ export function chosenSum({ itemList, reviewAbove, partText = '' }: Checked, ite
   const amount = chosen.reduce((sum, item) => sum + item.amount, 0)
   const isWhole = itemList.every(({ itemNo, amount: left }) => left === 0 || itemNos.includes(itemNo))
   const condition = isWhole ? '' : partText
-  const isEasy = chosen.every(({ isAutomatic }) => isAutomatic === 1) && amount <= reviewAbove
+  const isEasy = chosen.every(({ isAutomatic }) => isAutomatic) && amount <= reviewAbove
   return { amount, isAutomatic: isEasy && condition === '', condition }
 }

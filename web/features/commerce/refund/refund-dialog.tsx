@@ -36,7 +36,7 @@ function Content({ orderNo, onClose }: { orderNo: string; onClose: () => void })
   return (
     <QueryView of={check} lines={6}>
       {(data) =>
-        data.isAllowed === 1 ? (
+        data.isAllowed ? (
           <RefundForm orderNo={orderNo} check={data} onClose={onClose} />
         ) : (
           <Stack gap={4}>
@@ -54,7 +54,7 @@ function Content({ orderNo, onClose }: { orderNo: string; onClose: () => void })
 
 function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check; onClose: () => void }) {
   const revalidator = useRevalidator()
-  const allowed = check.itemList.filter(({ isAllowed }) => isAllowed === 1)
+  const allowed = check.itemList.filter(({ isAllowed }) => isAllowed)
   const form = useForm({
     start: {
       itemNos: (allowed.length === 1 ? allowed : []).map(({ itemNo }) => itemNo) as readonly number[],
@@ -105,7 +105,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
                 <input
                   type="checkbox"
                   name="itemNos"
-                  disabled={item.isAllowed === 0}
+                  disabled={!item.isAllowed}
                   checked={itemNos.includes(item.itemNo)}
                   onChange={(event) => toggle(item.itemNo, event.target.checked)}
                 />
@@ -116,7 +116,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
                     {item.refundAmount > 0 && `${signs.open}${texts.refundedBefore(item.refundAmount)}${signs.close}`}
                   </Hint>
                 </span>
-                {item.isAllowed === 1 && <span className={css.amount}>{texts.refundable(item.amount)}</span>}
+                {item.isAllowed && <span className={css.amount}>{texts.refundable(item.amount)}</span>}
               </label>
             </div>
           ))}

@@ -1,4 +1,4 @@
-import type { SaleView, ShownBlock } from '@zhixing/contract/commerce/sale-page'
+import type { SaleView, ShownBlock } from '../../../shapes.ts'
 import type { ReactNode } from 'react'
 import { checkoutPath } from '../../../checkout-path.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -148,7 +148,7 @@ function Section({
 }
 
 function Products({ list }: { list: readonly Sold[] }) {
-  const sold = list.filter(({ terms }) => terms.isSale === 1 && terms.price > 0)
+  const sold = list.filter(({ terms }) => terms.isSale && terms.price > 0)
   return (
     <>
       <ul className={css.grid}>

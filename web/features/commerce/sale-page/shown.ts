@@ -1,4 +1,4 @@
-import type { ShownBlock } from '@zhixing/contract/commerce/sale-page'
+import type { ShownBlock } from '../../../shapes.ts'
 import type { Claimable } from '../coupon/index.ts'
 
 /** The coupons of a block: the listed ones in order, if claimable; all when it lists none. Pure. */

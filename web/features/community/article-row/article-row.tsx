@@ -29,7 +29,7 @@ export function ArticleRow({
       <Cover src={article.infoImg} title={article.infoTitle} words="none" className={css.cover} />
       <div className={css.body}>
         <Heading className={css.title}>
-          {article.isTop === 1 && <Tag tone="live">{texts.top}</Tag>}{' '}
+          {article.isTop && <Tag tone="live">{texts.top}</Tag>}{' '}
           <Link to={articlePath(article.id)}>{title ?? article.infoTitle}</Link>
         </Heading>
         <p className={css.about}>{about ?? article.description}</p>

@@ -36,7 +36,7 @@ export function BlogRow({
     <Panel as="article" pad={4} className={cx(css.row, blog.blogImg && css.withCover)}>
       <div className={css.body}>
         <Heading className={css.title}>
-          {blog.isTop === 1 && <Tag tone="live">{texts.top}</Tag>} {blog.isGood === 1 && <Tag>{texts.good}</Tag>}{' '}
+          {blog.isTop && <Tag tone="live">{texts.top}</Tag>} {blog.isGood && <Tag>{texts.good}</Tag>}{' '}
           <Link to={blogPath(blog.id)}>{title ?? blog.title}</Link>
         </Heading>
         <p className={css.about}>{about ?? blog.summary}</p>

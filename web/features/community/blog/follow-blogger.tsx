@@ -20,7 +20,7 @@ export function FollowBlogger({ blogger, followed, from, size = 's', block }: Fo
   const { user } = useRoot()
   const { userId: bloggerUserId, nickname } = blogger
   const set = (on: boolean) =>
-    api('community/auth/blogger/user/record/save', { bloggerUserId, isAttention: on ? 1 : 0 }, { showSuccess: false })
+    api('community/auth/blogger/user/record/save', { bloggerUserId, isAttention: on }, { showSuccess: false })
   const { on, toggle } = useToggle(followed, set)
   if (user?.id === bloggerUserId) return null
   if (!user)

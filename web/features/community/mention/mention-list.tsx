@@ -77,7 +77,7 @@ export function MentionList({ now, thread }: { now: Mentioning; thread: MentionT
         >
           <Avatar name={person.nickname} src={person.headImgUrl} size="xs" />
           <span>{person.nickname}</span>
-          {person.isInThread === 1 && <small>{texts.inThread}</small>}
+          {person.isInThread && <small>{texts.inThread}</small>}
         </button>
       ))}
     </div>,

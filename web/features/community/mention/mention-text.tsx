@@ -8,10 +8,10 @@ export function MentionText({
   people,
 }: {
   text: string
-  people: readonly { userId: string; name: string; isBlogger: 0 | 1 }[]
+  people: readonly { userId: string; name: string; isBlogger: boolean }[]
 }) {
   return partsOf(text, people).map((part, at) =>
-    part.person?.isBlogger === 1 ? (
+    part.person?.isBlogger ? (
       <Link key={at} to={`/blog/blogger/${part.person.userId}`} className={css.name}>
         {part.text}
       </Link>

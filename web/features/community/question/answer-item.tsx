@@ -57,7 +57,7 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
 
   const accept = () =>
     run('accept', async () => {
-      const acceptCommentId = isAccepted === 1 ? '0' : id
+      const acceptCommentId = isAccepted ? '0' : id
       await api('community/auth/questions/update', { id: questionsId, acceptCommentId }, { showSuccess: true })
       onChanged()
     })
@@ -75,8 +75,8 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
   }
 
   return (
-    <article id={`answer-${id}`} className={cx(css.answer, isAccepted === 1 && css.accepted)}>
-      {isAccepted === 1 && (
+    <article id={`answer-${id}`} className={cx(css.answer, isAccepted && css.accepted)}>
+      {isAccepted && (
         <p className={css.mark}>
           <CheckIcon size={16} />
           {texts.accepted}
@@ -127,10 +127,10 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
               size="s"
               icon={<CheckIcon size={16} />}
               loading={busy === 'accept'}
-              aria-label={isAccepted === 1 ? texts.unaccept : texts.acceptOf(nickname)}
+              aria-label={isAccepted ? texts.unaccept : texts.acceptOf(nickname)}
               onClick={() => void accept()}
             >
-              {isAccepted === 1 ? texts.unaccept : texts.accept}
+              {isAccepted ? texts.unaccept : texts.accept}
             </Button>
           )}
           {user?.id === answer.commentUserId && !isEditing && (
@@ -141,7 +141,7 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
               <TextVersionsButton targetType={3} targetId={id} onRestored={onChanged} />
             </>
           )}
-          {user?.id === answer.commentUserId && isAccepted === 0 && (
+          {user?.id === answer.commentUserId && !isAccepted && (
             <Button variant="text" size="s" onClick={() => setDeleting(answer)}>
               {texts.delete}
             </Button>
@@ -221,8 +221,8 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
 function Marks({ of }: { of: CommentData }) {
   return (
     <>
-      {of.isOfficial === 1 && <Tag>{texts.lecturer}</Tag>}
-      {of.isAsker === 1 && <Tag tone="plain">{texts.asker}</Tag>}
+      {of.isOfficial && <Tag>{texts.lecturer}</Tag>}
+      {of.isAsker && <Tag tone="plain">{texts.asker}</Tag>}
     </>
   )
 }

@@ -34,7 +34,7 @@ export function ProblemQuestions({
               <Link to={`/question/view/${one.id}`} target="_blank">
                 {one.title}
               </Link>
-              <small>{one.isSolved === 1 ? texts.solved : texts.answers(one.commentCount)}</small>
+              <small>{one.isSolved ? texts.solved : texts.answers(one.commentCount)}</small>
             </li>
           ))}
         </ul>

@@ -28,9 +28,9 @@ export function QuestionRow({
   const { id, commentCount, isSolved, statusId, labelList, place, paper } = question
   return (
     <Panel as="article" pad={4} className={css.row}>
-      <div className={cx(css.count, commentCount > 0 && css.answered, isSolved === 1 && css.solved)}>
+      <div className={cx(css.count, commentCount > 0 && css.answered, isSolved && css.solved)}>
         <b>{formatCount(commentCount)}</b>
-        <span>{isSolved === 1 ? texts.solved : texts.answersUnit}</span>
+        <span>{isSolved ? texts.solved : texts.answersUnit}</span>
       </div>
       <div className={css.body}>
         <Heading className={css.title}>

@@ -63,11 +63,9 @@ export function WorkDesk({
       </Card>
     )
   const good = ({ id, isGood }: Work) =>
-    run(`good ${id}`, () =>
-      api('community/auth/course/work/desk/good', { id, isGood: isGood === 1 ? 0 : 1 }, { showSuccess: true }),
-    )
+    run(`good ${id}`, () => api('community/auth/course/work/desk/good', { id, isGood: !isGood }, { showSuccess: true }))
   const show = ({ id }: Work) =>
-    run(`show ${id}`, () => api('community/auth/course/work/desk/hide', { id, isHidden: 0 }, { showSuccess: true }))
+    run(`show ${id}`, () => api('community/auth/course/work/desk/hide', { id, isHidden: false }, { showSuccess: true }))
   return (
     <Stack gap={4}>
       {works.asksWork === 0 && <Note tone="warn" title={texts.offShort} action={setting} />}
@@ -149,7 +147,7 @@ export function WorkDesk({
                         loading={busy === `good ${work.id}`}
                         onClick={() => void good(work)}
                       >
-                        {work.isGood === 1 ? texts.notGood : texts.good}
+                        {work.isGood ? texts.notGood : texts.good}
                       </Button>
                       <Button size="s" variant="text" danger onClick={() => setOpen({ dialog: 'hide', work })}>
                         {texts.hide}
@@ -185,8 +183,8 @@ function State({ work }: { work: Work }) {
   if (work.statusId === textState.pending) return <Tag tone="warn">{texts.states.pending}</Tag>
   return (
     <Row gap={1}>
-      {work.isGood === 1 ? <Tag tone="brand">{texts.states.good}</Tag> : <Tag tone="free">{texts.states.shown}</Tag>}
-      {work.isPublic === 0 && <Tag tone="plain">{texts.learnersOnly}</Tag>}
+      {work.isGood ? <Tag tone="brand">{texts.states.good}</Tag> : <Tag tone="free">{texts.states.shown}</Tag>}
+      {!work.isPublic && <Tag tone="plain">{texts.learnersOnly}</Tag>}
     </Row>
   )
 }
@@ -217,7 +215,7 @@ function HideDialog({ work, onClose }: { work: Work; onClose: () => void }) {
     start: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() ? undefined : texts.reasonMissing }),
     async send({ reason }) {
-      await api('community/auth/course/work/desk/hide', { id: work.id, isHidden: 1, reason }, { showSuccess: true })
+      await api('community/auth/course/work/desk/hide', { id: work.id, isHidden: true, reason }, { showSuccess: true })
       onClose()
       // Reloads the page.
       void run('hidden', async () => {})

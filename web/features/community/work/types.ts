@@ -15,7 +15,7 @@ export interface WallCourse {
   workFiles: 0 | 1
   workLink: 0 | 1
   workDue: string
-  isPay: 0 | 1
+  isPay: boolean
   /** User of its lecturer. */
   teacherId: string
 }

@@ -47,7 +47,7 @@ export function WorkComments({ work, onChanged }: { work: WorkView; onChanged: (
     <section aria-labelledby="work-comments">
       <Stack gap={3}>
         <h4 id="work-comments">{texts.commentsTitle(work.commentCount)}</h4>
-        {work.mayComment === 1 ? <Writer workId={work.id} onSent={refresh} /> : <Hint>{texts.mayNotComment}</Hint>}
+        {work.mayComment ? <Writer workId={work.id} onSent={refresh} /> : <Hint>{texts.mayNotComment}</Hint>}
         <QueryView
           of={page}
           lines={4}
@@ -110,7 +110,7 @@ function Thread({
     })
   const one = (comment: WorkComment) => (
     <Comment comment={comment} work={work} onDelete={onDelete}>
-      {work.mayComment === 1 && comment.statusId === textState.shown && (
+      {work.mayComment && comment.statusId === textState.shown && (
         <Button
           variant="text"
           size="s"
@@ -170,8 +170,8 @@ function Comment({
       <Row gap={2} rowGap={1} className={css.meta}>
         <Avatar name={comment.nickname} src={comment.headImgUrl} size="xs" />
         <b>{comment.nickname}</b>
-        {comment.isOfficial === 1 && <Tag>{texts.lecturer}</Tag>}
-        {comment.isAuthor === 1 && <Tag tone="plain">{texts.author}</Tag>}
+        {comment.isOfficial && <Tag>{texts.lecturer}</Tag>}
+        {comment.isAuthor && <Tag tone="plain">{texts.author}</Tag>}
         {comment.statusId === textState.pending && <Tag tone="warn">{texts.waiting}</Tag>}
         {comment.parentId !== '0' && comment.parentId !== comment.rootId && (
           <span>{texts.replyTo(comment.replyNickname)}</span>
@@ -181,7 +181,7 @@ function Comment({
       <p>{comment.content}</p>
       <Row gap={1} rowGap={0}>
         {children}
-        {(isMine || work.isOwn === 1 || work.isLecturer === 1) && (
+        {(isMine || work.isOwn || work.isLecturer) && (
           <Button variant="text" size="s" onClick={() => onDelete(comment)}>
             {texts.delete}
           </Button>

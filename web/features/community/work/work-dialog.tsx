@@ -19,7 +19,7 @@ interface WorkValue {
   pictureList: Picture[]
   fileList: Attached[]
   workUrl: string
-  isPublic: 0 | 1
+  isPublic: boolean
 }
 
 /** Hands in a work or changes it. The draft is on the device until the server has accepted it. */
@@ -42,7 +42,7 @@ export function WorkDialog({
     pictureList: (work?.pictureList ?? []).map((url) => ({ fileId: url, url })),
     fileList: work?.fileList ?? [],
     workUrl: work?.workUrl ?? '',
-    isPublic: work?.isPublic ?? 0,
+    isPublic: work?.isPublic ?? false,
   }
   const draft = useDraft({ form: 'course-work', id: courseId, start, rev, resumes: true })
   const form = useForm({
@@ -119,8 +119,8 @@ export function WorkDialog({
         <RadioGroup
           legend={words.who}
           name="isPublic"
-          value={String(values.isPublic)}
-          onChange={(choice) => form.set('isPublic', choice === '1' ? 1 : 0)}
+          value={values.isPublic ? '1' : '0'}
+          onChange={(choice) => form.set('isPublic', choice === '1')}
           options={[
             { value: '0', label: words.learners },
             { value: '1', label: words.everyone },

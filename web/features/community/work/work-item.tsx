@@ -33,8 +33,8 @@ export function WorkItem({ work, to }: { work: WorkCard; to: string }) {
       <Row gap={2} rowGap={1} className={css.meta}>
         <Avatar name={work.nickname} src={work.headImgUrl} size="xs" />
         <span className={css.name}>{work.nickname}</span>
-        {work.isGood === 1 && <Tag tone="brand">{texts.good}</Tag>}
-        {work.isPublic === 0 && <Tag tone="plain">{texts.learnersOnly}</Tag>}
+        {work.isGood && <Tag tone="brand">{texts.good}</Tag>}
+        {!work.isPublic && <Tag tone="plain">{texts.learnersOnly}</Tag>}
       </Row>
       <Row gap={3} rowGap={1} className={css.meta}>
         <span className={css.count}>

@@ -94,7 +94,7 @@ function Work({
                 : texts.hiddenBySite(work.hiddenReason)
             }
           >
-            {work.isOwn === 1 && texts.hiddenHint}
+            {work.isOwn && texts.hiddenHint}
           </Note>
         )}
         <h3>{work.title}</h3>
@@ -102,8 +102,8 @@ function Work({
           <Avatar name={work.nickname} src={work.headImgUrl} size="xs" />
           <span className={css.name}>{work.nickname}</span>
           <DateTime value={work.handedTime} shape="date" />
-          {work.isGood === 1 && <Tag tone="brand">{texts.good}</Tag>}
-          {work.isPublic === 0 && <Tag tone="plain">{texts.learnersOnly}</Tag>}
+          {work.isGood && <Tag tone="brand">{texts.good}</Tag>}
+          {!work.isPublic && <Tag tone="plain">{texts.learnersOnly}</Tag>}
         </Row>
         {work.content && <RichProse html={work.content} />}
         {work.pictureList.length > 0 && (
@@ -136,7 +136,7 @@ function Work({
           <Button variant="text" size="s" onClick={() => void copy()}>
             {texts.copy}
           </Button>
-          {work.isOwn === 1 && (
+          {work.isOwn && (
             <>
               <Button variant="text" size="s" onClick={onChange}>
                 {texts.change}
@@ -146,7 +146,7 @@ function Work({
               </Button>
             </>
           )}
-          {isShown && work.isOwn === 0 && <ReportButton targetType={WORK} targetId={work.id} from={address} />}
+          {isShown && !work.isOwn && <ReportButton targetType={WORK} targetId={work.id} from={address} />}
         </Row>
       </Stack>
       {shownPicture && (
@@ -176,10 +176,8 @@ function Work({
 const likeText = (on: boolean, count: number) => `${on ? texts.liked : texts.like}${count > 0 ? ` ${count}` : ''}`
 
 function LikeButton({ work }: { work: WorkView }) {
-  const was = work.isAdmire === 1
-  const state = useToggle(was, (next) =>
-    api('community/auth/course/work/admire', { id: work.id, isAdmire: next ? 1 : 0 }),
-  )
+  const was = work.isAdmire
+  const state = useToggle(was, (next) => api('community/auth/course/work/admire', { id: work.id, isAdmire: next }))
   return (
     <Button
       variant="text"

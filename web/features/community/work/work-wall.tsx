@@ -102,7 +102,7 @@ function Works({ course }: { course: WallCourse }) {
     { courseId, sort, pageCurrent, pageSize: PAGE_SIZE },
     { keep: true },
   )
-  const isInside = course.isPay === 1 || user?.id === course.teacherId
+  const isInside = course.isPay || user?.id === course.teacherId
   return (
     <QueryView
       of={page}

@@ -1,5 +1,8 @@
 /** Reads the events of an answer (GET /stream/ask/{turnId}). */
-import type { AnswerEvent } from '@zhixing/contract/assistant/ask'
+import type { AnswerEvent as WireEvent } from '@zhixing/contract/assistant/ask'
+import { type WithFlags, withFlags } from '@zhixing/contract/flags'
+
+export type AnswerEvent = WithFlags<WireEvent>
 
 /** Complete events of a buffer, and its rest. Pure. */
 export function eventsIn(buffer: string): { events: AnswerEvent[]; rest: string } {
@@ -11,7 +14,7 @@ export function eventsIn(buffer: string): { events: AnswerEvent[]; rest: string 
       .filter((line) => line.startsWith('data: '))
       .map((line) => line.slice(6))
       .join('\n')
-    return data ? [JSON.parse(data) as AnswerEvent] : []
+    return data ? [withFlags(JSON.parse(data) as WireEvent)] : []
   })
   return { events, rest }
 }

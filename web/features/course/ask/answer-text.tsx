@@ -18,7 +18,7 @@ const noticeText = (notice: string): string => (texts.notices as Record<string, 
 /** The text of a turn with its citations, labelled as generated, and why it is incomplete. */
 export function AnswerText({ turn, onJump }: { turn: Turn; onJump: (place: Place) => void }) {
   const { answer, notice, placeList, isGenerated, state } = turn
-  const isGeneratedText = isGenerated === 1 || isWriting(turn)
+  const isGeneratedText = isGenerated || isWriting(turn)
   return (
     <>
       {(answer !== '' || isWriting(turn)) && (
@@ -47,7 +47,7 @@ export function AnswerTools({ turn, onRate }: { turn: Turn; onRate?: ((useful: 1
   return (
     <>
       <Copy turn={turn} />
-      {onRate && turn.isGenerated === 1 && (
+      {onRate && turn.isGenerated && (
         <>
           <Button
             variant="text"
@@ -101,7 +101,7 @@ function Copy({ turn: { answer, isGenerated, placeList } }: { turn: Turn }) {
         return place ? `（${place.periodName} ${placeLabel(place)}）` : part
       })
       .join('')
-    const isCopied = await copyText(isGenerated === 1 ? `${text}\n${texts.copyLabel}` : text)
+    const isCopied = await copyText(isGenerated ? `${text}\n${texts.copyLabel}` : text)
     if (isCopied) toast.success(texts.copied)
     else toast.error(texts.copyFailed)
   }

@@ -40,7 +40,7 @@ function Places({ problemId }: { problemId: string }) {
             courseId={(place) => place.courseId}
             name={({ courseName, periodName }) => `${courseName} ${periodName}`}
           />
-          {hasSimilar === 1 && <SimilarProblem problemId={problemId} />}
+          {hasSimilar && <SimilarProblem problemId={problemId} />}
         </Stack>
       )}
     </QueryView>

@@ -53,7 +53,7 @@ export function useAsk({ courseId, periodId, second }: AskedAt, isSignedIn: bool
         const { placeList } = await api('assistant/api/place/find', { courseId, question }, { isShowErrTip: false })
         const state = placeList.length > 0 ? 'places' : 'uncovered'
         const gmtCreate = new Date().toISOString()
-        const made = { turnId: newKey(), question, answer: '', isGenerated: 0, notice: '', useful: 0 } as const
+        const made = { turnId: newKey(), question, answer: '', isGenerated: false, notice: '', useful: 0 } as const
         setTurns((all) => [...all, { ...made, state, placeList, gmtCreate }])
         return true
       }

@@ -12,7 +12,7 @@ const turn = {
   courseId: '3',
   question: '海水变暖时珊瑚会怎样？',
   answer: '',
-  isGenerated: 0,
+  isGenerated: false,
   state: 'waiting',
   notice: '',
   placeList: [{ passageId: '1', kind: 'text', periodId: '5', periodName: '珊瑚', place: 2, sentence: '珊瑚会«白化»' }],
@@ -40,7 +40,7 @@ const show = async () => {
 it('an explanation is followed, labelled, rated, and its citation opens the lesson there', async () => {
   const events = [
     { type: 'text', text: '海水变暖会白化[1]' },
-    { type: 'end', state: 'done', notice: '', isGenerated: 1 },
+    { type: 'end', state: 'done', notice: '', isGenerated: true },
   ]
   fetched.mockResolvedValueOnce(answered(turn))
   fetched.mockResolvedValueOnce(new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')))

@@ -18,7 +18,7 @@ export async function writeTurn(
         return
       }
       answer = event.type === 'text' ? answer + event.text : event.text
-      change({ answer, state: 'writing', isGenerated: 1 })
+      change({ answer, state: 'writing', isGenerated: true })
     }
     change({ state: 'cut', notice: texts.failed })
   } catch {

@@ -21,7 +21,7 @@ export function trialLesson(
   course: Pick<Course, 'courseId' | 'courseName' | 'courseLogo'>,
   chapters: Chapters,
 ): TrialLesson | null {
-  const period = chapters.flatMap(({ periodList }) => periodList).find(({ isFree }) => isFree === 1)
+  const period = chapters.flatMap(({ periodList }) => periodList).find(({ isFree }) => isFree)
   if (!period) return null
   return {
     courseName: shortTitle(course.courseName),

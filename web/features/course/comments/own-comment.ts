@@ -15,8 +15,8 @@ export function ownComment(
     userId: me.id,
     nickname: me.nickname,
     headImgUrl: me.headImgUrl,
-    isLecturer: me.id === teacherId ? 1 : 0,
-    isSite: 0,
+    isLecturer: me.id === teacherId,
+    isSite: false,
     // Mentions are resolved at the next load.
     mentionList: [],
     score: 0,

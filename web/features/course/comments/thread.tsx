@@ -33,8 +33,8 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
       <div>
         <Row as="header" rowGap={1} className={css.who}>
           <b>{thread.nickname}</b>
-          {thread.isSite === 1 && <Tag>{texts.site}</Tag>}
-          {thread.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
+          {thread.isSite && <Tag>{texts.site}</Tag>}
+          {thread.isLecturer && <Tag>{texts.lecturer}</Tag>}
           {thread.userId === me && <Tag tone="plain">{texts.me}</Tag>}
           {thread.score > 0 && <Rating value={thread.score} size={14} />}
         </Row>
@@ -78,8 +78,8 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
                 <Row rowGap={1} className={css.who}>
                   <Avatar name={reply.nickname} src={reply.headImgUrl} size="xs" />
                   <b>{reply.nickname}</b>
-                  {reply.isSite === 1 && <Tag>{texts.site}</Tag>}
-                  {reply.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
+                  {reply.isSite && <Tag>{texts.site}</Tag>}
+                  {reply.isLecturer && <Tag>{texts.lecturer}</Tag>}
                   {reply.userId === me && <Tag tone="plain">{texts.me}</Tag>}
                 </Row>
                 <p className={css.text}>
@@ -102,7 +102,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
 /** Report button for content of others. */
 function Report({ comment, me }: { comment: Comment; me: string | undefined }) {
   const { pathname } = useLocation()
-  if (!me || comment.userId === me || comment.isSite === 1) return null
+  if (!me || comment.userId === me || comment.isSite) return null
   return <ReportButton targetType={8} targetId={comment.id} from={pathname} />
 }
 

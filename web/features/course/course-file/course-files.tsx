@@ -1,4 +1,4 @@
-import type { CourseFile } from '@zhixing/contract/course/course-file'
+import type { CourseFile } from '../../../shapes.ts'
 import { fileDirection, fileStatus as states } from '@zhixing/contract/course/codes'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -216,12 +216,12 @@ function FileRow({
               {texts.download}
             </a>
           )}
-          {file.canStart === 1 && (
+          {file.canStart && (
             <Button size="s" onClick={onOpen}>
               {texts.open}
             </Button>
           )}
-          {!isExport && fileStatus === done && desk.isOperator === 0 && (
+          {!isExport && fileStatus === done && !desk.isOperator && (
             <ButtonLink size="s" variant="line" to={desk.editPath(file.courseId, file.courseCategory)}>
               {texts.edit}
             </ButtonLink>

@@ -22,8 +22,8 @@ const categoryTypes: Record<number, number> = { 1: 1, 2: 1, 3: 5, 4: 2 }
 
 /** Desk of a lecturer, or the back office with its field for the lecturer. */
 export type Desk =
-  | { isOperator: 0; editPath: (courseId: string, courseCategory: number) => string }
-  | { isOperator: 1; lecturerField: (choose: (lecturerId: string) => void, error: string | undefined) => ReactNode }
+  | { isOperator: false; editPath: (courseId: string, courseCategory: number) => string }
+  | { isOperator: true; lecturerField: (choose: (lecturerId: string) => void, error: string | undefined) => ReactNode }
 
 /** What a file contains, and the choices of its import. */
 export function FilePreview({ id, desk, onDone }: { id: string; desk: Desk; onDone: () => void }) {
@@ -45,14 +45,13 @@ function Content({ file, preview, desk, onDone }: { file: Whole; preview: Previe
   const { busy, run } = useAction({ reload: false })
 
   const start = async () => {
-    if (desk.isOperator === 1 && lecturerId === '')
-      return setFailure({ field: 'lecturerId', text: texts.lecturerNeeded })
+    if (desk.isOperator && lecturerId === '') return setFailure({ field: 'lecturerId', text: texts.lecturerNeeded })
     const [categoryId1, categoryId2, categoryId3] = path
     const choice = { id: file.id, categoryId1, categoryId2, categoryId3 }
     await run(
       'start',
       async () => {
-        if (desk.isOperator === 1) await api('course/admin/file/start', { ...choice, lecturerId })
+        if (desk.isOperator) await api('course/admin/file/start', { ...choice, lecturerId })
         else await api('course/auth/file/start', choice)
         onDone()
       },
@@ -78,8 +77,7 @@ function Content({ file, preview, desk, onDone }: { file: Whole; preview: Previe
         </Note>
       )}
       <Outline preview={preview} />
-      {desk.isOperator === 1 &&
-        desk.lecturerField(setLecturerId, failure?.field === 'lecturerId' ? failure.text : undefined)}
+      {desk.isOperator && desk.lecturerField(setLecturerId, failure?.field === 'lecturerId' ? failure.text : undefined)}
       <CategoryField
         categories={categories?.courseCategoryList ?? []}
         value={path}
@@ -107,7 +105,7 @@ function Facts({ preview }: { preview: Preview }) {
     [facts.kind, texts.kinds[preview.courseCategory] ?? ''],
     [
       facts.price,
-      preview.isFree === 1
+      preview.isFree
         ? texts.free
         : texts.price(yuan(preview.courseDiscount), yuan(preview.courseOriginal || preview.courseDiscount)),
     ],
@@ -169,5 +167,5 @@ const factsOf = (period: Preview['chapterList'][number]['periodList'][number]): 
       : []),
   ...period.subtitleList,
   ...(period.momentTotal > 0 ? [texts.questions(period.momentTotal)] : []),
-  ...(period.isFree === 1 ? [texts.trial] : []),
+  ...(period.isFree ? [texts.trial] : []),
 ]

@@ -41,7 +41,7 @@ export function CertificatePanel({
     <Stack gap={4}>
       <Card pad="l">
         <CardHead title={texts.title} />
-        {isGiven === 1 ? (
+        {isGiven ? (
           <Row justify="between" rowGap={3}>
             <Stack gap={1}>
               <b>{rule.title}</b>
@@ -68,7 +68,7 @@ export function CertificatePanel({
           </Empty>
         )}
       </Card>
-      {(isGiven === 1 || issued.totalCount > 0) && (
+      {(isGiven || issued.totalCount > 0) && (
         <Card pad="l">
           <CardHead title={texts.list} />
           {issued.list.length === 0 ? (

@@ -236,14 +236,14 @@ export default function CourseForm({ kind, course, categories, ownOrg = null }: 
                     legend={words.isFree}
                     name="isFree"
                     shape="row"
-                    value={String(value.isFree)}
-                    onChange={(choice) => form.change({ isFree: choice === '1' ? 1 : 0 })}
+                    value={value.isFree ? '1' : '0'}
+                    onChange={(choice) => form.change({ isFree: choice === '1' })}
                     options={[
                       { value: '1', label: words.freeChoice },
                       { value: '0', label: words.paidChoice },
                     ]}
                   />
-                  {value.isFree === 0 && (
+                  {!value.isFree && (
                     <div className={css.pair}>
                       <Field label={words.discount} id="courseDiscount" required error={issue('courseDiscount')}>
                         <Input inputMode="decimal" lead="¥" {...form.control('courseDiscount')} />
@@ -356,7 +356,7 @@ function describe(value: CourseFormValue, categories: Categories): DiffField[] {
   const first = categories.find(({ id }) => id === value.categoryId1)
   const second = first?.children.find(({ id }) => id === value.categoryId2)
   const third = second?.children.find(({ id }) => id === value.categoryId3)
-  const on = (flag: 0 | 1) => (flag === 1 ? '开' : '关')
+  const on = (flag: 0 | 1 | boolean) => (flag ? '开' : '关')
   return [
     { label: words.name, text: value.courseName },
     { label: words.category, text: [first, second, third].flatMap((one) => one?.categoryName ?? []).join(' / ') },
@@ -367,7 +367,7 @@ function describe(value: CourseFormValue, categories: Categories): DiffField[] {
     { label: words.keyword, text: value.keyword },
     {
       label: words.price,
-      text: value.isFree === 1 ? words.freeChoice : `${value.courseDiscount || 0} / ${value.courseOriginal || 0}`,
+      text: value.isFree ? words.freeChoice : `${value.courseDiscount || 0} / ${value.courseOriginal || 0}`,
     },
     ...(['speedDouble', 'speedDrag', 'isWatermark'] as const).map((name) => ({
       label: words[name],

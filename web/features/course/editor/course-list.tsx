@@ -119,7 +119,10 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
       {submitting && <SubmitDialog kind={kind} course={submitting} onClose={() => setSubmitting(null)} />}
       {isShowingFiles && (
         <CourseFiles
-          desk={{ isOperator: 0, editPath: (courseId, category) => `${kindOf(category).base}/period?id=${courseId}` }}
+          desk={{
+            isOperator: false,
+            editPath: (courseId, category) => `${kindOf(category).base}/period?id=${courseId}`,
+          }}
           onClose={() => {
             showFiles(false)
             // An import may have added a draft.
@@ -182,10 +185,10 @@ function Row({
     ...(kind.helpers ? [{ label: texts.helpers, to: `${kind.base}/assistants?id=${courseId}` }] : []),
     { label: texts.check, to: `${kind.base}/check?id=${courseId}` },
     { label: texts.preview, to: `${kind.preview}/${courseId}` },
-    ...(course.hasLive === 1 && course.isPutaway === 1 ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),
+    ...(course.hasLive && course.isPutaway ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),
     { label: texts.exportCourse, onSelect: onExport },
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
-    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(courseId, 1) }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(courseId, true) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: onRemove, danger: true }] : []),
   ]
@@ -205,10 +208,8 @@ function Row({
       facts={
         <>
           <span>{texts.periods(kind, course.periodTotal)}</span>
-          {course.orgId === EVERYONE && (
-            <span>{course.isFree === 1 ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>
-          )}
-          {course.hasLive === 1 && <span>{texts.learners(kind, course.countStudy)}</span>}
+          {course.orgId === EVERYONE && <span>{course.isFree ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>}
+          {course.hasLive && <span>{texts.learners(kind, course.countStudy)}</span>}
           <span>
             {texts.modified} <DateTime value={course.gmtModified} shape="minute" />
           </span>
@@ -241,7 +242,7 @@ function Row({
                 {texts.submit}
               </Button>
             )}
-            {kind.progress && course.hasLive === 1 && (
+            {kind.progress && course.hasLive && (
               <ButtonLink size="s" variant="text" to={`${kind.base}/progress?id=${courseId}`}>
                 {texts.progress}
               </ButtonLink>
@@ -251,7 +252,7 @@ function Row({
       }
       more={deleted ? undefined : { label: texts.moreOf(name), items: more }}
     >
-      {course.isWaiting === 1 && course.publishTime && (
+      {course.isWaiting && course.publishTime && (
         <Hint>
           {texts.publishAt}
           <DateTime value={course.publishTime} shape="minute" />
@@ -260,7 +261,7 @@ function Row({
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(courseId) : actions.setShelved(courseId, 0))}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(courseId) : actions.setShelved(courseId, false))}
         title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle(kind)}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >

@@ -21,16 +21,16 @@ describe('prices', () => {
   })
 
   test('a course that is sold has a price above 0', () => {
-    const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '0' }
+    const paid = { ...emptyForm('k'), isFree: false, courseDiscount: '0' }
     expect(errorsOf(paid).courseDiscount).toContain('大于 0')
     expect(errorsOf({ ...paid, courseDiscount: '0.01' })).toEqual({})
   })
 
   test('warns of a list price below the price; a free course has none', () => {
-    const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '99', courseOriginal: '9' }
+    const paid = { ...emptyForm('k'), isFree: false, courseDiscount: '99', courseOriginal: '9' }
     expect(errorsOf(paid)).toHaveProperty('courseOriginal')
-    expect(errorsOf({ ...paid, isFree: 1 })).toEqual({})
-    expect(fieldsOf({ ...paid, isFree: 1 })).toMatchObject({ courseDiscount: 0, courseOriginal: 0 })
+    expect(errorsOf({ ...paid, isFree: true })).toEqual({})
+    expect(fieldsOf({ ...paid, isFree: true })).toMatchObject({ courseDiscount: 0, courseOriginal: 0 })
     expect(fieldsOf(paid)).toMatchObject({ courseDiscount: 9900, courseOriginal: 900 })
     expect(fieldsOf(paid)).not.toHaveProperty('pictureList')
   })

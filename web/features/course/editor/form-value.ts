@@ -22,12 +22,12 @@ export interface CourseFormValue {
   courseLevel: number
   /** Outcomes, one per line. */
   outcomes: string
-  isFree: 0 | 1
+  isFree: boolean
   courseDiscount: string
   courseOriginal: string
   speedDouble: 0 | 1
   speedDrag: 0 | 1
-  isWatermark: 0 | 1
+  isWatermark: boolean
   introduce: string
   asksWork: 0 | 1
   workTitle: string
@@ -60,12 +60,12 @@ export function emptyForm(clientKey: string): CourseFormValue {
     categoryId3: '0',
     courseLevel: 0,
     outcomes: '',
-    isFree: 1,
+    isFree: true,
     courseDiscount: '',
     courseOriginal: '',
     speedDouble: 1,
     speedDrag: 1,
-    isWatermark: 0,
+    isWatermark: false,
     introduce: '',
     asksWork: 0,
     workTitle: '',
@@ -117,7 +117,7 @@ export function formOf(course: MyCourseDetail): CourseFormValue {
 /** Error messages by field, for client-side validation. */
 export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFormValue, string>> {
   const errors: Partial<Record<keyof CourseFormValue, string>> = {}
-  if (value.isFree === 0) {
+  if (!value.isFree) {
     const discount = fenOf(value.courseDiscount)
     const original = fenOf(value.courseOriginal)
     if (discount === null) errors.courseDiscount = texts.form.priceWrong
@@ -143,7 +143,7 @@ export function fieldsOf(value: CourseFormValue): Omit<InputOf<'course/auth/cour
     courseOriginal,
     ...plain
   } = value
-  const paid = value.isFree === 0
+  const paid = !value.isFree
   return {
     ...plain,
     outcomeList: linesOf(outcomes),

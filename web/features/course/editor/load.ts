@@ -15,8 +15,8 @@ const filters: Record<ListState, Partial<InputOf<'course/auth/course/audit/list'
   pending: { auditStatus: 0 },
   passed: { auditStatus: 1 },
   rejected: { auditStatus: 2 },
-  on: { isPutaway: 1 },
-  deleted: { isDeleted: 1 },
+  on: { isPutaway: true },
+  deleted: { isDeleted: true },
 }
 
 /** URL of a course list; defaults are omitted. */
@@ -105,7 +105,7 @@ export function loadReview(args: LoaderArgs, kind: EditorKind) {
       call('course/auth/course/audit/history', { courseId }),
     ])
     const against = history.versionList.some(({ version }) => version === asked) ? asked : undefined
-    const worth = against !== undefined || (course.hasLive === 1 && course.version !== course.liveVersion)
+    const worth = against !== undefined || (course.hasLive && course.version !== course.liveVersion)
     const compared = worth
       ? await call('course/auth/course/audit/compare', { courseId, ...(against === undefined ? {} : { against }) })
       : null

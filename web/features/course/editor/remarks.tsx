@@ -28,9 +28,9 @@ export function Remarks({ courseId }: { courseId: string }) {
 
   const show = (id: string, doneTime: string | null) =>
     set((now) => now && { list: now.list.map((one) => (one.id === id ? { ...one, doneTime } : one)) })
-  function mark({ id, doneTime }: Remark, isDone: 0 | 1) {
+  function mark({ id, doneTime }: Remark, isDone: boolean) {
     // Optimistic; rolled back if saving fails.
-    show(id, isDone === 1 ? momentNow() : null)
+    show(id, isDone ? momentNow() : null)
     void run(id, () => api('course/auth/course/audit/remark/update', { id, isDone }, { isShowErrTip: true }), {
       onError: () => show(id, doneTime),
     })
@@ -51,7 +51,7 @@ export function Remarks({ courseId }: { courseId: string }) {
                 checked={remark.doneTime !== null}
                 disabled={busy === remark.id}
                 aria-label={words.mark(remark.content)}
-                onChange={(event) => mark(remark, event.currentTarget.checked ? 1 : 0)}
+                onChange={(event) => mark(remark, event.currentTarget.checked)}
               />
               <div>
                 <p className={css.remarkText}>{remark.content}</p>

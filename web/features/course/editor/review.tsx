@@ -84,7 +84,7 @@ function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) 
     course.auditStatus === stateCode.audit.pending
       ? 2
       : course.auditStatus === stateCode.audit.approved
-        ? course.isPutaway === 1 && course.isWaiting === 0
+        ? course.isPutaway && !course.isWaiting
           ? 4
           : 3
         : course.missingList.length > 0
@@ -98,11 +98,11 @@ function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) 
           {course.version > 0 && <b>{words.version(course.version)}</b>}
           <Tag tone={statusTag(course).tone}>{statusTag(course).label}</Tag>
           <span className={css.hint}>
-            {course.hasLive !== 1
+            {!course.hasLive
               ? words.notLive
               : course.liveVersion > 0
-                ? words.liveVersion(course.liveVersion, course.isPutaway === 1)
-                : words.liveFirst(course.isPutaway === 1)}
+                ? words.liveVersion(course.liveVersion, course.isPutaway)
+                : words.liveFirst(course.isPutaway)}
           </span>
         </Row>
         <p>{why}</p>
@@ -194,7 +194,7 @@ function Versions({ course, list }: { course: MyCourseDetail; list: History['ver
       list={list}
       current={course.version}
       tag={statusTag}
-      live={course.isPutaway === 1 ? words.live : words.passedLast}
+      live={course.isPutaway ? words.live : words.passedLast}
       links={({ version }) =>
         version === course.version ? [] : [{ label: words.compareWith, to: `?id=${courseId}&against=${version}` }]
       }

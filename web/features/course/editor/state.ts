@@ -28,9 +28,9 @@ export function shelfTag({
   isPutaway,
   isWaiting,
 }: Stand): { label: string; tone: NonNullable<TagProps['tone']> } | null {
-  if (isWaiting === 1) return { label: texts.waiting, tone: 'warn' }
-  if (hasLive !== 1 || orgId !== EVERYONE) return null
-  return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
+  if (isWaiting) return { label: texts.waiting, tone: 'warn' }
+  if (!hasLive || orgId !== EVERYONE) return null
+  return isPutaway ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
 }
 
 export type CourseAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
@@ -41,8 +41,8 @@ export function actionsOf(course: Stand): CourseAction[] {
   if (course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected)
     actions.push('submit')
   if (course.auditStatus === stateCode.audit.pending) actions.push('withdraw')
-  if (course.orgId === EVERYONE && course.hasLive === 1 && course.isWaiting !== 1 && course.banReason === '')
-    actions.push(course.isPutaway === 1 ? 'off' : 'on')
+  if (course.orgId === EVERYONE && course.hasLive && !course.isWaiting && course.banReason === '')
+    actions.push(course.isPutaway ? 'off' : 'on')
   if (course.auditStatus !== stateCode.audit.pending) actions.push('remove')
   return actions
 }

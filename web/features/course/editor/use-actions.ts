@@ -11,7 +11,7 @@ export function useActions() {
     busy,
     withdraw: (courseId: string) =>
       run('withdraw', () => api('course/auth/course/audit/withdraw', { courseId }), { done: texts.withdrawn }),
-    setShelved: (courseId: string, isPutaway: 0 | 1) =>
+    setShelved: (courseId: string, isPutaway: boolean) =>
       run('stand', () => api('course/auth/course/audit/stand', { courseId, isPutaway }), {
         done: isPutaway ? texts.isOn : texts.isOff,
       }),

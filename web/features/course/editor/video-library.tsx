@@ -245,7 +245,7 @@ function WhereDialog({ kind, video, onClose }: { kind: EditorKind; video: Video;
                   <span>
                     {use.courseName} / {use.chapterName} / {use.periodName}
                   </span>
-                  <Tag tone={use.isLive === 1 ? 'brand' : 'plain'}>{use.isLive === 1 ? texts.live : texts.draft}</Tag>
+                  <Tag tone={use.isLive ? 'brand' : 'plain'}>{use.isLive ? texts.live : texts.draft}</Tag>
                 </Link>
               </li>
             ))}

@@ -35,7 +35,7 @@ export function PickDialog({
   const [keyword, setKeyword] = useState('')
   const [asExercise, setAsExercise] = useState(true)
   const { busy, run } = useAction()
-  const asked = { keyword: keyword.trim(), isMine: whose === 'mine' ? (1 as const) : (0 as const), pageSize: PAGE_SIZE }
+  const asked = { keyword: keyword.trim(), isMine: whose === 'mine', pageSize: PAGE_SIZE }
   const found = usePages(
     JSON.stringify(asked),
     (pageCurrent, { signal }) =>

@@ -184,7 +184,7 @@ function Section({
                 <small>
                   {texts.facts(tie.problemQuantity, tie.totalScore)} · {texts.takers(tie.takerTotal)}
                 </small>
-                {tie.isPutaway === 0 && (
+                {!tie.isPutaway && (
                   <span title={texts.hiddenText}>
                     <Tag tone="warn">{texts.hidden}</Tag>
                   </span>

@@ -69,7 +69,7 @@ function chosen(kind: Kind, query: ListQuery, category: string | undefined): { n
   const { texts } = kind
   const names = {
     categoryId: query.categoryId && (category ?? texts.categories),
-    isFree: query.isFree === undefined ? undefined : query.isFree === 1 ? texts.free : texts.paid,
+    isFree: query.isFree === undefined ? undefined : query.isFree ? texts.free : texts.paid,
     length: query.length && texts.lengths[query.length],
     fileType: query.fileType && texts.fileTypes[query.fileType],
   }

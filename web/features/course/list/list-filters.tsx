@@ -42,8 +42,8 @@ export function FilterRows({ kind, query }: FilterProps) {
         name={texts.price}
         options={[
           { label: texts.any, to: without('isFree'), on: query.isFree === undefined },
-          { label: texts.free, to: to({ isFree: 1 }), on: query.isFree === 1 },
-          { label: texts.paid, to: to({ isFree: 0 }), on: query.isFree === 0 },
+          { label: texts.free, to: to({ isFree: true }), on: query.isFree === true },
+          { label: texts.paid, to: to({ isFree: false }), on: query.isFree === false },
         ]}
       />
       {kind.courseCategory === stateCode.category.recorded ? (

@@ -7,7 +7,7 @@ describe('query of the course list', () => {
   it('reads valid parameters', () => {
     expect(read('categoryId=12&isFree=0&length=long&sort=hot&pageCurrent=3')).toEqual({
       categoryId: '12',
-      isFree: 0,
+      isFree: false,
       length: 'long',
       sort: 'hot',
       pageCurrent: 3,
@@ -24,7 +24,7 @@ describe('query of the course list', () => {
   it('writes one URL for one list state', () => {
     expect(listPath({})).toBe('/list')
     expect(listPath({ sort: 'default', pageCurrent: 1 })).toBe('/list')
-    const address = listPath({ pageCurrent: 2, sort: 'new', isFree: 0, categoryId: '7', length: 'short' })
+    const address = listPath({ pageCurrent: 2, sort: 'new', isFree: false, categoryId: '7', length: 'short' })
     expect(address).toBe('/list?categoryId=7&isFree=0&length=short&sort=new&pageCurrent=2')
     expect(listPath(read(address.split('?')[1] ?? ''))).toBe(address)
   })

@@ -7,7 +7,7 @@ export const sorts = ['default', 'new', 'hot'] as const
 
 const list = param.address({
   categoryId: param.id,
-  isFree: param.code([0, 1]),
+  isFree: param.flag,
   length: param.optional(lengths),
   fileType: param.optional(fileTypes),
   sort: param.choice(sorts),

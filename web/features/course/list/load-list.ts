@@ -25,7 +25,7 @@ export async function loadList({ call, origin }: PageServices, url: URL, kind: K
     categories: categories.courseCategoryList,
     courses: page.list,
     count: page.totalCount,
-    isMore: page.isMore === 1,
+    isMore: page.isMore === true,
     pages: page.totalPage,
     origin,
   }

@@ -37,7 +37,7 @@ export default function MomentEditor({ moments, back, check }: MomentEditorProps
         await api('course/auth/course/moment/audit/save', {
           periodId,
           second: picking ?? here,
-          isRequired: isRequired ? 1 : 0,
+          isRequired: isRequired,
           problemId,
           clientKey,
         })
@@ -94,7 +94,7 @@ export default function MomentEditor({ moments, back, check }: MomentEditorProps
               periodId={periodId}
               moment={form.moment}
               second={form.second}
-              isRequired={form.moment ? form.moment.isRequired === 1 : isRequired}
+              isRequired={form.moment ? form.moment.isRequired : isRequired}
               here={here}
               length={videoLength}
               onClose={() => setForm(null)}

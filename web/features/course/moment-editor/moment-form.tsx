@@ -74,7 +74,7 @@ export function MomentForm({
     setPressed(true)
     setRefused('')
     if (isTimeWrong) return
-    const fields = { second, isRequired: isRequired ? (1 as const) : (0 as const), problem }
+    const fields = { second, isRequired: isRequired, problem }
     void run(
       'save',
       async (clientKey) => {

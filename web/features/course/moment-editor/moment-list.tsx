@@ -35,7 +35,7 @@ export function MomentList({
   busy: string
   onJump: (second: number) => void
   onEdit: (moment: Authored) => void
-  onChange: (id: string, change: { second: number } | { isRequired: 0 | 1 }) => void
+  onChange: (id: string, change: { second: number } | { isRequired: boolean }) => void
   onRemove: (id: string) => Promise<unknown>
 }) {
   const [removing, setRemoving] = useState<Authored | null>(null)
@@ -62,7 +62,7 @@ export function MomentList({
                 <RichProse compact html={problem.problemContent} />
                 <Row gap={2} rowGap={1}>
                   <Tag>{kindName(problem.problemType)}</Tag>
-                  {isRequired === 1 && <Tag tone="warn">{texts.required}</Tag>}
+                  {isRequired && <Tag tone="warn">{texts.required}</Tag>}
                   {length > 0 && second > length && (
                     <Hint as="span" size="xs">
                       {texts.beyond}
@@ -81,8 +81,8 @@ export function MomentList({
                     items={[
                       { label: texts.moveHere(clock(here)), onSelect: () => onChange(id, { second: here }) },
                       {
-                        label: isRequired === 1 ? texts.makeOptional : texts.makeRequired,
-                        onSelect: () => onChange(id, { isRequired: isRequired === 1 ? 0 : 1 }),
+                        label: isRequired ? texts.makeOptional : texts.makeRequired,
+                        onSelect: () => onChange(id, { isRequired: !isRequired }),
                       },
                       { label: texts.remove, danger: true, onSelect: () => setRemoving(moment) },
                     ]}

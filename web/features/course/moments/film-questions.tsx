@@ -73,7 +73,7 @@ export default function FilmQuestions({
     const video = ref.current
     if (!video || list.length === 0) return undefined
     for (const { id, isAnswered } of list)
-      if (isAnswered === 1) {
+      if (isAnswered) {
         answered.current.add(id)
         done.current.add(id)
       }
@@ -101,7 +101,7 @@ export default function FilmQuestions({
       if (open.current) return
       const due = playedPast(list, done.current, place.current, Number.POSITIVE_INFINITY)
       // What was put off is due now.
-      const left = list.find(({ id, isRequired }) => isRequired === 1 && !isLearned && !answered.current.has(id))
+      const left = list.find(({ id, isRequired }) => isRequired && !isLearned && !answered.current.has(id))
       const last = due ?? left
       if (last) ask(last)
     }
@@ -145,7 +145,7 @@ export default function FilmQuestions({
         key={asked.id}
         moment={asked}
         stage={stage}
-        isRequired={asked.isRequired === 1 && !isLearned && asked.isAnswered === 0}
+        isRequired={asked.isRequired && !isLearned && !asked.isAnswered}
         onAnswered={(progress) => {
           answered.current.add(asked.id)
           onProgress(progress)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { alsoAt, playedPast, soughtPast } from './passing.ts'
 
-const at = (id: string, second: number, isRequired: 0 | 1 = 0) => ({ id, second, isRequired })
-const list = [at('a', 0), at('b', 20), at('c', 60, 1), at('d', 60), at('e', 200)]
+const at = (id: string, second: number, isRequired = false) => ({ id, second, isRequired })
+const list = [at('a', 0), at('b', 20), at('c', 60, true), at('d', 60), at('e', 200)]
 const none = new Set<string>()
 
 test('playback asks what it passes, the first of several, whatever the step', () => {

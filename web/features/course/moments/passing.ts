@@ -3,7 +3,7 @@
 export interface Timed {
   id: string
   second: number
-  isRequired: 0 | 1
+  isRequired: boolean
 }
 
 /** A jump that lands at most this far behind a question still asks it, seconds. */
@@ -35,7 +35,7 @@ export function soughtPast<M extends Timed>(
 ): M | undefined {
   const open = undone(list, done).filter(({ second }) => second <= to + SAME)
   return (
-    (enforced ? open.find(({ isRequired }) => isRequired === 1) : undefined) ??
+    (enforced ? open.find(({ isRequired }) => isRequired) : undefined) ??
     (from >= 0 ? list.find(({ second }) => Math.abs(second - to) < SAME) : undefined) ??
     open.find(({ second }) => second > from && to - second <= NEAR)
   )

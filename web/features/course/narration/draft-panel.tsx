@@ -59,7 +59,7 @@ export function DraftPanel({
           {playing >= 0 ? texts.pauseAll : texts.playAll}
         </Button>
       </Row>
-      {isOutdated === 1 && <Note tone="warn" title={texts.draftOld} />}
+      {isOutdated && <Note tone="warn" title={texts.draftOld} />}
       {isBroken && <Note tone="bad" title={texts.broken} />}
       <ol className={css.sentences}>
         {sentenceList.map(({ seq, sentence, spoken, url, seconds }, n) => (

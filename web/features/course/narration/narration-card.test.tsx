@@ -9,7 +9,7 @@ const fetched = vi.fn<typeof fetch>()
 let bench: Workbench
 beforeEach(() => {
   bench = {
-    isOffered: 1,
+    isOffered: true,
     voiceList: [{ id: 'anna', name: '安娜' }],
     plan: { sentences: 2, characters: 12, priceFen: 3 },
     draft: null,
@@ -42,7 +42,7 @@ const draftOf = (state: Draft['state'], urls: string[]): Draft => ({
   progress: 100,
   failReason: '',
   voice: 'anna',
-  isOutdated: 0,
+  isOutdated: false,
   sentenceList: urls.map((url, seq) => ({
     seq,
     paragraph: 1,
@@ -54,7 +54,7 @@ const draftOf = (state: Draft['state'], urls: string[]): Draft => ({
 })
 
 test('is absent without a service', async () => {
-  bench.isOffered = 0
+  bench.isOffered = false
   const { container } = open()
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
   // The answer is read as a text or as JSON; either way its body is used then.
@@ -135,7 +135,7 @@ test('a failed draft says why, keeps its sentences, and cannot be approved', asy
 })
 
 test('a changed text is said to be outdated', async () => {
-  bench.approved = { voice: 'anna', seconds: 61, isOutdated: 1, isHeard: 1 }
+  bench.approved = { voice: 'anna', seconds: 61, isOutdated: true, isHeard: true }
   open()
   expect(await screen.findByText(/学员可以收听（声音：安娜，1 分 1 秒）/)).toBeTruthy()
   expect(screen.getByText(/请按新的正文重新制作/)).toBeTruthy()

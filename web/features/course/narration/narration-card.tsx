@@ -43,7 +43,7 @@ export function NarrationCard({
     seen.current = rev
   }, [rev, reload])
 
-  if (!data || (data.isOffered === 0 && !data.draft && !data.approved)) return null
+  if (!data || (!data.isOffered && !data.draft && !data.approved)) return null
   const { isOffered, voiceList, draft, approved } = data
   const nameOf = (voice: string) => voiceList.find(({ id }) => id === voice)?.name ?? voice
   const act = (name: string, ask: () => Promise<Workbench>) =>
@@ -61,7 +61,7 @@ export function NarrationCard({
       <CardHead
         title={texts.title}
         aside={
-          isOffered === 1 &&
+          isOffered &&
           !isMaking && (
             <Button
               size="s"
@@ -83,11 +83,9 @@ export function NarrationCard({
         <Hint>{texts.about}</Hint>
         {approved && (
           <Note
-            tone={approved.isHeard === 1 && approved.isOutdated === 0 ? 'good' : 'warn'}
+            tone={approved.isHeard && !approved.isOutdated ? 'good' : 'warn'}
             title={
-              approved.isHeard === 0
-                ? texts.heardLater
-                : texts.heard(nameOf(approved.voice), texts.length(approved.seconds))
+              !approved.isHeard ? texts.heardLater : texts.heard(nameOf(approved.voice), texts.length(approved.seconds))
             }
             action={
               <Button size="s" variant="text" onClick={() => setAsking('withdraw')}>
@@ -95,7 +93,7 @@ export function NarrationCard({
               </Button>
             }
           >
-            {approved.isHeard === 1 && approved.isOutdated === 1 && texts.heardOld}
+            {approved.isHeard && approved.isOutdated && texts.heardOld}
           </Note>
         )}
         {isMaking && (

@@ -101,7 +101,7 @@ function Row({
   const may = mayStudy(course, period)
   const Icon = may ? (icons[period.periodType] ?? PlayIcon) : LockIcon
   const kind = texts.kinds[period.periodType] ?? ''
-  const owned = course.isPay === 1
+  const owned = course.isPay
   const inside = (
     <>
       <span className={css.icon}>
@@ -113,7 +113,7 @@ function Row({
       ) : !may ? (
         <Tag tone="plain">{texts.locked}</Tag>
       ) : (
-        !owned && period.isFree === 1 && <Tag tone="free">{texts.canTry}</Tag>
+        !owned && period.isFree && <Tag tone="free">{texts.canTry}</Tag>
       )}
       <span className={css.length}>
         {period.periodType === stateCode.lesson.video && period.videoLength > 0 ? clock(period.videoLength) : kind}
@@ -140,7 +140,7 @@ function Row({
 /** A check mark for finished, a percentage for started; the column keeps its width otherwise. */
 function Done({ period }: { period: Period }) {
   const percent = Math.round(period.progress)
-  if (period.isFinished === 1)
+  if (period.isFinished)
     return (
       <span className={css.done}>
         <CheckIcon size={18} label={texts.finished} />

@@ -30,8 +30,7 @@ export interface CourseAction {
 type Where = { course: Course; chapters: readonly Chapter[]; signedIn: boolean; address: string }
 
 /** Whether the viewer studies without buying. */
-const isOpen = ({ isFree, allowStudy }: Pick<Course, 'isFree' | 'allowStudy'>): boolean =>
-  isFree === 1 || allowStudy === 1
+const isOpen = ({ isFree, allowStudy }: Pick<Course, 'isFree' | 'allowStudy'>): boolean => isFree || allowStudy === 1
 
 /** Label and target of the primary action: continue the course, check out, or sign in and return. */
 export function mainAction({ course, chapters, signedIn, address }: Where): CourseAction {

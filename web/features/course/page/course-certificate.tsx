@@ -16,7 +16,7 @@ export function CourseCertificate({ certificate }: { certificate: OfferedCertifi
     <Stack gap={1}>
       <span>{texts.certificate(title)}</span>
       <Hint size="xs">
-        {examName ? texts.certificateExam(minProgress, examName, isPassed === 1) : texts.certificateFor(minProgress)}
+        {examName ? texts.certificateExam(minProgress, examName, isPassed === true) : texts.certificateFor(minProgress)}
       </Hint>
     </Stack>
   )

@@ -60,7 +60,7 @@ function Tools({ course, address }: { course: Course; address: string }) {
   return (
     <CourseTools
       courseId={course.courseId}
-      collected={course.isCollection === 1}
+      collected={course.isCollection}
       path={address}
       poster={{
         title: course.courseName,
@@ -79,7 +79,7 @@ export function LessonFoot({ course, address, isPreview = false }: Omit<CourseHe
       <ButtonLink variant="line" to={address} icon={<ChevronLeftIcon size={18} />}>
         {texts.back}
       </ButtonLink>
-      {course.isPay === 1 && !isPreview && (
+      {course.isPay && !isPreview && (
         <div className={css.progress}>
           <span>{texts.progress}</span>
           <ProgressBar value={course.progress} label={texts.progress} show />

@@ -43,7 +43,7 @@ export function CourseOffer(props: CourseOfferProps) {
       terms={props.terms}
       isPreview={isPreview}
       state={
-        course.isPay === 1 &&
+        course.isPay &&
         !isPreview && (
           <Stack gap={1}>
             <b>{course.progress >= 100 ? texts.finishedCourse : texts.yours}</b>
@@ -96,7 +96,7 @@ export function OfferCard({
         <ProductPrice
           terms={terms}
           isFree={course.isFree}
-          isPay={isPreview ? 0 : course.isPay}
+          isPay={!isPreview && course.isPay}
           price={course.courseDiscount}
           original={course.courseOriginal}
         />
@@ -113,7 +113,7 @@ export function OfferCard({
           ))}
         </ul>
         {extra}
-        {terms?.isSale === 1 && terms.refundText && (
+        {terms?.isSale === true && terms.refundText && (
           <Hint size="xs" className={css.refund}>
             {word(terms.refundText)}
           </Hint>
@@ -126,9 +126,7 @@ export function OfferCard({
 /** What belongs to a course, in lines. */
 function includedIn({ course, chapters, exercises = 0 }: CourseOfferProps): string[] {
   const files = course.accessoryList.length
-  const trials = isSold(course)
-    ? chapters.flatMap(({ periodList }) => periodList).filter(({ isFree }) => isFree === 1)
-    : []
+  const trials = isSold(course) ? chapters.flatMap(({ periodList }) => periodList).filter(({ isFree }) => isFree) : []
   const length = [lengthText(course.totalSeconds), lengthText(course.readSeconds)].filter(Boolean)
   return [
     [partsOf(course), length[0]].filter(Boolean).join(' · '),
@@ -140,7 +138,7 @@ function includedIn({ course, chapters, exercises = 0 }: CourseOfferProps): stri
   ]
 }
 
-const isSold = ({ isFree, isPay }: Pick<Course, 'isFree' | 'isPay'>) => isFree === 0 && isPay === 0
+const isSold = ({ isFree, isPay }: Pick<Course, 'isFree' | 'isPay'>) => !isFree && !isPay
 
 /** Price, end of the offer and primary action in the bottom bar of phones. */
 export function CourseBar({
@@ -152,10 +150,10 @@ export function CourseBar({
   const { isFree, isPay, courseDiscount } = course
   return (
     <ProductBar>
-      {isPay === 0 && (
+      {!isPay && (
         <div className={css.barPrice}>
           <BarPrice terms={terms} isFree={isFree} isPay={isPay} price={courseDiscount} />
-          {terms?.limitEnd && user?.isVip !== 1 && <Countdown until={terms.limitEnd} />}
+          {terms?.limitEnd && !user?.isVip && <Countdown until={terms.limitEnd} />}
         </div>
       )}
       <MainAction {...action} bar />

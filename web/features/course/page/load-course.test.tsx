@@ -7,10 +7,10 @@ const refusal = (code: number) => Object.assign(new Error('内容不存在或已
 /** Calls of the page; those in `refused` fail with that code, the others return minimal answers. */
 function services(refused: Record<string, number>): PageServices {
   const answers: Record<string, unknown> = {
-    'course/auth/course/view': { courseId: '1', lecturerId: '2', isPay: 1, isPutaway: 0, stopReason: '' },
+    'course/auth/course/view': { courseId: '1', lecturerId: '2', isPay: true, isPutaway: false, stopReason: '' },
     'course/auth/course/chapter/page': { chapterList: [] },
     'course/auth/courseComment/list': { list: [] },
-    'user/api/lecturer/view': { isAttention: 0 },
+    'user/api/lecturer/view': { isAttention: false },
   }
   const call = async (key: string) => {
     if (key in refused) throw refusal(refused[key] ?? 500)

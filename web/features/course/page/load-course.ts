@@ -28,10 +28,10 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
   const [lecturer, rated, terms, bundles, certified] = await Promise.all([
     // Courses of a disabled lecturer stay available.
     hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
-    hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
+    hasToken && course.isPay ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
     // An owned course needs no price.
-    course.isFree === 0 && course.isPay === 0 ? termsOf(call, productTypeOf(course), courseId) : null,
-    course.isFree === 0 && course.isPay === 0
+    !course.isFree && !course.isPay ? termsOf(call, productTypeOf(course), courseId) : null,
+    !course.isFree && !course.isPay
       ? call('commerce/api/bundle/list', { productType: productTypeOf(course), productId: courseId })
       : null,
     course.courseCategory === stateCode.category.recorded ? unlessGone(certificateOf(call, courseId, hasToken)) : null,
@@ -43,7 +43,7 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     comments: comments ?? noComments,
     recommended: recommended.list,
     exercises,
-    followed: lecturer?.isAttention === 1,
+    followed: lecturer?.isAttention === true,
     own: rating && { score: rating.score, commentText: rating.commentText },
     terms,
     bundles: bundles?.list ?? [],
@@ -94,7 +94,15 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
 
 async function visitorCourse(call: PageServices['call'], courseId: string): Promise<Course> {
   const course = await call('course/api/course/view', { courseId })
-  return { ...course, allowStudy: 0, isPutaway: 1, stopReason: '', isCollection: 0, progress: 0, lastPeriodId: null }
+  return {
+    ...course,
+    allowStudy: 0,
+    isPutaway: true,
+    stopReason: '',
+    isCollection: false,
+    progress: 0,
+    lastPeriodId: null,
+  }
 }
 
 async function visitorChapters(call: PageServices['call'], courseId: string): Promise<Chapter[]> {
@@ -106,7 +114,7 @@ async function visitorChapters(call: PageServices['call'], courseId: string): Pr
       ...period,
       progress: 0,
       currentDuration: 0,
-      isFinished: 0 as const,
+      isFinished: false,
       noteCount: 0,
     })),
   }))
@@ -124,11 +132,11 @@ export function mayStudy(
   period: Pick<Period, 'isFree'>,
 ): boolean {
   if (course.stopReason) return false
-  return course.isFree === 1 || course.allowStudy === 1 || period.isFree === 1
+  return course.isFree || course.allowStudy === 1 || period.isFree
 }
 
 const DOCUMENT = 3
 
 /** Whether a visitor may try a period without signing in: marked free by its lecturer, and not a document. */
 export const opensToVisitors = (period: Pick<Period, 'isFree' | 'periodType'>): boolean =>
-  period.isFree === 1 && period.periodType !== DOCUMENT
+  period.isFree && period.periodType !== DOCUMENT

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 /** Tells owners that a course is off the shelf, or suspended by the platform and why. */
 export function OffShelfNote({ course }: { course: Pick<Course, 'isPutaway' | 'stopReason'> }) {
-  if (course.isPutaway === 1) return null
+  if (course.isPutaway) return null
   const { stopReason } = course
   return (
     <p className={stopReason ? css.stopped : css.offShelf} role="note">

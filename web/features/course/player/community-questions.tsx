@@ -60,7 +60,7 @@ export function CommunityQuestions({
                     </Link>
                   )}
                   <Hint as="span" size="xs">
-                    {question.isSolved === 1 ? texts.communitySolved : texts.communityAnswers(question.commentCount)}
+                    {question.isSolved ? texts.communitySolved : texts.communityAnswers(question.commentCount)}
                   </Hint>
                 </Row>
                 <Link to={`/question/view/${question.id}`} target="_blank" className={css.words}>

@@ -40,7 +40,7 @@ async function send(message: PendingReport, options: { keepalive: boolean }): Pr
   const beganAgo = Math.max(0, (Date.now() - beganAt) / 1000)
   const answer = await api('data/api/course/user/period/log/save', { ...body, beganAgo }, { quiet: true, ...options })
   // The call accepts visitors and stores nothing for them: this session has expired.
-  if (answer.isSignedIn === 0) throw new ApiError(303, texts.signInAgain)
+  if (!answer.isSignedIn) throw new ApiError(303, texts.signInAgain)
   return answer
 }
 

@@ -51,7 +51,7 @@ export function LessonList({ chapters, periodId }: { chapters: Chapters; periodI
 }
 
 function Lesson({ period, current }: { period: Period; current: boolean }) {
-  const Icon = period.isFinished === 1 ? CheckIcon : (icons[period.periodType] ?? BookIcon)
+  const Icon = period.isFinished ? CheckIcon : (icons[period.periodType] ?? BookIcon)
   return (
     <Link
       to={`?period=${period.id}`}
@@ -59,8 +59,8 @@ function Lesson({ period, current }: { period: Period; current: boolean }) {
       className={css.lesson}
       aria-current={current ? 'true' : undefined}
     >
-      <span className={period.isFinished === 1 ? css.done : css.kind}>
-        <Icon size={18} label={period.isFinished === 1 ? texts.finished : texts.kinds[period.periodType]} />
+      <span className={period.isFinished ? css.done : css.kind}>
+        <Icon size={18} label={period.isFinished ? texts.finished : texts.kinds[period.periodType]} />
       </span>
       <span className={css.lessonName}>
         {period.periodName}
@@ -74,12 +74,12 @@ function Lesson({ period, current }: { period: Period; current: boolean }) {
       </span>
       <span className={css.lessonMeta}>
         <span>
-          {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}{' '}
+          {period.isFree && <Tag tone="free">{texts.trial}</Tag>}{' '}
           {period.periodType === stateCode.lesson.video
             ? texts.minutes(period.videoLength)
             : texts.kinds[period.periodType]}
         </span>
-        {period.isFinished === 0 && period.progress > 0 && <small>{texts.progress(period.progress)}</small>}
+        {!period.isFinished && period.progress > 0 && <small>{texts.progress(period.progress)}</small>}
       </span>
     </Link>
   )

@@ -43,7 +43,7 @@ export interface LessonPlayerProps {
   /** The course is owned or free. */
   owned: boolean
   /** Called when the server has credited progress. */
-  onProgress?: (periodId: string, progress: { progress: number; isFinished: 0 | 1 }) => void
+  onProgress?: (periodId: string, progress: { progress: number; isFinished: boolean }) => void
 }
 
 const VIDEO = 1
@@ -130,7 +130,7 @@ function PlayerLayout({
   const { lesson, refusal, startAt, again } = useStudy({
     periodId: period.id,
     signedIn,
-    open: period.isFree === 1 && period.periodType !== DOCUMENT,
+    open: period.isFree && period.periodType !== DOCUMENT,
     outbox,
     moment,
   })
@@ -244,7 +244,7 @@ function PlayerLayout({
       <div className={css.bar}>
         <Row gap={3} rowGap={1} className={css.title}>
           <h2>{period.periodName}</h2>
-          {period.isFinished === 1 && (
+          {period.isFinished && (
             <span className={css.tick}>
               <CheckIcon size={18} />
               {texts.finished}
@@ -269,7 +269,7 @@ function PlayerLayout({
             </Button>
           )}
           <Button
-            variant={period.isFinished === 1 ? 'primary' : 'line'}
+            variant={period.isFinished ? 'primary' : 'line'}
             disabled={!next}
             aria-label={next ? texts.nextIs(next.periodName) : texts.next}
             onClick={() => go(next)}
@@ -295,7 +295,7 @@ function PlayerLayout({
   )
 }
 
-type LessonStatus = { progress: number; isFinished: 0 | 1 }
+type LessonStatus = { progress: number; isFinished: boolean }
 
 /** Chapters with progress credited since they were loaded. Progress never decreases. */
 function useProgress(given: Chapters, outbox: Outbox | null, onProgress: LessonPlayerProps['onProgress']) {

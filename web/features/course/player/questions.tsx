@@ -150,16 +150,16 @@ export function Questions({ courseId, periodId, teacherId, owned, questions, pla
 function Author({ of, me }: { of: Reply; me: string | undefined }) {
   return (
     <>
-      <b>{of.userId === me && of.isSite === 0 ? texts.me : of.nickname}</b>
-      {of.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
-      {of.isSite === 1 && <Tag>{texts.site}</Tag>}
+      <b>{of.userId === me && !of.isSite ? texts.me : of.nickname}</b>
+      {of.isLecturer && <Tag>{texts.lecturer}</Tag>}
+      {of.isSite && <Tag>{texts.site}</Tag>}
       <DateTime value={of.gmtCreate} />
     </>
   )
 }
 
 function Remove({ of, me, onRemove }: { of: Reply; me: string | undefined; onRemove: (one: Reply) => void }) {
-  if (of.userId !== me || of.isSite === 1) return null
+  if (of.userId !== me || of.isSite) return null
   return (
     <Button variant="text" size="s" onClick={() => onRemove(of)}>
       {texts.remove}

@@ -89,7 +89,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
     { periodId: lesson.periodId },
     { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && POLL_MS },
   )
-  const [downloaded, setDownloaded] = useState(lesson.isFinished === 1)
+  const [downloaded, setDownloaded] = useState(lesson.isFinished)
   const { busy, run } = useAction({ reload: false })
   const [since] = useState(() => Date.now())
   const readUrl = file?.readUrl ?? ''

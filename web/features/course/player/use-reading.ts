@@ -20,7 +20,7 @@ export interface Reading {
 export function useReading(lesson: Lesson, outbox: Outbox): Reading {
   const { studyId, periodId, minSeconds } = lesson
   const [seconds, setSeconds] = useState(0)
-  const [finished, setFinished] = useState(lesson.isFinished === 1)
+  const [finished, setFinished] = useState(lesson.isFinished)
   const [busy, setBusy] = useState(false)
   const [tooSoon, setTooSoon] = useState(false)
   const [announce] = useState(() => {
@@ -46,7 +46,7 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
         )
           return
         setBusy(false)
-        const through = event.type === 'sent' && (event.answer as { isFinished?: number }).isFinished === 1
+        const through = event.type === 'sent' && (event.answer as { isFinished?: boolean }).isFinished === true
         setFinished(through)
         setTooSoon(!through)
       }),

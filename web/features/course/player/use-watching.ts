@@ -37,7 +37,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     () =>
       outbox?.listen((event) => {
         if (event.type === 'sent' && event.message.kind === 'watch' && event.message.body.periodId === lesson?.periodId)
-          finished.current ||= (event.answer as { isFinished?: number }).isFinished === 1
+          finished.current ||= (event.answer as { isFinished?: boolean }).isFinished === true
       }),
     [outbox, lesson?.periodId],
   )
@@ -46,7 +46,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     const video = ref.current
     if (!video || !lesson || !ready) return
     const { studyId, periodId, speedDrag, speedDouble } = lesson
-    finished.current = lesson.isFinished === 1
+    finished.current = lesson.isFinished
     const tracker = createTracker(Math.max(lesson.currentDuration, (lesson.progress / 100) * duration))
     if (last.current.studyId !== studyId) last.current = { studyId, seq: 0 }
     let place = video.currentTime

@@ -132,7 +132,7 @@ export function VideoPlayer({
   const picture = useSource(video, lesson, startAt, shown, listen)
   const ready = lesson !== null && picture.studyId === lesson.studyId
   const { info } = picture
-  const way: Way = info?.isAudio === 1 ? 'sound' : listen ? 'listening' : 'film'
+  const way: Way = info?.isAudio ? 'sound' : listen ? 'listening' : 'film'
   const sleep = useSleep(video)
   const state = useVideoState(video, shown, lesson?.studyId)
   useWatching({
@@ -349,7 +349,7 @@ export function VideoPlayer({
             <FilmQuestions
               key={lesson.studyId}
               {...{ video, stage: layout, periodId: lesson.periodId, onProgress }}
-              isLearned={lesson.isFinished === 1}
+              isLearned={lesson.isFinished}
               onAsking={setAsking}
               onMarks={setMoments}
             />

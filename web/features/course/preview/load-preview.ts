@@ -18,11 +18,11 @@ export function loadPreview(args: LoaderArgs & { params: { id: string } }, cours
     // The viewer may open everything, like an enrolled learner.
     const course: Course = {
       ...detail,
-      isPay: 1,
+      isPay: true,
       allowStudy: 1,
-      isPutaway: 1,
+      isPutaway: true,
       stopReason: '',
-      isCollection: 0,
+      isCollection: false,
       progress: 0,
       lastPeriodId: null,
     }
@@ -32,7 +32,7 @@ export function loadPreview(args: LoaderArgs & { params: { id: string } }, cours
         ...period,
         progress: 0,
         currentDuration: 0,
-        isFinished: 0 as const,
+        isFinished: false,
         noteCount: 0,
       })),
     }))

@@ -151,7 +151,7 @@ function MomentFigures({ periodId }: { periodId: string }) {
               <Row gap={2} rowGap={1}>
                 <b>{clockText(second)}</b>
                 <Tag>{kindName(problemType)}</Tag>
-                {isRequired === 1 && <Tag tone="warn">{moments.required}</Tag>}
+                {isRequired && <Tag tone="warn">{moments.required}</Tag>}
                 <span>{plainText}</span>
               </Row>
               {answered > 0 && <ProgressLine percent={(rightFirst / answered) * 100} />}
@@ -162,7 +162,7 @@ function MomentFigures({ periodId }: { periodId: string }) {
                 <Row as="ul" gap={2} rowGap={1} aria-label={moments.choices}>
                   {choiceList.map(({ choice, plainText: option, isKey, count }) => (
                     <li key={choice}>
-                      <Tag tone={isKey === 1 ? 'free' : 'plain'}>{moments.choice(option, count)}</Tag>
+                      <Tag tone={isKey ? 'free' : 'plain'}>{moments.choice(option, count)}</Tag>
                     </li>
                   ))}
                 </Row>

@@ -25,7 +25,7 @@ export function useReadReport(studyId: string | null, periodId: string): () => v
         { studyId, periodId, seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone: ended.current ? 1 : 0 },
         { quiet: true },
       ).catch(() => null)
-      finished = answer?.isFinished === 1
+      finished = answer?.isFinished === true
     }
     void announce()
     const timer = setInterval(() => void announce(), REPORT_MS)

@@ -14,7 +14,7 @@ let draft: Draft
 let estimate: Estimate
 beforeEach(() => {
   draft = {
-    isOffered: 0,
+    isOffered: false,
     priceFen: 0,
     state: 2,
     progress: 100,
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   fetched.mockImplementation(async (address) => {
     const path = address as string
-    const data = path.includes('desk/state') ? { isOn: 1 } : path.includes('track/view') ? estimate : draft
+    const data = path.includes('desk/state') ? { isOn: true } : path.includes('track/view') ? estimate : draft
     return new Response(JSON.stringify({ code: 200, msg: '', data }))
   })
 })

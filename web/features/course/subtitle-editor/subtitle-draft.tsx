@@ -35,7 +35,7 @@ export function SubtitleDraft({
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAction({ reload: false })
   const { data } = query
-  if (!data || (data.isOffered === 0 && data.state === NONE)) return null
+  if (!data || (!data.isOffered && data.state === NONE)) return null
   const { state, progress, priceFen, failReason, cueList: cues, isOffered } = data
   const source = data.sourceLanguage as SubtitleLanguage | ''
   const isBroken = state === FAILED || state === STOPPED
@@ -68,7 +68,7 @@ export function SubtitleDraft({
                 {texts.translateAgain}
               </Button>
             )}
-            {isOffered === 1 && (
+            {isOffered && (
               <Button size="s" variant="line" loading={busy === 'begin'} onClick={() => setAsking(true)}>
                 {isBroken && source === '' ? texts.recogniseAgain : texts.recognise}
               </Button>

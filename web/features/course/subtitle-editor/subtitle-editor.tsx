@@ -69,7 +69,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const [replacing, setReplacing] = useState<File | null>(null)
   const [undo, setUndo] = useState<Cue[] | null>(null)
   const [by, setBy] = useState('')
-  const [has, setHas] = useState(subtitle.hasSubtitle === 1)
+  const [has, setHas] = useState(subtitle.hasSubtitle)
   const [origin, setOrigin] = useState(subtitle.origin)
   const [pending, setPending] = useState(subtitle.pendingList)
   const picker = useRef<HTMLInputElement>(null)
@@ -160,7 +160,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   async function load(file: File) {
     if (file.size > MAX_BYTES) return toast.error(texts.tooBig)
     await run('load', async () => {
-      const answer = await api('vod/auth/subtitle/save', { videoId, isTrial: 1 }, { file })
+      const answer = await api('vod/auth/subtitle/save', { videoId, isTrial: true }, { file })
       setUndo(cues)
       put(answer.cueList)
       const [{ length }, { length: mended }] = [answer.faultList, answer.noteList]

@@ -26,7 +26,7 @@ interface TranslateProps {
 export function Translate(props: TranslateProps) {
   const [open, setOpen] = useState(false)
   const state = useQuery('assistant/auth/desk/state', {}, { quiet: true })
-  if (state.data?.isOn !== 1) return null
+  if (!state.data?.isOn) return null
   return (
     <>
       <Button

@@ -13,7 +13,7 @@ export interface VersionRow {
   version: number
   auditStatus: number
   auditOpinion: string
-  isLive: 0 | 1
+  isLive: boolean
   submitTime: string | null
   auditTime: string | null
   gmtModified: string
@@ -43,7 +43,7 @@ export function VersionList({ list, current, tag, live, links, restore }: Versio
               <Row as="span" gap={3} rowGap={1}>
                 <b>{texts.version(row.version)}</b>
                 <Tag tone={tag(row).tone}>{tag(row).label}</Tag>
-                {row.isLive === 1 && <Tag>{live}</Tag>}
+                {row.isLive && <Tag>{live}</Tag>}
               </Row>
               <Hint className={css.facts}>
                 {row.submitTime && (

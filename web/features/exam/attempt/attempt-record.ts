@@ -1,5 +1,5 @@
 /** Journal record of an attempt, apart from its answers. Pure. */
-import type { SittingState } from '@zhixing/contract/exam/record'
+import type { SittingState } from '../../../shapes.ts'
 import type { JournalRecord } from './journal.ts'
 
 /** Current problem while this device does not know it yet. */

@@ -1,5 +1,6 @@
 /** A server with one record, and devices with fake timers. */
-import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
+import type { Sitting } from '../../../shapes.ts'
+import type { Receipt } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { createClock } from './clock.ts'
 import { createMemoryJournal, type Journal } from './journal.ts'
@@ -54,7 +55,7 @@ export function makeServer() {
     serverTime: iso(server.now),
     cutoffTime: server.cutoff === null ? null : iso(server.cutoff),
     epoch: 1,
-    isActive: (server.device === deviceId ? 1 : 0) as 0 | 1,
+    isActive: server.device === deviceId,
     noticeTotal: server.noticeTotal,
     leaveCount: 0,
   })

@@ -1,4 +1,4 @@
-import type { SittingState } from '@zhixing/contract/exam/record'
+import type { SittingState } from '../../../shapes.ts'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import { createListeners } from '../../../offline/observable.ts'
 import type { Clock } from './clock.ts'
@@ -117,13 +117,13 @@ export function createAttemptStore(ports: AttemptPorts) {
       state.cutoffTime !== sitting.cutoffTime ||
       state.examStatus !== sitting.examStatus ||
       state.epoch !== sitting.epoch ||
-      wasActive !== (state.isActive === 1)
+      wasActive !== state.isActive
     )
-      keepRecord({ sitting: { ...sitting, ...pick(state) }, isActive: state.isActive === 1 })
-    if (wasActive && state.isActive === 0) event('readonly')
+      keepRecord({ sitting: { ...sitting, ...pick(state) }, isActive: state.isActive })
+    if (wasActive && !state.isActive) event('readonly')
     show({
       sitting: { ...sitting, ...pick(state) },
-      isActive: state.isActive === 1,
+      isActive: state.isActive,
       leaveCount: Math.max(view.leaveCount, state.leaveCount),
     })
     if (state.noticeTotal > view.notices.length && view.phase !== 'done')
@@ -192,7 +192,7 @@ export function createAttemptStore(ports: AttemptPorts) {
         paper = await wire.paper()
         await keepPaper(paper)
       }
-      const isActive = sitting.isActive === 1
+      const isActive = sitting.isActive
       if (record?.sealed) record = await unsealRecord(journal, record, sitting.syncKey)
       record = record
         ? { ...record, sitting, isActive }

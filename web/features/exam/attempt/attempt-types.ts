@@ -1,5 +1,6 @@
 /** Ports and view of an attempt in this tab. */
-import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
+import type { Sitting } from '../../../shapes.ts'
+import type { Receipt } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Clock } from './clock.ts'
 import type { Highlight, Journal } from './journal.ts'

@@ -1,5 +1,5 @@
 /** Browser parts: device id, journal, tab lock. */
-import type { Sitting } from '@zhixing/contract/exam/record'
+import type { Sitting } from '../../../shapes.ts'
 import { newKey } from '../../../new-key.ts'
 import { createClock } from './clock.ts'
 import type { Journal } from './journal.ts'

@@ -1,6 +1,6 @@
+import type { SittingState } from '../../../shapes.ts'
 import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
-import type { SittingState } from '@zhixing/contract/exam/record'
 import type { FinishReason, AttemptView, Wire } from './attempt-types.ts'
 import { codeOf, type Sync } from './sync.ts'
 import { createBackoff } from '../../../offline/backoff.ts'

@@ -1,5 +1,5 @@
+import type { Sitting } from '../../../shapes.ts'
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
-import type { Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
 import { isAnswered, isComplete, leavesOf, type OrderOf } from '../paper/index.ts'
 

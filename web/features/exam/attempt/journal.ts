@@ -2,7 +2,8 @@
  * Journal of an attempt on this device: enough to continue offline, after the tab was killed, and to send what the
  * server lacks. Every change is written here before it is sent.
  */
-import type { Receipt, SentEvent, Sitting } from '@zhixing/contract/exam/record'
+import type { Sitting } from '../../../shapes.ts'
+import type { Receipt, SentEvent } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { newerOf } from './merge.ts'
 import type { JournalAnswer } from './journal-answer.ts'

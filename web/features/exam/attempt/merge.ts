@@ -1,4 +1,4 @@
-import type { Sitting } from '@zhixing/contract/exam/record'
+import type { Sitting } from '../../../shapes.ts'
 import type { JournalAnswer } from './journal-answer.ts'
 
 /**

@@ -23,7 +23,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
   let trouble: (input: SaveInput) => void = () => {}
   let lost = false
   let heldUp: Promise<void> | null = null
-  const server = { examStatus: 2 as SaveOutput['examStatus'], isActive: 1 as 0 | 1 }
+  const server = { examStatus: 2 as SaveOutput['examStatus'], isActive: true }
   const refused = new Set<string>()
   const clock = createClock({ mono: () => now, wall: () => SERVER + now })
   const sync: Sync = createSync({

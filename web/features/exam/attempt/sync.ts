@@ -1,6 +1,7 @@
+import type { SittingState } from '../../../shapes.ts'
 import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
-import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
+import type { SentAnswer } from '@zhixing/contract/exam/record'
 import { type Clock, nextRev } from './clock.ts'
 import { isUnsent, type JournalEvent } from './journal.ts'
 import { type Signer, signedText } from './signing.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examAction } from './exam-action.ts'
 
-const fresh = { examId: '7', examState: 0, isPay: 1, openRecordId: null, lastRecordId: null, mayRepeat: 1 }
+const fresh = { examId: '7', examState: 0, isPay: true, openRecordId: null, lastRecordId: null, mayRepeat: true }
 const start = '/exam/startExam?examId=7'
 const result = '/exam/result?recordId=3'
 
@@ -28,12 +28,12 @@ test.each([
   ['refused: what one has', { ...fresh, lastRecordId: '3' }, true, '次数已用完', { label: '查看成绩', to: result }],
   [
     'all attempts used: what one has',
-    { ...fresh, lastRecordId: '3', mayRepeat: 0 },
+    { ...fresh, lastRecordId: '3', mayRepeat: false },
     true,
     '',
     { label: '查看成绩', to: result },
   ],
-  ['not owned', { ...fresh, isPay: 0 }, true, '', { label: '立即购买', to: '/checkout?products=5:7' }],
+  ['not owned', { ...fresh, isPay: false }, true, '', { label: '立即购买', to: '/checkout?products=5:7' }],
 ] as const)('%s', (_, exam, signedIn, refused, action) => {
   expect(examAction(exam, signedIn, refused)).toEqual(action)
 })

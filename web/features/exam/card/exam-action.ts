@@ -7,10 +7,10 @@ import { texts } from './texts.ts'
 export interface ExamFacts {
   examId: string
   examState: number
-  isPay: number
+  isPay: boolean
   openRecordId: string | null
   lastRecordId: string | null
-  mayRepeat: number
+  mayRepeat: boolean
 }
 export interface ExamAction {
   label: string
@@ -30,8 +30,8 @@ export function examAction(exam: ExamFacts, signedIn: boolean, refused = ''): Ex
   if (exam.examState === stateCode.window.upcoming) return { label: texts.notYet }
   if (exam.examState === stateCode.window.ended) return result ?? { label: texts.over }
   if (!signedIn) return { label: texts.begin, to: loginPath(startAddress(exam.examId)) }
-  if (exam.isPay === 0)
+  if (!exam.isPay)
     return { label: texts.buy, to: checkoutPath([{ productType: stateCode.product.paper, productId: exam.examId }]) }
-  if (refused || exam.mayRepeat === 0) return result ?? { label: texts.begin }
+  if (refused || !exam.mayRepeat) return result ?? { label: texts.begin }
   return { label: exam.lastRecordId ? texts.again : texts.begin, to: startAddress(exam.examId) }
 }

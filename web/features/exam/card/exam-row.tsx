@@ -52,7 +52,7 @@ export function ExamRow({
           {facts ?? (exam.studyCount > 0 && <span>{texts.takers(exam.studyCount)}</span>)}
         </p>
       </div>
-      <div className={css.aside}>{aside ?? <Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="s" />}</div>
+      <div className={css.aside}>{aside ?? <Price fen={exam.isFree ? 0 : exam.examDiscount} size="s" />}</div>
     </li>
   )
 }

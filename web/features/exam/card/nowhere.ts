@@ -1,9 +1,9 @@
 /** State of a signed-out viewer. */
 export const nowhere = {
-  isPay: 0,
-  isCollection: 0,
+  isPay: false,
+  isCollection: false,
   attemptsUsed: 0,
-  mayRepeat: 1,
+  mayRepeat: true,
   openRecordId: null,
   openCutoffTime: null,
   lastRecordId: null,

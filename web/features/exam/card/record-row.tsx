@@ -58,9 +58,7 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
           <>
             <b>{score}</b>
             <small>/ {texts.points(totalScore)}</small>
-            {isPass !== null && (
-              <Tag tone={isPass === 1 ? 'free' : 'warn'}>{isPass === 1 ? texts.passed : texts.failed}</Tag>
-            )}
+            {isPass !== null && <Tag tone={isPass ? 'free' : 'warn'}>{isPass ? texts.passed : texts.failed}</Tag>}
           </>
         ) : (
           !doing &&

@@ -189,7 +189,7 @@ function Person({ row, isChosen, busy, onChoose, onSame, onAsk }: PersonProps) {
             </Checkbox>
           )}
           <Row gap={1} nowrap>
-            {row.hasBegun === 1 && <Tag tone="brand">{texts.begun}</Tag>}
+            {row.hasBegun && <Tag tone="brand">{texts.begun}</Tag>}
             <Tag tone={tones[is] ?? 'plain'}>{texts.states[is]}</Tag>
           </Row>
         </Row>

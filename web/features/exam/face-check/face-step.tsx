@@ -33,7 +33,7 @@ const tones: Record<number, 'plain' | 'free' | 'warn' | 'live'> = {
   5: 'free',
 }
 const waitsForPeople = ({ mayEnter, faceStatus: is }: Face) =>
-  mayEnter === 0 && (is === faceStatus.waiting || is === faceStatus.asks)
+  !mayEnter && (is === faceStatus.waiting || is === faceStatus.asks)
 
 interface Props {
   gradeExamId: string
@@ -126,7 +126,7 @@ function Status({ face }: { face: Face }) {
   if (is === faceStatus.same) return <Note tone="good" title={texts.passed} />
   if (is === faceStatus.letIn) return <Note tone="good" title={texts.letIn} />
   if (is === faceStatus.waiting)
-    return mayEnter === 1 && faceCheck === faceModes.after ? (
+    return mayEnter && faceCheck === faceModes.after ? (
       <Note tone="good" title={texts.enterThen} />
     ) : (
       <Note title={texts.waits} />
@@ -230,7 +230,7 @@ function Consent({ face, gradeExamId, onDone, onRefuse }: StepProps & { onRefuse
 /** Picture before the exam. */
 function Shoot({ face, gradeExamId, onDone, onCannot }: StepProps & { onCannot: () => void }) {
   const { busy, run } = useAction({ reload: false })
-  if (face.mayShoot === 0)
+  if (!face.mayShoot)
     return face.shootFrom ? (
       <Hint>
         {texts.earliest} <DateTime value={face.shootFrom} shape="minute" />

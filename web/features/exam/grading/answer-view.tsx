@@ -1,4 +1,4 @@
-import type { MarkTask } from '@zhixing/contract/exam/marking'
+import type { MarkTask } from '../../../shapes.ts'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
 import { AttachmentsContext, isPicture, ProblemView, written } from '../paper/index.ts'
@@ -55,7 +55,7 @@ function Photos({ task: { recordId, problemId, userAnswer, inkList } }: { task: 
   const urls = written(userAnswer).files.filter(isPicture)
   if (urls.length === 0) return null
   const ownOf = (list: MarkTask['inkList'], url: string, at: number) => {
-    const own = list.find(({ fileUrl, isMine }) => fileUrl === url && isMine === 1)
+    const own = list.find(({ fileUrl, isMine }) => fileUrl === url && isMine)
     return { pageNo: at + 1, rev: own?.rev ?? 0, ink: own?.ink ?? [] }
   }
   return (
@@ -64,7 +64,7 @@ function Photos({ task: { recordId, problemId, userAnswer, inkList } }: { task: 
       <DrawPhotos
         urls={urls}
         inkList={urls.map((url, at) => ownOf(inkList, url, at))}
-        others={(url) => inkList.flatMap(({ fileUrl, isMine, ink }) => (fileUrl === url && isMine === 0 ? ink : []))}
+        others={(url) => inkList.flatMap(({ fileUrl, isMine, ink }) => (fileUrl === url && !isMine ? ink : []))}
         port={{
           save: (pageNo, rev, ink) =>
             api(

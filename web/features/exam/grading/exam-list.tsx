@@ -48,7 +48,7 @@ const columns = (): DataColumn<Row>[] => [
   {
     key: 'markers',
     title: words.markers,
-    render: (row) => words.markersOf(row.markerTotal, row.isAuthor === 1),
+    render: (row) => words.markersOf(row.markerTotal, row.isAuthor),
   },
   {
     key: 'lastSubmitTime',

@@ -1,7 +1,7 @@
+import type { MarkTask } from '../../../shapes.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Boundary } from '../../../ui/boundary.tsx'
@@ -184,12 +184,12 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
             facts={
               <>
                 <span>{texts.doneOf(exam.markedTotal, exam.handedTotal)}</span>
-                {exam.isAnonymous === 1 && <Tag tone="plain">{texts.anonymous}</Tag>}
+                {exam.isAnonymous && <Tag tone="plain">{texts.anonymous}</Tag>}
                 {exam.markTimes === 2 && <Tag>{texts.twice(exam.arbitrationGap)}</Tag>}
               </>
             }
           >
-            {exam.isAuthor === 1 && (
+            {exam.isAuthor && (
               <>
                 <AdviceSetting examId={examId} />
                 <Button variant="line" size="s" onClick={() => setMarkers(true)}>
@@ -199,7 +199,7 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
             )}
             <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
           </PageHead>
-          {exam.markTimes === 2 && exam.markerTotal === 0 && exam.isAuthor === 1 && (
+          {exam.markTimes === 2 && exam.markerTotal === 0 && exam.isAuthor && (
             <Note className={css.notice} tone="warn" title={texts.needSecond} />
           )}
           {place.mode === 'recheck' ? (

@@ -1,5 +1,5 @@
+import type { MarkTask } from '../../../shapes.ts'
 import type { OutputOf } from '@zhixing/contract'
-import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function Panel({ task, examId, arbitrate, userId, phrases, onPhrases, onS
   const { recordId, problemId, fullScore } = task
   const place = { userId, recordId, problemId }
   const lines = task.explained.rubricList
-  const own = task.givenList.find(({ isMine, round }) => isMine === 1 && (round === 3) === arbitrate)
+  const own = task.givenList.find(({ isMine, round }) => isMine && (round === 3) === arbitrate)
   const shown = own ?? (task.state === 'done' && !arbitrate ? task.givenList.at(-1) : undefined)
   const [stored] = useState(() => savedDraft(place))
   const [score, setScore] = useState(stored?.score ?? (shown ? String(shown.score) : ''))
@@ -51,7 +51,7 @@ export function Panel({ task, examId, arbitrate, userId, phrases, onPhrases, onS
   const field = useRef<HTMLInputElement>(null)
   const comments = useRef<HTMLTextAreaElement>(null)
   const [hasKeys, setKeys] = useDeviceSetting('marking-keys', false)
-  const isAsArbiter = arbitrate && task.mayArbitrate === 1
+  const isAsArbiter = arbitrate && task.mayArbitrate
 
   function change(next: { score?: string; rubric?: string[]; comment?: string }) {
     const draft = { score, rubric, comment, ...next }
@@ -70,7 +70,7 @@ export function Panel({ task, examId, arbitrate, userId, phrases, onPhrases, onS
       return
     }
     // A colleague's mark shown here may be replaced.
-    const replace = isReplacing || (shown !== undefined && shown.isMine === 0) ? 1 : 0
+    const replace = isReplacing || (shown !== undefined && !shown.isMine) ? 1 : 0
     const input = {
       recordId,
       problemId,

@@ -1,6 +1,6 @@
+import type { MarkTask } from '../../../shapes.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { expect, test } from 'vitest'
 import { afterSave } from './progress.ts'
 

@@ -1,7 +1,7 @@
 /** Optimistic update of the progress figures after a mark was saved. Pure. */
+import type { MarkTask } from '../../../shapes.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import type { MarkTask } from '@zhixing/contract/exam/marking'
 
 type Todo = OutputOf<'exam/auth/exam/mark/todo'>
 type Row = Todo['problemList'][number]

@@ -41,7 +41,7 @@ export function Rechecks({
   const [which, setWhich] = useState<'waiting' | 'answered'>('waiting')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState('')
-  const isAnswered = which === 'answered' ? 1 : 0
+  const isAnswered = which === 'answered'
   const rows = useQuery('exam/auth/exam/mark/recheck/list', { examId, isAnswered, pageCurrent: page, pageSize: PAGE })
   const list = rows.data?.list ?? []
   const current = list.some(({ recheckId }) => recheckId === chosen) ? chosen : (list[0]?.recheckId ?? '')
@@ -191,7 +191,7 @@ function Answer({ seen: { recheck, task, isByRule }, onSaved }: { seen: Seen; on
       <Hint>
         {words.markThen(recheck.scoreBefore, fullScore)} · <DateTime value={recheck.gmtCreate} shape="minute" />
       </Hint>
-      {isByRule === 1 && <Note title={words.byRule} />}
+      {isByRule && <Note title={words.byRule} />}
       {!isOpen ? (
         <>
           <Note tone="good" title={recheck.reply}>
@@ -214,7 +214,7 @@ function Answer({ seen: { recheck, task, isByRule }, onSaved }: { seen: Seen; on
               onChange={(decision) => form.set('decision', decision === 'change' ? 'change' : 'confirm')}
               options={[
                 { value: 'confirm', label: words.confirm },
-                { value: 'change', label: isByRule === 1 ? words.raise : words.change },
+                { value: 'change', label: isByRule ? words.raise : words.change },
               ]}
               error={form.errors.decision}
             />

@@ -76,7 +76,7 @@ function SettingForm({ examId, now, onSaved }: { examId: string; now: Setting; o
             <li key={one.problemId}>
               {texts.problem(at + 1)}
               <Hint>{agreementText(one)}</Hint>
-              {one.isOffered === 0 && <Note tone="warn" title={texts.stopped} />}
+              {!one.isOffered && <Note tone="warn" title={texts.stopped} />}
             </li>
           ))}
         </Stack>

@@ -71,7 +71,7 @@ export function MarkAdvice({
           <Tag tone="plain">{texts.title}</Tag>
           <b>{texts.whole(advice.score, advice.fullScore)}</b>
         </Row>
-        {advice.isFlagged === 1 && <Note tone="warn" title={texts.flagged} />}
+        {advice.isFlagged && <Note tone="warn" title={texts.flagged} />}
         <Stack as="ul" gap={2}>
           {advice.lineList.map(({ id, text, score, fullScore, quote }) => (
             <li key={id}>

@@ -39,7 +39,7 @@ export function LateAnswers({
     pageSize: 100,
   })
   const { busy, run } = useAction({ reload: false })
-  const judge = ({ recordId, problemId, rev }: Late, isAccepted: 0 | 1) =>
+  const judge = ({ recordId, problemId, rev }: Late, isAccepted: boolean) =>
     run('judge', async () => {
       await api('exam/auth/exam/monitor/late/judge', { recordId, problemId, rev, isAccepted }, { showSuccess: true })
       called.reload()
@@ -104,10 +104,10 @@ export function LateAnswers({
                   </dl>
                   {row.lateStatus === WAITS && (
                     <Row>
-                      <Button size="s" disabled={busy !== ''} onClick={() => void judge(row, 1)}>
+                      <Button size="s" disabled={busy !== ''} onClick={() => void judge(row, true)}>
                         {texts.accept}
                       </Button>
-                      <Button size="s" variant="line" disabled={busy !== ''} onClick={() => void judge(row, 0)}>
+                      <Button size="s" variant="line" disabled={busy !== ''} onClick={() => void judge(row, false)}>
                         {texts.refuse}
                       </Button>
                     </Row>

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@zhixing/contract/exam/monitor'
+import type { MonitorRow } from '../../../shapes.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../ui/date-format.ts'

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@zhixing/contract/exam/monitor'
+import type { MonitorRow } from '../../../shapes.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { MoreIcon } from '../../../ui/icons.tsx'
 import { Hint, Row } from '../../../ui/layout.tsx'

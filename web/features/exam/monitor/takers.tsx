@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@zhixing/contract/exam/monitor'
+import type { MonitorRow } from '../../../shapes.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Hint, Panel, Row, Stack } from '../../../ui/layout.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@zhixing/contract/exam/monitor'
+import type { MonitorRow } from '../../../shapes.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
 import { Hint } from '../../../ui/layout.tsx'

@@ -61,9 +61,9 @@ export function AutoDialog({
       const answer = await api('exam/auth/exam/auto/save/exam/ref', {
         examId,
         titleList: titles,
-        isAppend: append ? 1 : 0,
+        isAppend: append,
       })
-      if (answer.isSaved === 0) {
+      if (!answer.isSaved) {
         toast.error(answer.check.cellList.find(({ sentence }) => sentence !== '')?.sentence ?? words.lacks)
         return
       }

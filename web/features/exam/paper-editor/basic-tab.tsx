@@ -86,8 +86,8 @@ export function BasicTab({
           {!isPrivate && (
             <div className={css.switches}>
               <Switch
-                checked={value.isPublicity === 1}
-                onChange={(event) => set({ isPublicity: event.currentTarget.checked ? 1 : 0 })}
+                checked={value.isPublicity}
+                onChange={(event) => set({ isPublicity: event.currentTarget.checked })}
               >
                 {words.isPublicity}
               </Switch>
@@ -104,14 +104,14 @@ export function BasicTab({
               legend={words.isFree}
               name="isFree"
               shape="row"
-              value={String(value.isFree)}
-              onChange={(choice) => set({ isFree: choice === '1' ? 1 : 0 })}
+              value={value.isFree ? '1' : '0'}
+              onChange={(choice) => set({ isFree: choice === '1' })}
               options={[
                 { value: '1', label: words.freeChoice },
                 { value: '0', label: words.paidChoice },
               ]}
             />
-            {value.isFree === 0 && (
+            {!value.isFree && (
               <div className={css.pair}>
                 {(['examDiscount', 'examOriginal'] as const).map((field) => (
                   <Field

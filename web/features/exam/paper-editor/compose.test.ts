@@ -153,7 +153,7 @@ describe('blueprintTitles', () => {
       ['二、单选题', 3],
       ['三、判断题', 1],
     ])
-    expect(titles[0]?.drawList[0]).toEqual({ problemType: 1, difficulty: 1, topicId: '7', isPublic: 1, count: 2 })
+    expect(titles[0]?.drawList[0]).toEqual({ problemType: 1, difficulty: 1, topicId: '7', isPublic: true, count: 2 })
     expect(totalsOf(titles)).toEqual({ score: 17, count: 9 })
   })
 })

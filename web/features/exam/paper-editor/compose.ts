@@ -224,7 +224,7 @@ export function blueprintTitles(rows: readonly BlueprintRow[], isPublic: boolean
               ...(level < 3 ? { difficulty: level + 1 } : {}),
               ...(topicId ? { topicId } : {}),
               ...(subjectId ? { subjectId } : {}),
-              ...(isPublic ? { isPublic: 1 as const } : {}),
+              ...(isPublic ? { isPublic: true } : {}),
             },
           ]
         : [],

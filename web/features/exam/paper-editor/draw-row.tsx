@@ -66,8 +66,8 @@ export function DrawRow({
         onChange={(count) => onChange({ ...draw, count })}
       />
       <Checkbox
-        checked={draw.isPublic === 1}
-        onChange={(event) => onChange(withField(draw, 'isPublic', event.currentTarget.checked ? 1 : undefined))}
+        checked={draw.isPublic === true}
+        onChange={(event) => onChange(withField(draw, 'isPublic', event.currentTarget.checked || undefined))}
       >
         {words.isPublic}
       </Checkbox>

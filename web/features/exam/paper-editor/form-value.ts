@@ -1,11 +1,12 @@
 import type { InputOf } from '@zhixing/contract'
+import type { WithFlags } from '@zhixing/contract/flags'
 import type { PaperFields } from '@zhixing/contract/exam/paper-fields'
 import { fenOf, yuanText } from '../../../ui/money.ts'
 import type { MyPaperDetail, Rules, Title } from './state.ts'
 import { formTexts } from './texts.ts'
 
 /** Form values of a paper. Prices are as typed, in yuan. */
-export interface PaperForm extends Omit<PaperFields, 'examDiscount' | 'examOriginal'> {
+export interface PaperForm extends Omit<WithFlags<PaperFields>, 'examDiscount' | 'examOriginal'> {
   examDiscount: string
   examOriginal: string
   rules: Rules

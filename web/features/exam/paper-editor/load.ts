@@ -12,8 +12,8 @@ const filters: Record<ListState, Partial<InputOf<'exam/auth/exam/audit/list'>>> 
   pending: { auditStatus: 0 },
   passed: { auditStatus: 1 },
   rejected: { auditStatus: 2 },
-  on: { isPutaway: 1 },
-  deleted: { isDeleted: 1 },
+  on: { isPutaway: true },
+  deleted: { isDeleted: true },
 }
 
 /** URL of the paper list; defaults are omitted. */
@@ -57,7 +57,9 @@ export function loadHome(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
     const { list, counts } = await call('exam/auth/exam/audit/list', { pageSize: 5 })
     const running =
-      counts.sitting + counts.waiting > 0 ? await call('exam/auth/exam/audit/list', { isBusy: 1, pageSize: 50 }) : null
+      counts.sitting + counts.waiting > 0
+        ? await call('exam/auth/exam/audit/list', { isBusy: true, pageSize: 50 })
+        : null
     return { list, counts, busy: running?.list ?? [] }
   })
 }

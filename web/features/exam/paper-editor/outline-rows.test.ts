@@ -11,8 +11,8 @@ const problem = (problemId: string, over: Partial<KnownProblem> = {}): KnownProb
   plainText: '水的化学式是[[1]]',
   difficulty: 1,
   score: 2,
-  isOwn: 1,
-  isUsable: 1,
+  isOwn: true,
+  isUsable: true,
   subTotal: 0,
   ...over,
 })
@@ -64,7 +64,7 @@ test('errors are shown at their row', () => {
     duplicateList: ['2'],
     cellList: [{ titleNo: 3, drawNo: 0, wanted: 9, found: 4, lacks: 5, sentence: '只有 4 题' }],
   }
-  const outline = outlineOf(titles, (id) => problem(id, { isUsable: id === '1' ? 0 : 1 }), check)
+  const outline = outlineOf(titles, (id) => problem(id, { isUsable: id !== '1' }), check)
   expect(outline.map(({ wrong }) => wrong)).toEqual([
     ['大题没有名称'],
     ['还没有选题'],
@@ -82,7 +82,7 @@ test('a long paper starts collapsed, except where there are errors', () => {
   const ids = (from: number) => Array.from({ length: 15 }, (_, at) => String(from + at))
   const long = outlineOf(
     [picked('a', ids(0)), picked('b', ids(100))],
-    (id) => problem(id, { isUsable: id === '100' ? 0 : 1 }),
+    (id) => problem(id, { isUsable: id !== '100' }),
     sure,
   )
   expect(long.map(openAtFirst(long))).toEqual([false, true])

@@ -52,7 +52,7 @@ export function outlineOf(
         text: problem ? problem.plainText.replace(/\[\[\d{1,2}\]\]/g, '____') : '',
         score: points,
         wrong:
-          problem?.isUsable === 0
+          problem?.isUsable === false
             ? contentTexts.gone
             : twice.has(problemId)
               ? words.twice

@@ -107,7 +107,7 @@ export function PaperFacts({ paper }: { paper: MyPaper }) {
       <span>{words.problems(paper.problemQuantity)}</span>
       <span>{words.score(paper.totalScore)}</span>
       <span>{words.minutes(paper.answerTime)}</span>
-      {paper.isFree === 0 && <span>¥{yuan(paper.examDiscount)}</span>}
+      {!paper.isFree && <span>¥{yuan(paper.examDiscount)}</span>}
       {paper.liveVersion > 0 && <span>{words.takers(paper.studyCount)}</span>}
       <span>
         {words.modified} <DateTime value={paper.gmtModified} shape="minute" />
@@ -136,7 +136,7 @@ function PaperRow({
 }) {
   const { examId } = paper
   const [asking, setAsking] = useState<'withdraw' | 'off' | null>(null)
-  const deleted = paper.isDeleted === 1
+  const deleted = paper.isDeleted
   const name = nameOf(paper)
   const may = actionsOf(paper)
   const live = paper.liveVersion > 0
@@ -151,7 +151,7 @@ function PaperRow({
           { label: texts.monitor, to: `/account/exams/monitor?examId=${examId}` },
         ]
       : []),
-    ...(paper.isPutaway === 1 && paper.orgId === EVERYONE
+    ...(paper.isPutaway && paper.orgId === EVERYONE
       ? [
           { label: texts.view, to: `/exam/view/${examId}` },
           { label: texts.share, onSelect: () => void share(examId) },
@@ -159,7 +159,7 @@ function PaperRow({
       : []),
     { label: texts.copy, onSelect: () => void actions.copy(examId) },
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
-    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(examId, 1) }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.setShelved(examId, true) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: () => void onRemove(), danger: true }] : []),
   ]
@@ -217,7 +217,7 @@ function PaperRow({
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(examId) : actions.setShelved(examId, 0))}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(examId) : actions.setShelved(examId, false))}
         title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >

@@ -33,7 +33,7 @@ const known = (row: Row): KnownProblem => ({
   difficulty: row.difficulty,
   score: row.score,
   isOwn: row.isMine,
-  isUsable: 1,
+  isUsable: true,
   subTotal: row.subTotal,
 })
 

@@ -50,7 +50,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
             {words.withKey}
           </Switch>
           <span className={css.grow} />
-          {isSample === 1 && (
+          {isSample && (
             <ButtonLink size="s" variant="line" to={`?${another}`} preventScrollReset>
               {words.again}
             </ButtonLink>
@@ -68,7 +68,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
           </ButtonLink>
         </div>
         {version !== undefined && <Note tone="warn" title={words.old(version)} />}
-        {isSample === 1 && <Note tone="warn" title={words.sample} />}
+        {isSample && <Note tone="warn" title={words.sample} />}
       </AuthoredHead>
       {paper.problemList.length === 0 ? (
         <Card>

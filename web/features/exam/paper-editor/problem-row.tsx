@@ -86,8 +86,8 @@ export function ProblemRow({
         <Row as="p" rowGap={1} align="stretch" className={css.marks}>
           {problem && <Tag>{kindName(problem.problemType)}</Tag>}
           {problem && <span>{words.difficulties[problem.difficulty]}</span>}
-          {problem?.isOwn === 0 && <span>{words.shared}</span>}
-          {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
+          {problem?.isOwn === false && <span>{words.shared}</span>}
+          {problem?.isUsable === false && <span className={css.short}>{words.gone}</span>}
         </Row>
         {problem && isMaterial(problem.problemType) && problem.subTotal > 1 && (
           <PartScores name={name} count={problem.subTotal} rule={rule} onChange={onParts} />

@@ -36,7 +36,7 @@ export function ReviewTab({
         ? paper.missingList.length > 0
           ? 0
           : 1
-        : paper.isPutaway === 1
+        : paper.isPutaway
           ? 4
           : 3
   return (

@@ -36,7 +36,7 @@ export function LikeDialog({
               <StemLine problem={one} />
               <Row as="p" rowGap={1} align="stretch" className={css.marks}>
                 <span>{words.difficulties[one.difficulty]}</span>
-                {one.isOwn === 0 && <span>{words.shared}</span>}
+                {!one.isOwn && <span>{words.shared}</span>}
               </Row>
             </div>
             <Button size="s" variant="line" onClick={() => onUse(one)}>

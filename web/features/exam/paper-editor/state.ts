@@ -26,7 +26,7 @@ export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): StateLab
 /** Shelf status as a tag; null if no version was ever approved, or if the paper is private. */
 export function shelfTag({ orgId, liveVersion, isPutaway }: Stand): StateLabel | null {
   if (liveVersion === 0 || orgId !== EVERYONE) return null
-  return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
+  return isPutaway ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
 }
 
 export type PaperAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
@@ -38,7 +38,7 @@ export function actionsOf(paper: Stand): PaperAction[] {
     actions.push('submit')
   if (paper.auditStatus === stateCode.audit.pending) actions.push('withdraw')
   if (paper.liveVersion > 0 && paper.banReason === '' && paper.orgId === EVERYONE)
-    actions.push(paper.isPutaway === 1 ? 'off' : 'on')
+    actions.push(paper.isPutaway ? 'off' : 'on')
   if (paper.auditStatus !== stateCode.audit.pending) actions.push('remove')
   return actions
 }

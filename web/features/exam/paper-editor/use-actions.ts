@@ -11,7 +11,7 @@ export function useActions() {
     busy,
     withdraw: (examId: string) =>
       run('withdraw', () => api('exam/auth/exam/audit/withdraw', { examId }), { done: texts.withdrawn }),
-    setShelved: (examId: string, isPutaway: 0 | 1) =>
+    setShelved: (examId: string, isPutaway: boolean) =>
       run('stand', () => api('exam/auth/exam/audit/is/put/way', { examId, isPutaway }), {
         done: isPutaway ? texts.isOn : texts.isOff,
       }),

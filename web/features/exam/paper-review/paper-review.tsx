@@ -25,7 +25,7 @@ export function ReviewedProblems({ of: { paper, rules, explainedList, isSample }
   )
   return (
     <>
-      {isSample === 1 && <Note title={words.sample} />}
+      {isSample && <Note title={words.sample} />}
       {sections.map(({ titleId, problemIds }) => (
         <section key={titleId} className={css.section}>
           <h3>{titles.get(titleId)?.titleName}</h3>

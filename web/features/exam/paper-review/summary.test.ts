@@ -1,4 +1,4 @@
-import type { ExamRules } from '@zhixing/contract/exam/shapes'
+import type { ExamRules } from '../../../shapes.ts'
 import { describe, expect, it } from 'vitest'
 import { attemptSentence, rulesText, showSentence, span, timeSentence } from './summary.ts'
 

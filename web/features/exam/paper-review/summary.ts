@@ -1,5 +1,5 @@
 /** Summarizes the rules of a paper in sentences. Pure. */
-import type { ExamRules as Rules } from '@zhixing/contract/exam/shapes'
+import type { ExamRules as Rules } from '../../../shapes.ts'
 
 const day = new Intl.DateTimeFormat('zh-CN', {
   month: 'numeric',

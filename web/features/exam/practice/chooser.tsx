@@ -197,7 +197,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
                 ? (uncounted ?? texts.counting)
                 : fitting.total === 0
                   ? texts.fittingNone
-                  : texts.fitting(fitting.total, fitting.isMore === 1)}
+                  : texts.fitting(fitting.total, fitting.isMore)}
           </Hint>
           <Button type="submit" size="l" loading={form.busy}>
             {texts.start}

@@ -31,7 +31,7 @@ export function ReportedCard({ row, onHandled }: { row: Reported; onHandled: () 
           <DateTime value={row.handleTime ?? row.lastTime} shape="minute" />
         </small>
         <span className={css.edit}>
-          {row.isDeleted === 1 ? (
+          {row.isDeleted ? (
             <Tag tone="plain">{texts.deleted}</Tag>
           ) : (
             <ButtonLink

@@ -19,13 +19,13 @@ describe('URL of the list', () => {
   })
 
   test('maps to the input of the call', () => {
-    expect(inputOf(read('scope=bin&state=hard'))).toMatchObject({ scope: 'mine', isDeleted: 1, minErrorRate: 60 })
+    expect(inputOf(read('scope=bin&state=hard'))).toMatchObject({ scope: 'mine', isDeleted: true, minErrorRate: 60 })
     expect(inputOf(read('scope=public&state=shared&topicId=7'))).toMatchObject({
       scope: 'public',
-      isDeleted: 0,
-      isPublic: 1,
+      isDeleted: false,
+      isPublic: true,
       topicId: '7',
     })
-    expect(inputOf(read('state=own&problemType=3'))).toMatchObject({ isPublic: 0, problemType: 3 })
+    expect(inputOf(read('state=own&problemType=3'))).toMatchObject({ isPublic: false, problemType: 3 })
   })
 })

@@ -50,7 +50,7 @@ export function inputOf(query: ListQuery): ListInput {
   )
   return {
     scope: scope === 'public' ? 'public' : 'mine',
-    isDeleted: scope === 'bin' ? 1 : 0,
+    isDeleted: scope === 'bin',
     keyword,
     tag,
     sort,
@@ -58,8 +58,8 @@ export function inputOf(query: ListQuery): ListInput {
     ...(difficulty ? { difficulty: Number(difficulty) } : {}),
     ...(state === 'unused' ? { neverUsed: 1 as const } : {}),
     ...(state === 'hard' ? { minErrorRate: HARD } : {}),
-    ...(state === 'shared' ? { isPublic: 1 as const } : {}),
-    ...(state === 'own' ? { isPublic: 0 as const } : {}),
+    ...(state === 'shared' ? { isPublic: true } : {}),
+    ...(state === 'own' ? { isPublic: false } : {}),
     ...Object.fromEntries(ids),
   }
 }

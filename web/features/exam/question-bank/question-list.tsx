@@ -164,7 +164,7 @@ export function QuestionList({ data }: { data: Data }) {
               </Button>
             </>
           )}
-          <span className={css.total}>{words.total(totalCount, data.isCapped === 1)}</span>
+          <span className={css.total}>{words.total(totalCount, data.isCapped)}</span>
         </Row>
       )}
       {list.length > 0 ? (
@@ -310,10 +310,10 @@ function QuestionRow({
           <Tag tone={row.difficulty === 3 ? 'live' : row.difficulty === 1 ? 'free' : 'plain'}>
             {editorTexts.difficulties[row.difficulty]}
           </Tag>
-          {row.isPublic === 1 && row.isMine === 1 && <Tag tone="warn">{words.public}</Tag>}
+          {row.isPublic && row.isMine && <Tag tone="warn">{words.public}</Tag>}
           {row.subTotal > 0 && <span>{words.subs(row.subTotal)}</span>}
           <span>{words.score(row.score)}</span>
-          {row.hasVideo === 1 && <span>{words.video}</span>}
+          {row.hasVideo && <span>{words.video}</span>}
           {row.tags.map((tag) => (
             <span key={tag} className={css.tag}>
               #{tag}
@@ -323,7 +323,7 @@ function QuestionRow({
         <Stem row={row} />
         <p className={css.facts}>
           {places.some(Boolean) && <span>{places.filter(Boolean).join(' · ')}</span>}
-          {row.isMine === 0 && <span>{words.by(row.lecturerName)}</span>}
+          {!row.isMine && <span>{words.by(row.lecturerName)}</span>}
           <span>{words.used(row.useCount)}</span>
           {answered > 0 && <span>{words.answers(row.rightCount, row.partCount, row.errorCount, row.noneCount)}</span>}
           {row.errorRate !== null && (

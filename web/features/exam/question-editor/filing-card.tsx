@@ -77,10 +77,7 @@ export function FilingCard({
             />
           </Field>
         </div>
-        <Switch
-          checked={value.isPublic === 1}
-          onChange={(event) => set({ isPublic: event.currentTarget.checked ? 1 : 0 })}
-        >
+        <Switch checked={value.isPublic} onChange={(event) => set({ isPublic: event.currentTarget.checked })}>
           {words.isPublic}
         </Switch>
         <p className={css.hint}>{words.isPublicHint}</p>

@@ -91,7 +91,7 @@ export interface QuestionValue extends LeafValue {
   topicIds: string[]
   tags: string
   keyword: string
-  isPublic: 0 | 1
+  isPublic: boolean
   videoId: string
   videoName: string
   /** Idempotency key of the first save. */
@@ -172,7 +172,7 @@ export function emptyQuestion(problemType: number, clientKey: string, carried?: 
     topicIds: [],
     tags: '',
     keyword: '',
-    isPublic: 0 as const,
+    isPublic: false,
   }
   return {
     ...emptyLeaf(problemType),

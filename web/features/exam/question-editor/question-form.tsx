@@ -92,7 +92,7 @@ function OneForm({
   const doc = wholeOf(value)
   const { tried, near } = useTry(doc, problem?.id)
   const flat = flatten(categories)
-  const own = problem === null || problem.isMine === 1
+  const own = problem === null || problem.isMine
 
   const set = useCallback(
     (change: Partial<QuestionValue>) => {

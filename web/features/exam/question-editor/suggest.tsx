@@ -46,7 +46,7 @@ export function SuggestButton({
   const isFitting = fits[want](value)
   const state = useQuery('assistant/auth/desk/state', isFitting ? {} : null, { quiet: true })
   const { busy, run } = useAction({ reload: false })
-  if (!isFitting || state.data?.isOn !== 1) return null
+  if (!isFitting || !state.data?.isOn) return null
   const suggest = () =>
     run('suggest', async () => {
       const doc = docOf(value)

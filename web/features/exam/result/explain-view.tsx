@@ -57,7 +57,7 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
   const order = useMemo(() => optionOrderOf(data), [data])
   // Only if keys are released, and the paper is public.
   const { examId } = result
-  const mayAsk = data.isListed === 1 && result.answerOpen === 1
+  const mayAsk = data.isListed && result.answerOpen === 1
   const questions = useProblemQuestions(mayAsk ? examId : null)
   const [filter, setFilter] = useState<Filter>('all')
   const counts = filters.map((id) => ({ id, count: sheet.items.filter((item) => passesFilter(item, id)).length }))

@@ -1,4 +1,4 @@
-import type { ExamResult } from '@zhixing/contract/exam/result'
+import type { ExamResult } from '../../../shapes.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/cx.ts'

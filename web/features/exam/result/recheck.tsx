@@ -1,4 +1,5 @@
-import type { ExamResult, OwnRecheck } from '@zhixing/contract/exam/result'
+import type { ExamResult } from '../../../shapes.ts'
+import type { OwnRecheck } from '@zhixing/contract/exam/result'
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -32,8 +33,7 @@ export function Recheck({
 }) {
   const [open, setOpen] = useState(false)
   if (asked) return <Asked asked={asked} />
-  if (result.recheck?.mayAsk !== 1 || !mark || mark.answerStatus === 'reviewing' || mark.score >= mark.fullScore)
-    return null
+  if (!result.recheck?.mayAsk || !mark || mark.answerStatus === 'reviewing' || mark.score >= mark.fullScore) return null
   return (
     <Row className={css.recheck}>
       <Hint as="span">{texts.markOf(mark.score, mark.fullScore)}</Hint>
@@ -122,14 +122,14 @@ function AskDialog({
 /** Recheck card of a result: deadline and requests. */
 export function RecheckCard({ recheck, to }: { recheck: NonNullable<ExamResult['recheck']>; to: string }) {
   const asked = recheck.waitingTotal + recheck.answeredTotal
-  if (recheck.mayAsk === 0 && asked === 0) return null
+  if (!recheck.mayAsk && asked === 0) return null
   return (
     <Card>
       <CardHead title={texts.card} />
       <Row justify="between" gap={3}>
         <Stack gap={1}>
           <span>
-            {recheck.mayAsk === 1 ? (
+            {recheck.mayAsk ? (
               <>
                 {texts.cardOpen}
                 <DateTime value={recheck.endTime} shape="minute" />

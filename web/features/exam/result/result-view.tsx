@@ -1,5 +1,5 @@
+import type { ExamResult } from '../../../shapes.ts'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import type { ExamResult } from '@zhixing/contract/exam/result'
 import { type ReactNode, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Hint } from '../../../ui/layout.tsx'

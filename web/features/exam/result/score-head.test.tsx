@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
+import type { ExamResult } from '../../../shapes.ts'
 import { cleanup, render, screen } from '@testing-library/react'
-import type { ExamResult } from '@zhixing/contract/exam/result'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { ScoreHead } from './score-head.tsx'
@@ -26,8 +26,8 @@ const head = (best: ExamResult['best'], score: number | null = 60) =>
             scoreOpen: 1,
             answerOpen: 1,
             score,
-            isPass: 1,
-            mayRetry: 0,
+            isPass: true,
+            mayRetry: false,
             best,
           } as unknown as ExamResult
         }

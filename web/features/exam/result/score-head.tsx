@@ -1,5 +1,5 @@
+import type { ExamResult } from '../../../shapes.ts'
 import type { ReactNode } from 'react'
-import type { ExamResult } from '@zhixing/contract/exam/result'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -119,7 +119,7 @@ export function ScoreHead({ result, ways = waysOf(result) }: { result: ExamResul
         <ButtonLink to={ways.explain} icon={<BookIcon size={18} />}>
           {result.answerOpen ? texts.explain : texts.answers}
         </ButtonLink>
-        {result.mayRetry === 1 && (
+        {result.mayRetry && (
           <ButtonLink to={ways.again} variant="line" icon={<RefreshIcon size={18} />}>
             {texts.again}
           </ButtonLink>

@@ -38,7 +38,7 @@ export function Bands({ data, onSaved }: { data: View; onSaved: () => void }) {
     <section>
       <Row justify="between">
         <h2>{texts.spread}</h2>
-        {isAuthor === 1 && (
+        {isAuthor && (
           <Button size="s" variant="line" onClick={() => setOpen(true)}>
             {words.edit}
           </Button>

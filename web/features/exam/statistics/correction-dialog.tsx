@@ -1,6 +1,6 @@
+import type { ProblemStat } from '../../../shapes.ts'
 import { answerForm } from '@zhixing/contract/exam/kinds'
 import type { CorrectionEffect } from '@zhixing/contract/exam/correction'
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -107,7 +107,7 @@ export function CorrectionDialog({
         <p>
           {words.now}：
           <b>
-            {stat.isFree === 1
+            {stat.isFree
               ? words.all
               : [...stat.problemAnswer, ...stat.otherList]
                   .map((one) => texts.judge[answerForm(stat.problemType) === 'judge' ? one : ''] ?? one)
@@ -116,7 +116,7 @@ export function CorrectionDialog({
         </p>
         <Checkbox
           checked={draft.everybody}
-          disabled={shapeOf(stat) === 'none' && stat.isFree === 0}
+          disabled={shapeOf(stat) === 'none' && !stat.isFree}
           onChange={(event) => change({ everybody: event.target.checked })}
         >
           {words.everybody}

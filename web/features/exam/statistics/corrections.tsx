@@ -1,5 +1,5 @@
+import type { ProblemStat } from '../../../shapes.ts'
 import type { OutputOf } from '@zhixing/contract'
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Panel } from '../../../ui/layout.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'

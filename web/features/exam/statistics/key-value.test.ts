@@ -1,10 +1,10 @@
+import type { ProblemStat } from '../../../shapes.ts'
 import { kind } from '@zhixing/contract/exam/kinds'
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { expect, test } from 'vitest'
 import { changeOf, draftOf, shapeOf } from './key-value.ts'
 
 const numberRule = { tolerance: 0.01, relative: 0, unit: '' }
-const stat = (problemType: number, problemAnswer: string[], aliasList: string[][] = [], isFree = 0) =>
+const stat = (problemType: number, problemAnswer: string[], aliasList: string[][] = [], isFree = false) =>
   ({ problemType, problemAnswer, aliasList, otherList: [], isFree, numberRule }) as unknown as ProblemStat
 
 test.each([
@@ -74,7 +74,7 @@ test('the tolerance of a number is corrected; an invalid one keeps the old one',
 })
 
 test('full points for everyone can be revoked', () => {
-  for (const free of [stat(kind.essay, [], [], 1), stat(kind.single, ['B'], [], 1)]) {
+  for (const free of [stat(kind.essay, [], [], true), stat(kind.single, ['B'], [], true)]) {
     expect(draftOf(free).everybody).toBe(true)
     expect(changeOf(free, { ...draftOf(free), everybody: false })).toMatchObject({
       everybody: 0,

@@ -1,6 +1,6 @@
 /** Form values of a key correction. Pure. */
+import type { ProblemStat } from '../../../shapes.ts'
 import { answerForm, isSubjective } from '@zhixing/contract/exam/kinds'
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 
 export interface KeyDraft {
   everybody: boolean
@@ -46,7 +46,7 @@ export function draftOf(stat: ProblemStat): KeyDraft {
       ? [stat.problemAnswer.join(',')]
       : [...stat.problemAnswer, ...(isOne ? stat.otherList : [])]
   const aliases = stat.problemAnswer.map((_, at) => (stat.aliasList[at] ?? []).join('；'))
-  const everybody = stat.isFree === 1 || shapeOf(stat) === 'none'
+  const everybody = stat.isFree || shapeOf(stat) === 'none'
   return {
     everybody,
     answer,

@@ -1,5 +1,5 @@
+import type { ProblemStat } from '../../../shapes.ts'
 import { answerForm } from '@zhixing/contract/exam/kinds'
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
@@ -56,8 +56,7 @@ export function Problems({
         <>
           <span className={css.plain}>{row.plainText}</span>
           <Hint as="span">
-            {texts.typeName(row.problemType)} · {row.fullScore} 分{' '}
-            {row.isFree === 1 && <Tag tone="plain">{words.free}</Tag>}
+            {texts.typeName(row.problemType)} · {row.fullScore} 分 {row.isFree && <Tag tone="plain">{words.free}</Tag>}
           </Hint>
         </>
       ),
@@ -181,7 +180,7 @@ function Answers({ row }: { row: ProblemStat }) {
               <tr key={answer}>
                 <th scope="row">
                   {texts.judge[answerForm(row.problemType) === 'judge' ? answer : ''] ?? answer}{' '}
-                  {isKey === 1 && <Tag tone="free">{words.key}</Tag>}
+                  {isKey && <Tag tone="free">{words.key}</Tag>}
                 </th>
                 <td>{count}</td>
                 <td>

@@ -12,8 +12,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'exam/auth/exam/stat/scores'>['list'][number]
 const words = texts.score
 const MARKED = 5
-const resultOf = (row: Row) =>
-  row.examStatus !== MARKED ? words.waiting : row.isPass === 1 ? words.passed : words.failed
+const resultOf = (row: Row) => (row.examStatus !== MARKED ? words.waiting : row.isPass ? words.passed : words.failed)
 
 const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
   { key: 'takerName', title: words.name, alwaysShown: true },
@@ -29,7 +28,7 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
     key: 'isPass',
     title: words.pass,
     render: (row) => (
-      <Tag tone={row.examStatus !== MARKED ? 'warn' : row.isPass === 1 ? 'free' : 'live'}>{resultOf(row)}</Tag>
+      <Tag tone={row.examStatus !== MARKED ? 'warn' : row.isPass ? 'free' : 'live'}>{resultOf(row)}</Tag>
     ),
     text: resultOf,
   },

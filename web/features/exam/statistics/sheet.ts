@@ -1,5 +1,5 @@
 /** Problem statistics as a spreadsheet. Pure. */
-import type { ProblemStat } from '@zhixing/contract/exam/statistics'
+import type { ProblemStat } from '../../../shapes.ts'
 import { texts } from './texts.ts'
 
 const words = texts.problem

@@ -104,7 +104,7 @@ function Statistics({ examId }: { examId: string }) {
                     examId={examId}
                     version={of}
                     list={list}
-                    isAuthor={data.isAuthor === 1}
+                    isAuthor={data.isAuthor}
                     examName={data.examName}
                     onCorrected={reload}
                   />

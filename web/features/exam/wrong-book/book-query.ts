@@ -28,7 +28,7 @@ export function asInput(query: BookQuery) {
     ...(query.topicId ? { topicId: query.topicId } : {}),
     reason: query.reason,
     keyword: query.keyword,
-    isMastered: query.mastered ? 1 : 0,
+    isMastered: query.mastered !== '',
   }
 }
 

@@ -60,10 +60,10 @@ export function EntryCard({
         </Checkbox>
         <Tag tone="live">{texts.wrongTimes(entry.errorCount)}</Tag>
         {entry.rightCount > 0 && <Tag tone="free">{texts.rightTimes(entry.rightCount)}</Tag>}
-        {entry.isMastered === 1 ? (
+        {entry.isMastered ? (
           <Tag tone="free">{texts.masteredTag}</Tag>
         ) : (
-          entry.isDue === 1 && <Tag tone="warn">{texts.dueNow}</Tag>
+          entry.isDue && <Tag tone="warn">{texts.dueNow}</Tag>
         )}
         <span className={css.source}>
           {entry.subjectName && `${entry.subjectName} · `}
@@ -87,7 +87,7 @@ export function EntryCard({
         <small>
           {texts.last}
           <DateTime value={entry.lastTime} shape="minute" />
-          {entry.isMastered === 0 && entry.isDue === 0 && (
+          {!entry.isMastered && !entry.isDue && (
             <>
               {' · '}
               {texts.nextReview}

@@ -144,7 +144,7 @@ function Ratings({
                   <kbd>{rating}</kbd>
                   {word(ratings.find((one) => one.rating === rating)?.desc ?? '')}
                 </b>
-                <small>{isMastered === 1 ? texts.ratingMastered : texts.ratingAt(fromNow(nextReviewTime, now))}</small>
+                <small>{isMastered ? texts.ratingMastered : texts.ratingAt(fromNow(nextReviewTime, now))}</small>
               </button>
             ))
           )}

@@ -97,7 +97,7 @@ export function useReview(list: readonly Task[]) {
     await run('rate', async () => {
       if (rating !== reviewed.rating)
         await api('exam/auth/user/error/problem/rate', { reviewId: reviewed.reviewId, rating })
-      advance(rated(round, rating, choice.isMastered === 1))
+      advance(rated(round, rating, choice.isMastered))
     })
   }
 

@@ -95,7 +95,7 @@ describe('filters of the book', () => {
       topicId: '',
     })
     expect(isNarrowed(query)).toBe(true)
-    expect(asInput(query)).toEqual({ subjectId: '0', reason: '', keyword: '光合', isMastered: 0 })
+    expect(asInput(query)).toEqual({ subjectId: '0', reason: '', keyword: '光合', isMastered: false })
   })
 
   test('the URL round-trips', () => {

@@ -30,7 +30,7 @@ export function CalendarLink({ gradeId }: { gradeId?: string }) {
       <Hint>{gradeId === undefined ? texts.ofAll : texts.ofClass}</Hint>
       <QueryView of={link} compact lines={1}>
         {({ hasLink, url }) =>
-          hasLink === 1 ? (
+          hasLink ? (
             <Stack gap={2}>
               <span className={css.link} aria-label={texts.link}>
                 {url}

@@ -79,7 +79,7 @@ export function GradeCard({
       foot={
         foot ?? (
           <>
-            <CardPrice {...grade} isVipFree={0} price={grade.fabPrice} />
+            <CardPrice {...grade} isVipFree={false} price={grade.fabPrice} />
             <Tag tone="plain">{texts.joinBy[grade.verificationSet]}</Tag>
           </>
         )

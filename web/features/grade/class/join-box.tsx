@@ -32,9 +32,9 @@ export function JoinBox({ grade, code }: { grade: Shown; code: string }) {
   const { busy, run } = useAction()
   const { gradeId, verificationSet } = grade
   if (grade.applyStatus === PENDING) return <Note tone="info" title={texts.applied} />
-  if (grade.isOver === 1) return <Note tone="warn" title={texts.isOver} />
+  if (grade.isOver) return <Note tone="warn" title={texts.isOver} />
   if (verificationSet === NOBODY) return <Note tone="info" title={texts.joinClosed} />
-  if (grade.isFull === 1) return <Note tone="warn" title={texts.isFull} />
+  if (grade.isFull) return <Note tone="warn" title={texts.isFull} />
   if (!user)
     return (
       <SignInLink size="l" why={texts.signIn} to={`${gradeAddress(gradeId)}${code ? `?code=${code}` : ''}`}>
@@ -87,7 +87,7 @@ function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onC
     },
     check: ({ answerList }) => {
       const at = grade.applyForm.findIndex(
-        ({ title, isRequired }) => isRequired === 1 && !answerList.find((one) => one.title === title)?.answer.trim(),
+        ({ title, isRequired }) => isRequired && !answerList.find((one) => one.title === title)?.answer.trim(),
       )
       if (at >= 0) setWrongAt(at)
       return at < 0 ? {} : { answerList: texts.answerNeeded }
@@ -120,7 +120,7 @@ function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onC
         const error = at === wrongAt ? form.errors.answerList : undefined
         const found = error ? { 'data-field': 'answerList' } : {}
         return (
-          <Field key={title} label={title} required={isRequired === 1} error={error}>
+          <Field key={title} label={title} required={isRequired} error={error}>
             {optionList.length > 0 ? (
               <Select {...found} value={value} onChange={({ target }) => answer(title, target.value)}>
                 <option value="">{texts.choose}</option>

@@ -26,7 +26,7 @@ export function BookLines({ book: { columnList, total, isPassed, passLine } }: {
               {columnName} <Hint as="small">{words.parts[part]}</Hint>
             </span>
             <span>
-              {isDropped === 1 && <Hint as="small">{words.dropped} </Hint>}
+              {isDropped && <Hint as="small">{words.dropped} </Hint>}
               <b>{mark ?? words.nothing}</b> <Hint as="small">{words.of(fullScore)}</Hint>
             </span>
           </Row>

@@ -158,8 +158,8 @@ function Shown({
           </Row>
           {mayManage && (
             <Checkbox
-              checked={rule.isShown === 1}
-              onChange={(event) => setRule({ ...rule, isShown: event.currentTarget.checked ? 1 : 0 })}
+              checked={rule.isShown}
+              onChange={(event) => setRule({ ...rule, isShown: event.currentTarget.checked })}
             >
               {words.isShown}
             </Checkbox>

@@ -38,7 +38,7 @@ export function CertificatePanel({ gradeId }: { gradeId: string }) {
         certificateNo ? (
           <span className={css.number}>{certificateNo}</span>
         ) : (
-          <Tag tone={isComplete === 1 ? 'free' : 'plain'}>{isComplete === 1 ? words.complete : words.notYet}</Tag>
+          <Tag tone={isComplete ? 'free' : 'plain'}>{isComplete ? words.complete : words.notYet}</Tag>
         ),
     },
     {

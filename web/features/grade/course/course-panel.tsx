@@ -81,15 +81,15 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
                   <Row gap={2}>
                     <Link to={courseAddress(course)}>{course.courseName}</Link>
                     {course.courseCategory === LIVE && <Tag tone="live">{words.live}</Tag>}
-                    {course.isFree === 1 && <Tag tone="free">{words.free}</Tag>}
+                    {course.isFree && <Tag tone="free">{words.free}</Tag>}
                     {course.disabled === 1 && <Tag tone="plain">{words.off}</Tag>}
                   </Row>
                   <Hint size="xs">
                     {words.periods(course.periodTotal)}
                     {course.courseCategory !== LIVE &&
-                      ` · ${course.isOrdered === 1 ? words.ordered : words.any} · ${datesOf(course)}`}
+                      ` · ${course.isOrdered ? words.ordered : words.any} · ${datesOf(course)}`}
                   </Hint>
-                  {course.isGiven === 0 && <Tag tone="warn">{words.notGiven}</Tag>}
+                  {!course.isGiven && <Tag tone="warn">{words.notGiven}</Tag>}
                 </Stack>
                 <Row gap={1} nowrap className={css.actions}>
                   <IconButton
@@ -195,8 +195,8 @@ function PlanDialog({ course, close }: { course: Planned; close: (isSaved: boole
           <TimeField label={words.opens} hint={words.opensHint} error={form.errors.opens} {...form.control('opens')} />
           <TimeField label={words.due} hint={words.dueHint} error={form.errors.due} {...form.control('due')} />
           <Checkbox
-            checked={form.values.isOrdered === 1}
-            onChange={(event) => form.set('isOrdered', event.currentTarget.checked ? 1 : 0)}
+            checked={form.values.isOrdered}
+            onChange={(event) => form.set('isOrdered', event.currentTarget.checked)}
           >
             {words.isOrdered}
           </Checkbox>

@@ -64,10 +64,10 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
         {!isLive && <ProgressBar value={progress} label={words.progressOf(courseName)} show />}
         <Row>
           {isLive && <Tag tone="live">{texts.course.live}</Tag>}
-          {isLate === 1 && <Tag tone="live">{words.late}</Tag>}
+          {isLate && <Tag tone="live">{words.late}</Tag>}
           {progress >= 100 && <Tag tone="free">{words.done}</Tag>}
           <Hint as="span" size="xs">
-            {isOpen === 0 && opens ? (
+            {!isOpen && opens ? (
               <>
                 <DateTime value={opens} shape="minute" /> {words.opens}
               </>
@@ -80,7 +80,7 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
             )}
           </Hint>
         </Row>
-        {course.hasDates === 1 && (
+        {course.hasDates && (
           <Row justify="between" nowrap>
             <Hint as="span" size="xs">
               {course.nextDue && course.nextPeriodName && (
@@ -103,7 +103,7 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
           size="s"
           block
           className={css.begin}
-          disabled={isOpen === 0}
+          disabled={!isOpen}
           loading={busy === 'study'}
           onClick={() => void start()}
         >

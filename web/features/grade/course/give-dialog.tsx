@@ -25,7 +25,7 @@ export function GiveDialog({ gradeId, close }: { gradeId: string; close: (hasGiv
   const { busy, run } = useAction({ reload: false })
   const choices = useQuery(
     'exam/auth/grade/course/choices',
-    { gradeId, keyword, isOwn: tab === 'own' ? 1 : 0, pageSize: 50 },
+    { gradeId, keyword, isOwn: tab === 'own', pageSize: 50 },
     { keep: true, debounce: 250 },
   )
   const add = (courseId: string) =>

@@ -196,7 +196,7 @@ export function LessonDatesDialog({ of, close }: { of: Of; close: () => void }) 
 
 function StateOf({ lesson }: { lesson: Plan['list'][number] }) {
   if (lesson.finishedAt) return <Tag tone="free">{words.done}</Tag>
-  if (lesson.isLate === 1) return <Tag tone="live">{words.late}</Tag>
-  if (lesson.isOpen === 0) return <Tag tone="plain">{words.closed}</Tag>
+  if (lesson.isLate) return <Tag tone="live">{words.late}</Tag>
+  if (!lesson.isOpen) return <Tag tone="plain">{words.closed}</Tag>
   return <Tag tone="brand">{lesson.progress > 0 ? `${Math.floor(lesson.progress)}%` : words.open}</Tag>
 }

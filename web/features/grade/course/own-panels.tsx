@@ -18,9 +18,7 @@ export function OwnBookPanel({ gradeId }: { gradeId: string }) {
   return (
     <QueryView of={book}>
       {(own) => (
-        <Panel>
-          {own.isShown === 1 ? <BookLines book={own} /> : <Empty art="study" compact title={texts.own.hidden} />}
-        </Panel>
+        <Panel>{own.isShown ? <BookLines book={own} /> : <Empty art="study" compact title={texts.own.hidden} />}</Panel>
       )}
     </QueryView>
   )

@@ -103,7 +103,7 @@ export function progressSheet({ periodList, list }: Progress) {
       row.nickname,
       row.progress,
       row.lastStudyTime ? formatDate(row.lastStudyTime, 'minute') : '',
-      row.isLate === 1 ? words.yes : '',
+      row.isLate ? words.yes : '',
       ...row.cells.map((percent) => (percent < 0 ? null : percent)),
     ]),
   }
@@ -137,12 +137,12 @@ function Shown({
   const rows = useMemo(
     () =>
       list
-        .filter(({ isLate }) => !isLateOnly || isLate === 1)
+        .filter(({ isLate }) => !isLateOnly || isLate)
         .map((row) => ({
           id: row.userId,
           name: row.nickname,
           note: `${Math.round(row.progress)}%`,
-          isMarked: row.isLate === 1,
+          isMarked: row.isLate,
           cells: row.cells,
         })),
     [list, isLateOnly],

@@ -1,4 +1,4 @@
-import type { GradeExamStudent } from '@zhixing/contract/grade/exam-roster'
+import type { GradeExamStudent } from '../../../shapes.ts'
 import { api } from '../../../api.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { localTime } from '../../../ui/date-format.ts'

@@ -1,4 +1,4 @@
-import type { MarkTask } from '@zhixing/contract/exam/marking'
+import type { MarkTask } from '../../../shapes.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -28,7 +28,7 @@ function Task({
   mayMark: boolean
   onDone: () => void
 }) {
-  const own = task.givenList.find(({ isMine }) => isMine === 1) ?? task.givenList.at(-1)
+  const own = task.givenList.find(({ isMine }) => isMine) ?? task.givenList.at(-1)
   const form = useForm({
     start: { score: own ? String(own.score) : '', comment: own?.comment ?? '' },
     check: ({ score }) => ({
@@ -44,7 +44,7 @@ function Task({
         score: Number(score),
         comment,
         answerTag: task.answerTag,
-        replace: task.givenList.some(({ isMine }) => isMine === 0) ? 1 : 0,
+        replace: task.givenList.some(({ isMine }) => !isMine) ? 1 : 0,
       })
       onDone()
     },

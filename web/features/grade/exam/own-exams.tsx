@@ -1,7 +1,7 @@
+import type { OwnGradeExam } from '../../../shapes.ts'
 import { notBegun } from '@zhixing/contract/grade/codes'
 import { stateCode } from '@zhixing/contract/states'
 import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
-import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
@@ -19,13 +19,13 @@ function wayOf(exam: OwnGradeExam): Way | null {
   const enter = `/exam/startExam?gradeExamId=${gradeExamId}`
   if (examStatus === examCode.doing) return { label: texts.goOn, to: enter, isMain: true }
   if (examStatus === notBegun)
-    return isMember === 1 && windowStatus !== stateCode.window.ended
+    return isMember && windowStatus !== stateCode.window.ended
       ? { label: texts.begin, to: enter, isMain: windowStatus === stateCode.window.open }
       : null
   const isLeft =
-    isMember === 1 &&
+    isMember &&
     windowStatus === stateCode.window.open &&
-    exam.isCompensate === 1 &&
+    exam.isCompensate &&
     (attempts === 0 || attemptsUsed < attempts)
   return isLeft
     ? { label: texts.again, to: enter, isMain: true }
@@ -62,7 +62,7 @@ export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
                   <Row gap={2}>
                     <h2>{exam.gradeExamName}</h2>
                     <StateTag exam={exam} />
-                    {exam.isCompensate === 1 && <Tag tone="warn">{texts.compensateTag}</Tag>}
+                    {exam.isCompensate && <Tag tone="warn">{texts.compensateTag}</Tag>}
                   </Row>
                   <Hint>
                     {exam.gradeName} · {texts.attemptFacts(exam.answerTime, exam.problemQuantity)}
@@ -76,11 +76,11 @@ export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
                     (exam.score === null ? (
                       <Hint as="span">{texts.hidden}</Hint>
                     ) : (
-                      <b className={exam.isPass === 0 ? css.failed : undefined}>
+                      <b className={exam.isPass === false ? css.failed : undefined}>
                         {texts.scoreOf(exam.score, exam.totalScore)}
                       </b>
                     ))}
-                  {exam.examStatus === examCode.marked && exam.isPass === 0 && <Tag tone="live">{texts.fail}</Tag>}
+                  {exam.examStatus === examCode.marked && exam.isPass === false && <Tag tone="live">{texts.fail}</Tag>}
                   {way && (
                     <ButtonLink
                       size="s"

@@ -81,7 +81,7 @@ export function PaperChoice({
                   <Row as="li" key={paper.examId} gap={3} justify="between" className={css.paper}>
                     <Stack gap={0}>
                       <span>
-                        {paper.examName} {paper.isMine === 0 && <Tag tone="plain">{texts.shared}</Tag>}
+                        {paper.examName} {!paper.isMine && <Tag tone="plain">{texts.shared}</Tag>}
                       </span>
                       <Hint as="span">{texts.paperFacts(paper.problemQuantity, paper.totalScore)}</Hint>
                     </Stack>

@@ -1,8 +1,8 @@
+import type { GradeExamStudent } from '../../../shapes.ts'
 import { auditType as auditCode } from '@zhixing/contract/grade/codes'
 import { faceStatus as faceCode } from '@zhixing/contract/grade/face-rules'
 import { examStatus as examCode } from '@zhixing/contract/exam/kinds'
 import type { OutputOf } from '@zhixing/contract'
-import type { GradeExamStudent } from '@zhixing/contract/grade/exam-roster'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -49,7 +49,7 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
   const { gradeExamId, examId, gradeExamName } = exam
   return (
     <Row gap={2}>
-      {exam.isGrader === 1 && (
+      {exam.isGrader && (
         <>
           <ButtonLink variant="line" to={`/account/exams/monitor?examId=${examId}`}>
             {texts.monitor}
@@ -64,8 +64,8 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
           </ButtonLink>
         </>
       )}
-      {exam.faceCheck > 0 && exam.mayMark === 1 && <FaceEntry gradeExamId={gradeExamId} waiting={exam.faceWaiting} />}
-      {exam.mayManage === 1 && (
+      {exam.faceCheck > 0 && exam.mayMark && <FaceEntry gradeExamId={gradeExamId} waiting={exam.faceWaiting} />}
+      {exam.mayManage && (
         <>
           <Button variant="line" onClick={onDialog}>
             {texts.compensate}
@@ -139,12 +139,12 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
 function StateCell({ one }: { one: GradeExamStudent }) {
   return (
     <Row gap={1}>
-      {one.isAbsent === 1 ? (
+      {one.isAbsent ? (
         <Tag tone="live">{texts.absent}</Tag>
       ) : (
         <Tag tone={tones[one.examStatus] ?? 'plain'}>{texts.stateOf[one.examStatus]}</Tag>
       )}
-      {one.isMember === 0 && <Tag tone="plain">{texts.left}</Tag>}
+      {!one.isMember && <Tag tone="plain">{texts.left}</Tag>}
       {(one.faceStatus === faceCode.different || one.faceStatus === faceCode.asks) && (
         <Tag tone="warn">{`${faceTexts.title}${signs.colon}${faceTexts.states[one.faceStatus]}`}</Tag>
       )}
@@ -258,8 +258,8 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                       score === null ? (
                         '—'
                       ) : (
-                        <span className={isPass === 0 ? css.failed : undefined}>
-                          {texts.points(score)} {isPass === 0 ? texts.fail : texts.pass}
+                        <span className={isPass === false ? css.failed : undefined}>
+                          {texts.points(score)} {isPass === false ? texts.fail : texts.pass}
                         </span>
                       ),
                   },
@@ -286,7 +286,7 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                             {one.waiting > 0 ? texts.mark : texts.result}
                           </ButtonLink>
                         )}
-                        {exam.mayManage === 1 && one.isMember === 1 && (
+                        {exam.mayManage && one.isMember && (
                           <Button
                             size="s"
                             variant="text"

@@ -18,9 +18,9 @@ type Student = Scores['list'][number]
 const PAGE = 50
 
 function Cell({ one }: { one: Student['scoreList'][number] | undefined }) {
-  if (!one || (one.isSet === 0 && one.examStatus === notBegun)) return <Hint as="span">{texts.notSet}</Hint>
+  if (!one || (!one.isSet && one.examStatus === notBegun)) return <Hint as="span">{texts.notSet}</Hint>
   if (one.score !== null)
-    return <span className={one.isPass === 0 ? css.failed : undefined}>{texts.points(one.score)}</span>
+    return <span className={one.isPass === false ? css.failed : undefined}>{texts.points(one.score)}</span>
   return <Tag tone={one.examStatus === notBegun ? 'plain' : 'warn'}>{texts.stateOf[one.examStatus]}</Tag>
 }
 

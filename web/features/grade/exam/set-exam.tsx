@@ -45,7 +45,7 @@ const defaults: Rules = {
   showTime: null,
   rankShow: 1,
   recheckDays: 7,
-  isAnonymous: 0,
+  isAnonymous: false,
   markTimes: 1,
   arbitrationGap: 5,
 }
@@ -64,7 +64,7 @@ interface Values {
 export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: Exam | null; mayCompose: boolean }) {
   const navigate = useNavigate()
   const [paper, setPaper] = useState<Paper | null>(null)
-  const isFixed = exam?.isBegun === 1
+  const isFixed = exam?.isBegun === true
   const form = useForm<Values & { paper: string }>({
     start: {
       gradeExamName: exam?.gradeExamName ?? '',

@@ -236,7 +236,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
     )
   function ask() {
     if (uploads.count() > 0) return setError({ field: 'fileIds', sentence: texts.form.sending })
-    if (isEmpty) return setError({ field: mayText === 1 ? 'content' : 'fileIds', sentence: words.empty })
+    if (isEmpty) return setError({ field: mayText ? 'content' : 'fileIds', sentence: words.empty })
     setAsked(true)
   }
   return (
@@ -269,7 +269,7 @@ function Writing({ homework, onDone }: { homework: Homework; onDone: () => void 
                   error={error?.field === 'fileIds' ? error.sentence : undefined}
                 />
               )}
-              {mayText === 1 && (
+              {mayText && (
                 <RichEditor
                   key={draft.generation}
                   value={content}

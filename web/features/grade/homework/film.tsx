@@ -1,5 +1,5 @@
+import type { WorkRow } from '../../../shapes.ts'
 import { workStatus } from '@zhixing/contract/grade/homework-rules'
-import type { WorkRow } from '@zhixing/contract/grade/homework-shapes'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'

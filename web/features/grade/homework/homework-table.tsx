@@ -1,4 +1,4 @@
-import type { HomeworkRow } from '@zhixing/contract/grade/homework-shapes'
+import type { HomeworkRow } from '../../../shapes.ts'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'

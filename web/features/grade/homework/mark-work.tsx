@@ -1,6 +1,6 @@
+import type { WorkRow } from '../../../shapes.ts'
 import type { OutputOf } from '@zhixing/contract'
 import { workStatus } from '@zhixing/contract/grade/homework-rules'
-import type { WorkRow } from '@zhixing/contract/grade/homework-shapes'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -55,7 +55,7 @@ export default function MarkWork({ homework, list, work }: MarkWorkProps) {
   const { zoom, change, surface } = useZoom()
   const [latest, ...earlier] = work.versionList
   const [previous] = earlier
-  const mayMark = homework.mayMark === 1
+  const mayMark = homework.mayMark
   const isOpen = work.workStatus === workStatus.handedIn || work.workStatus === workStatus.marked
   const done = handed.filter(({ workStatus: state }) => state === workStatus.marked).length
   return (

@@ -1,5 +1,5 @@
+import type { OwnHomework as Homework } from '../../../shapes.ts'
 import { workStatus as workCode, phase as phaseCode } from '@zhixing/contract/grade/homework-rules'
-import type { OwnHomework as Homework } from '@zhixing/contract/grade/homework-shapes'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 import { signs } from '../../../i18n/word-texts.ts'
 
 function wayOf({ workStatus, phase, isSet }: Homework): { label: string; isMain: boolean } {
-  if (isSet === 1 && workStatus === workCode.returned) return { label: texts.redo, isMain: true }
-  if (isSet === 1 && workStatus === workCode.none && (phase === phaseCode.open || phase === phaseCode.late))
+  if (isSet && workStatus === workCode.returned) return { label: texts.redo, isMain: true }
+  if (isSet && workStatus === workCode.none && (phase === phaseCode.open || phase === phaseCode.late))
     return { label: texts.doIt, isMain: true }
   return { label: texts.see, isMain: false }
 }

@@ -1,6 +1,6 @@
+import type { WorkRow } from '../../../shapes.ts'
 import { workStatus as workCode, phase as phaseCode } from '@zhixing/contract/grade/homework-rules'
 import type { OutputOf } from '@zhixing/contract'
-import type { WorkRow } from '@zhixing/contract/grade/homework-shapes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
@@ -56,7 +56,7 @@ export function Roster({
   const rows = list.filter(tests[filter])
   const first = list.find(tests.handed)
   const scores = list.flatMap(({ finalScore }) => (finalScore === null ? [] : [finalScore]))
-  const missing = list.filter((row) => row.isSet === 1 && row.workStatus === workCode.none).length
+  const missing = list.filter((row) => row.isSet && row.workStatus === workCode.none).length
   const sheet = () =>
     saveSheet(words.exportName(homeworkName), {
       heads: words.heads,
@@ -94,7 +94,7 @@ export function Roster({
           </Hint>
           {homework.content ? <RichProse html={homework.content} /> : <Hint>{words.noTask}</Hint>}
           {homework.fileList.length > 0 && <FileLinks list={homework.fileList} />}
-          {mayManage === 1 && (
+          {mayManage && (
             <Row gap={2} justify="end">
               <Button size="s" variant="text" onClick={() => setAsked('remove')}>
                 {words.remove}
@@ -119,7 +119,7 @@ export function Roster({
               {words.archive}
             </ButtonLink>
           )}
-          {mayMark === 1 && missing > 0 && phase !== phaseCode.early && (
+          {mayMark && missing > 0 && phase !== phaseCode.early && (
             <Button
               variant="line"
               loading={busy === 'remind'}
@@ -130,12 +130,12 @@ export function Roster({
               {words.remind}
             </Button>
           )}
-          {mayMark === 1 && publishMode === 2 && !publishTime && (
+          {mayMark && publishMode === 2 && !publishTime && (
             <Button variant="line" onClick={() => setAsked('publish')}>
               {words.publish}
             </Button>
           )}
-          {mayMark === 1 && first && <ButtonLink to={markAddress(homeworkId, first.userId)}>{words.start}</ButtonLink>}
+          {mayMark && first && <ButtonLink to={markAddress(homeworkId, first.userId)}>{words.start}</ButtonLink>}
         </Row>
       </Row>
       <Tabs
@@ -165,7 +165,7 @@ export function Roster({
                         {groupName}
                       </Hint>
                     )}
-                    {isSet === 0 && <Tag tone="plain">{words.left}</Tag>}
+                    {!isSet && <Tag tone="plain">{words.left}</Tag>}
                   </Row>
                 ),
               },
@@ -207,7 +207,7 @@ export function Roster({
                 title: texts.actions,
                 width: 90,
                 render: ({ userId, nickname, versionNo, workStatus }) => {
-                  const label = mayMark === 1 && workStatus === workCode.handedIn ? words.mark : words.see
+                  const label = mayMark && workStatus === workCode.handedIn ? words.mark : words.see
                   return (
                     versionNo > 0 && (
                       <ButtonLink

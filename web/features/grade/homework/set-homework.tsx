@@ -135,7 +135,7 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
           gradeId,
           ...(homework ? { homeworkId: homework.homeworkId } : { clientKey }),
           ...values,
-          mayText: mayText ? 1 : 0,
+          mayText: mayText,
           fileKinds: kinds,
           fileIds: fileList.map(({ fileId }) => fileId),
           openTime: instantOf(openTime),

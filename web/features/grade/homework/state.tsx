@@ -1,6 +1,6 @@
 /** State of a homework and of a work, as a tag. */
+import type { HomeworkRow, OwnHomework, WorkRow } from '../../../shapes.ts'
 import { workStatus as workCode, phase as phaseCode } from '@zhixing/contract/grade/homework-rules'
-import type { HomeworkRow, OwnHomework, WorkRow } from '@zhixing/contract/grade/homework-shapes'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/tag.tsx'

@@ -18,9 +18,7 @@ export function LikeButton({
   count: number
   label?: string
 }) {
-  const state = useToggle(on, (next) =>
-    api('community/auth/grade/topic/admire', { id, commentId, isAdmire: next ? 1 : 0 }),
-  )
+  const state = useToggle(on, (next) => api('community/auth/grade/topic/admire', { id, commentId, isAdmire: next }))
   const shown = count + (state.on === on ? 0 : state.on ? 1 : -1)
   const words = `${state.on ? texts.liked : texts.like}${shown > 0 ? ` ${shown}` : ''}`
   return (

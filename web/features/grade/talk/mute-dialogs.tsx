@@ -84,7 +84,7 @@ export function MutesDialog({ gradeId, onClose }: { gradeId: string; onClose: ()
                 <li key={mute.id}>
                   <Row justify="between" gap={2}>
                     <b>{mute.nickname}</b>
-                    {mute.isHolding === 1 ? (
+                    {mute.isHolding ? (
                       <Button size="s" variant="line" loading={busy === mute.id} onClick={() => void lift(mute.id)}>
                         {texts.lift}
                       </Button>

@@ -50,7 +50,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
   const isShown = answer.statusId === textState.shown
   const accept = () =>
     run('accept', async () => {
-      const commentId = isAccepted === 1 ? '0' : id
+      const commentId = isAccepted ? '0' : id
       await api('community/auth/grade/topic/comment/accept', { id: topic.id, commentId }, { showSuccess: true })
       onChanged()
     })
@@ -62,7 +62,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
     })
   const actions = (one: ReplyData) => (
     <>
-      {topic.mayWrite === 1 && one.statusId === textState.shown && (
+      {topic.mayWrite && one.statusId === textState.shown && (
         <Button
           variant="text"
           size="s"
@@ -72,7 +72,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
           {one.id !== id ? texts.reply : count > 0 ? texts.comments(count) : texts.comment}
         </Button>
       )}
-      {(user?.id === one.userId || topic.mayMark === 1) && (
+      {(user?.id === one.userId || topic.mayMark) && (
         <Button variant="text" size="s" onClick={() => setDeleting(one)}>
           {texts.delete}
         </Button>
@@ -92,8 +92,8 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
     </>
   )
   return (
-    <article id={`answer-${id}`} className={cx(css.answer, isAccepted === 1 && css.accepted)}>
-      {isAccepted === 1 && (
+    <article id={`answer-${id}`} className={cx(css.answer, isAccepted && css.accepted)}>
+      {isAccepted && (
         <p className={css.right}>
           <CheckIcon size={16} />
           {texts.right}
@@ -110,21 +110,21 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
           <LikeButton
             id={topic.id}
             commentId={id}
-            on={answer.isAdmire === 1}
+            on={answer.isAdmire}
             count={answer.admireCount}
             label={texts.likeOf(answer.nickname)}
           />
         )}
-        {isShown && (topic.mayMark === 1 || topic.isOwn === 1) && (
+        {isShown && (topic.mayMark || topic.isOwn) && (
           <Button
             variant="text"
             size="s"
             icon={<CheckIcon size={16} />}
             loading={busy === 'accept'}
-            aria-label={isAccepted === 1 ? texts.unaccept : texts.acceptOf(answer.nickname)}
+            aria-label={isAccepted ? texts.unaccept : texts.acceptOf(answer.nickname)}
             onClick={() => void accept()}
           >
-            {isAccepted === 1 ? texts.unaccept : texts.accept}
+            {isAccepted ? texts.unaccept : texts.accept}
           </Button>
         )}
         {actions(answer)}

@@ -41,13 +41,13 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })
   const state = useQuery('community/auth/grade/topic/state', { gradeId })
-  const mayRead = state.data ? state.data.isOpen === 1 || mayMark : false
+  const mayRead = state.data ? state.data.isOpen || mayMark : false
   const page = useQuery(
     'community/auth/grade/topic/page',
     mayRead ? { gradeId, kind, keyword: keyword.trim(), pageCurrent, pageSize: PAGE_SIZE } : null,
     { keep: true, debounce: 250 },
   )
-  const setOpen = (isOpen: 0 | 1) =>
+  const setOpen = (isOpen: boolean) =>
     run('stand', async () => {
       await api('community/auth/grade/topic/rule/save', { gradeId, isOpen }, { showSuccess: true })
       state.reload()
@@ -57,7 +57,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
   return (
     <QueryView of={state} lines={6}>
       {({ isOpen, mayWrite, whyNot }) =>
-        isOpen === 0 && !mayMark ? (
+        !isOpen && !mayMark ? (
           <Card pad="l">
             <Empty art="message" title={texts.closedTitle}>
               {texts.closedText}
@@ -65,20 +65,20 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
           </Card>
         ) : (
           <Stack gap={3}>
-            {isOpen === 0 && (
+            {!isOpen && (
               <Note
                 tone="warn"
                 title={texts.closedForStaff}
                 action={
                   mayManage && (
-                    <Button size="s" loading={busy === 'stand'} onClick={() => void setOpen(1)}>
+                    <Button size="s" loading={busy === 'stand'} onClick={() => void setOpen(true)}>
                       {texts.open}
                     </Button>
                   )
                 }
               />
             )}
-            {isOpen === 1 && mayWrite === 0 && <Note title={whyNot} />}
+            {isOpen && !mayWrite && <Note title={whyNot} />}
             <Row justify="between" gap={2}>
               <div className={css.search}>
                 <Input
@@ -99,12 +99,12 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
                     {texts.mutes}
                   </Button>
                 )}
-                {mayManage && isOpen === 1 && (
+                {mayManage && isOpen && (
                   <Button size="s" variant="text" onClick={() => setOpened('close')}>
                     {texts.close}
                   </Button>
                 )}
-                {mayWrite === 1 && (
+                {mayWrite && (
                   <Button size="s" onClick={() => setOpened('write')}>
                     {texts.write}
                   </Button>
@@ -162,7 +162,7 @@ export function TopicList({ gradeId, mayMark, mayManage, to }: ClassTalkProps & 
             <ConfirmDialog
               open={opened === 'close'}
               onClose={close}
-              onConfirm={() => setOpen(0)}
+              onConfirm={() => setOpen(false)}
               title={texts.closeTitle}
             >
               {texts.closeText}
@@ -190,10 +190,10 @@ export function Who({ of }: { of: Pick<TopicData, 'nickname' | 'headImgUrl' | 'u
 export function Marks({ of }: { of: Pick<TopicData, 'isTop' | 'isGood' | 'isLocked' | 'isSolved'> }) {
   return (
     <>
-      {of.isTop === 1 && <Tag>{texts.isTop}</Tag>}
-      {of.isGood === 1 && <Tag tone="warn">{texts.isGood}</Tag>}
-      {of.isSolved === 1 && <Tag tone="free">{texts.isSolved}</Tag>}
-      {of.isLocked === 1 && <Tag tone="plain">{texts.isLocked}</Tag>}
+      {of.isTop && <Tag>{texts.isTop}</Tag>}
+      {of.isGood && <Tag tone="warn">{texts.isGood}</Tag>}
+      {of.isSolved && <Tag tone="free">{texts.isSolved}</Tag>}
+      {of.isLocked && <Tag tone="plain">{texts.isLocked}</Tag>}
     </>
   )
 }
@@ -202,13 +202,13 @@ function TopicRow({ topic, to }: { topic: TopicData; to: string }) {
   return (
     <article className={css.topic}>
       <Row gap={2}>
-        {topic.isUnread === 1 && (
+        {topic.isUnread && (
           <span className={css.dot}>
             <VisuallyHidden>{texts.isUnread}</VisuallyHidden>
           </span>
         )}
         <Marks of={topic} />
-        <Link to={to} className={cx(css.title, topic.isUnread === 1 && css.fresh)} preventScrollReset>
+        <Link to={to} className={cx(css.title, topic.isUnread && css.fresh)} preventScrollReset>
           {topic.title}
         </Link>
       </Row>

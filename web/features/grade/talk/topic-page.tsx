@@ -76,32 +76,31 @@ function Topic({
   const { id, gradeId } = topic
   const [opened, setOpened] = useState<'edit' | 'delete' | 'mute' | null>(null)
   const { run } = useAction({ reload: false })
-  const mark = (marks: { isTop?: 0 | 1; isLocked?: 0 | 1; isGood?: 0 | 1 }) =>
+  const mark = (marks: { isTop?: boolean; isLocked?: boolean; isGood?: boolean }) =>
     run('mark', async () => {
       await api('community/auth/grade/topic/mark', { id, ...marks }, { showSuccess: true })
       onChanged()
     })
-  const flip = (flag: 0 | 1) => (flag === 1 ? 0 : 1)
   const isShown = topic.statusId === textState.shown
   const items: MenuItem[] = [
-    ...(topic.mayMark === 1 && isShown
+    ...(topic.mayMark && isShown
       ? [
-          { label: topic.isTop ? texts.untop : texts.top, onSelect: () => void mark({ isTop: flip(topic.isTop) }) },
+          { label: topic.isTop ? texts.untop : texts.top, onSelect: () => void mark({ isTop: !topic.isTop }) },
           {
             label: topic.isGood ? texts.notGood : texts.good,
-            onSelect: () => void mark({ isGood: flip(topic.isGood) }),
+            onSelect: () => void mark({ isGood: !topic.isGood }),
           },
           {
             label: topic.isLocked ? texts.unlock : texts.lock,
-            onSelect: () => void mark({ isLocked: flip(topic.isLocked) }),
+            onSelect: () => void mark({ isLocked: !topic.isLocked }),
           },
         ]
       : []),
-    ...(topic.isOwn === 1 && topic.statusId !== textState.hidden
+    ...(topic.isOwn && topic.statusId !== textState.hidden
       ? [{ label: texts.edit, onSelect: () => setOpened('edit') }]
       : []),
     ...(mayManage && topic.userRole === role.student ? [{ label: texts.mute, onSelect: () => setOpened('mute') }] : []),
-    ...(topic.isOwn === 1 || topic.mayMark === 1
+    ...(topic.isOwn || topic.mayMark
       ? [{ label: texts.delete, onSelect: () => setOpened('delete'), danger: true }]
       : []),
   ]
@@ -120,8 +119,8 @@ function Topic({
         {topic.content && <RichProse html={topic.content} />}
         {topic.fileList.length > 0 && <Files topic={topic} />}
         <Row gap={1} className={css.actions}>
-          {isShown && <LikeButton id={id} on={topic.isAdmire === 1} count={topic.admireCount} />}
-          {isShown && topic.isOwn === 0 && (
+          {isShown && <LikeButton id={id} on={topic.isAdmire} count={topic.admireCount} />}
+          {isShown && !topic.isOwn && (
             <ReportButton targetType={6} targetId={id} from={`/grade/view/${gradeId}?tab=talk&topic=${id}`} />
           )}
           {items.length > 0 && <Menu label={texts.more} button={texts.more} className={css.menu} items={items} />}
@@ -151,7 +150,7 @@ function Topic({
         danger
       >
         {texts.deleteTopicText}
-        {topic.isOwn === 0 && texts.deleteOthers}
+        {!topic.isOwn && texts.deleteOthers}
       </ConfirmDialog>
     </Card>
   )
@@ -216,7 +215,7 @@ function Answers({ topic, mayManage, onChanged }: { topic: TopicView; mayManage:
             </>
           )}
         </QueryView>
-        {topic.mayWrite === 1 ? <AnswerWriter topicId={topic.id} onSent={refresh} /> : <Note title={topic.whyNot} />}
+        {topic.mayWrite ? <AnswerWriter topicId={topic.id} onSent={refresh} /> : <Note title={topic.whyNot} />}
       </section>
     </Card>
   )

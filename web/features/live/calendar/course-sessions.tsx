@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Cover } from '../../../ui/cover.tsx'
@@ -20,7 +20,7 @@ export function CourseSessions({ course, plans }: { course: LivePlan; plans: rea
           <h3 className={css.seriesTitle}>
             <Link to={`/live/detail/${course.courseId}`}>{course.courseName}</Link>
           </h3>
-          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="s" />
+          <Price fen={course.isFree ? 0 : course.courseDiscount} size="s" />
         </Row>
         <Row gap={2} className={css.teacher}>
           <Avatar name={course.lecturerName} src={course.headImgUrl} size="xs" />

@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { expect, test } from 'vitest'
 import { awayFrom, byCourse, weekOf } from './days.ts'
 

@@ -1,5 +1,5 @@
 /** Days and groups of upcoming sessions. Pure; days are those of China Standard Time. */
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { formatChinaDate } from '../../../ui/date-format.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -56,7 +56,7 @@ export function NextSession({ plan, now }: { plan: LivePlan; now: number }) {
               {texts.remind}
             </a>
           )}
-          <Price fen={plan.isFree === 1 ? 0 : plan.courseDiscount} />
+          <Price fen={plan.isFree ? 0 : plan.courseDiscount} />
         </Row>
       </div>
     </article>

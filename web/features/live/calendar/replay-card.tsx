@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
@@ -34,7 +34,7 @@ export function ReplayCard({ plan }: { plan: LivePlan }) {
         </div>
       }
       meta={<DateTime value={plan.startTime} shape="date" />}
-      foot={<Price fen={plan.isFree === 1 ? 0 : plan.courseDiscount} size="s" />}
+      foot={<Price fen={plan.isFree ? 0 : plan.courseDiscount} size="s" />}
     >
       <Hint>
         {plan.lecturerName} · {texts.learners(plan.countStudy)}

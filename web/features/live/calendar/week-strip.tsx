@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { Link } from 'react-router'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'

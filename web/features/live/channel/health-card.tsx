@@ -32,7 +32,7 @@ export function warningsOf({ keySeconds, fps, videoCodec, audioCodec, lostFrames
 /** Stream health with a preview, visible to the lecturer only before the session starts. */
 export function HealthCard({ channel }: { channel: Channel }) {
   const { health, isPublishing, flvUrl, livePeriodId, liveCourseId, publishTime } = channel
-  if (isPublishing === 0 || !health)
+  if (!isPublishing || !health)
     return (
       <Card pad="l">
         <CardHead title={texts.health} />

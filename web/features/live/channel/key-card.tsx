@@ -120,7 +120,7 @@ export function KeyCard({ channel }: { channel: Channel }) {
       </Stack>
       <ConfirmDialog
         open={asking}
-        danger={channel.isPublishing === 1}
+        danger={channel.isPublishing}
         title={hasKey ? texts.newKeyAsk : texts.firstKeyAsk}
         confirm={texts.newKey}
         onClose={() => setAsking(false)}

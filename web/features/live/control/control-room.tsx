@@ -51,7 +51,7 @@ export default function ControlRoom({ session }: ControlProps) {
             {status === stateCode.live.live ? texts.onAir : isOver ? texts.over : texts.planned}
           </Tag>
         )}
-        {state && !isOver && <Health hasSignal={state.hasSignal === 1} isLecturer={state.isLecturer === 1} />}
+        {state && !isOver && <Health hasSignal={state.hasSignal} isLecturer={state.isLecturer} />}
         {!isOver && <Online periodId={periodId} />}
         <Row gap={2} rowGap={1} className={css.ways}>
           {!isOver && (
@@ -59,12 +59,12 @@ export default function ControlRoom({ session }: ControlProps) {
               {texts.studio}
             </ButtonLink>
           )}
-          {state?.isLecturer === 1 && !isOver && (
+          {state?.isLecturer === true && !isOver && (
             <ButtonLink size="s" variant="line" to="/account/channel">
               {texts.channel}
             </ButtonLink>
           )}
-          {state?.isHost === 1 && !isOver && <Run state={state} onChange={live.reload} />}
+          {state?.isHost === true && !isOver && <Run state={state} onChange={live.reload} />}
         </Row>
       </header>
       <SessionNews periodId={periodId} onNews={live.reload} />
@@ -87,7 +87,7 @@ export default function ControlRoom({ session }: ControlProps) {
         <div className={css.room}>
           <div className={css.left}>
             <section className={css.picture} aria-label={texts.picture}>
-              {state?.hasSignal === 1 && status === stateCode.live.live ? (
+              {state?.hasSignal && status === stateCode.live.live ? (
                 <LivePlayer
                   isMuted
                   flvUrl={state.flvUrl}

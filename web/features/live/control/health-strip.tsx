@@ -16,7 +16,7 @@ const [WIDTH, HEIGHT] = [96, 24]
 /** Signal, bitrate and losses of the lecturer's stream; assistants see the signal only. */
 export function Health({ hasSignal, isLecturer }: { hasSignal: boolean; isLecturer: boolean }) {
   const { data } = useQuery('course/auth/course/channel/view', isLecturer ? {} : null, { poll: POLL_MS, quiet: true })
-  const health = data?.isPublishing === 1 ? data.health : null
+  const health = data?.isPublishing ? data.health : null
   const warnings = health ? warningsOf(health) : []
   const state = !hasSignal ? 'bad' : warnings.length > 0 ? 'warn' : 'good'
   return (

@@ -15,7 +15,7 @@ const stretch: Missed['list'][number] = {
     { kind: 'chapter', second: 120, text: '极值' },
     { kind: 'said', second: 210, text: '讲义：https://example.com/notes.pdf。' },
   ],
-  hasSummary: 1,
+  hasSummary: true,
   turn: null,
 }
 const turn = {
@@ -23,7 +23,7 @@ const turn = {
   talkId: '8',
   question: '第 1 节 1:40–6:40',
   answer: '',
-  isGenerated: 0,
+  isGenerated: false,
   state: 'waiting',
   notice: '',
   placeList: [
@@ -67,7 +67,7 @@ const openIt = async () => {
 const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 it('offers nothing to who attended everything, and where it is refused', async () => {
-  await show({ list: [], isAbsent: 0, spent: '' })
+  await show({ list: [], isAbsent: false, spent: '' })
   expect(screen.queryByText('我错过了什么')).toBeNull()
   cleanup()
   fetched.mockReset()
@@ -78,7 +78,7 @@ it('offers nothing to who attended everything, and where it is refused', async (
 })
 
 it('times jump in the replay; links of the teacher open', async () => {
-  await show({ list: [stretch], isAbsent: 0, spent: '' })
+  await show({ list: [stretch], isAbsent: false, spent: '' })
   screen.getByText('直播时你有 1 段不在场，共 5 分钟。')
   await openIt()
   await press(/从 1:40 开始看/)
@@ -89,12 +89,12 @@ it('times jump in the replay; links of the teacher open', async () => {
 })
 
 it('a summary is followed, labelled, and its citations jump', async () => {
-  await show({ list: [stretch], isAbsent: 1, spent: '' })
+  await show({ list: [stretch], isAbsent: true, spent: '' })
   screen.getByText(/这场直播你没有参加/)
   await openIt()
   const events = [
     { type: 'text', text: '- 讲了积分[2]' },
-    { type: 'end', state: 'done', notice: '', isGenerated: 1 },
+    { type: 'end', state: 'done', notice: '', isGenerated: true },
   ]
   fetched.mockResolvedValueOnce(answered(turn))
   fetched.mockResolvedValueOnce(new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')))
@@ -109,7 +109,7 @@ it('a summary is followed, labelled, and its citations jump', async () => {
 })
 
 it('without a model there is no summary; a full budget says so', async () => {
-  await show({ list: [{ ...stretch, hasSummary: 0 }], isAbsent: 0, spent: 'user' })
+  await show({ list: [{ ...stretch, hasSummary: false }], isAbsent: false, spent: 'user' })
   await openIt()
   screen.getByText(/这一小时的智能额度已用完/)
   expect(screen.queryByRole('button', { name: /概括/ })).toBeNull()

@@ -23,7 +23,7 @@ export function MissedReplay({ periodId, children }: { periodId: string; childre
   const stage = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const region = useId()
-  const { data } = useQuery('assistant/auth/missed/view', { periodId, isBrief: 1 }, { quiet: true })
+  const { data } = useQuery('assistant/auth/missed/view', { periodId, isBrief: true }, { quiet: true })
   const whole = useQuery('assistant/auth/missed/view', open ? { periodId } : null, { quiet: true })
   const jump = (second: number) => {
     const video = stage.current?.querySelector('video')
@@ -54,7 +54,7 @@ export function MissedReplay({ periodId, children }: { periodId: string; childre
           />
           <Stack gap={3}>
             <p>
-              {data.isAbsent === 1
+              {data.isAbsent
                 ? texts.absent
                 : texts.some(
                     data.list.length,
@@ -112,7 +112,7 @@ function StretchView({
       </Row>
       {turn && <AnswerText turn={turn} onJump={({ place }) => onJump(place)} />}
       {error !== '' && <Note tone="warn" title={error} />}
-      {(hasSummary === 1 || turn) && (
+      {(hasSummary || turn) && (
         <Row gap={1}>
           {turn && !summary.isWriting && <AnswerTools turn={turn} onRate={summary.rate} />}
           {summary.isWriting ? (
@@ -120,7 +120,7 @@ function StretchView({
               {texts.stop}
             </Button>
           ) : (
-            hasSummary === 1 && (
+            hasSummary && (
               <Button variant={turn ? 'text' : 'line'} size="s" loading={busy} onClick={() => void summary.write()}>
                 {turn ? texts.again : texts.sumUp}
               </Button>

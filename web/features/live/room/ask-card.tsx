@@ -1,4 +1,4 @@
-import type { AskView } from '@zhixing/contract/live/room-frames'
+import type { AskView } from './room-view.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
@@ -37,7 +37,7 @@ export function AskCard({
   const shows = ask.countList !== null && !isRollCall && (runs || answerList !== null || !isOpen || you.roomRole === 0)
   const kind = isRollCall
     ? texts.ask.rollCall
-    : ask.isPoll === 1
+    : ask.isPoll
       ? texts.ask.poll
       : `${texts.ask.card}·${ask.askType === MULTIPLE ? texts.ask.multiple : texts.ask.single}`
 

@@ -32,7 +32,7 @@ const columns = (): DataColumn<Row>[] => [
     key: 'lastSeen',
     title: t.last,
     render: ({ lastSeen, isOnline }) =>
-      isOnline === 1 ? <Tag tone="free">{t.now}</Tag> : <DateTime value={lastSeen} shape="minute" />,
+      isOnline ? <Tag tone="free">{t.now}</Tag> : <DateTime value={lastSeen} shape="minute" />,
   },
   {
     key: 'watchSeconds',
@@ -130,7 +130,7 @@ function Answers({ periodId, ask }: { periodId: string; ask: OutputOf<'live/auth
   const answerColumns = useMemo((): DataColumn<Answer>[] => {
     const chosen = ({ answerList }: Answer) =>
       answerList.map((at) => optionList[at] ?? '').join(signs.list) || texts.ask.signedIn
-    const result = ({ isRight }: Answer) => (isRight === null ? '' : isRight === 1 ? t.rightMark : t.wrongMark)
+    const result = ({ isRight }: Answer) => (isRight === null ? '' : isRight ? t.rightMark : t.wrongMark)
     return [
       { key: 'userName', title: t.name, alwaysShown: true, render: nameOf },
       { key: 'answerList', title: t.answer, render: chosen },

@@ -1,4 +1,4 @@
-import type { RoomLine } from '@zhixing/contract/live/room-frames'
+import type { RoomLine } from './room-view.ts'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -63,7 +63,7 @@ function newsOf({ kind, text, detail }: RoomLine): string {
     return detail.on === 1 ? drawn(text) : drawDropped(text)
   }
   if (kind === 'ask' && detail.askType === ROLL_CALL) return lines.rollCall
-  if (kind === 'ask' && detail.isPoll === 1) return lines.poll(text)
+  if (kind === 'ask' && detail.isPoll) return lines.poll(text)
   return kind === 'ask' ? lines.ask(text) : `${texts.announced}${signs.colon}${text}`
 }
 

@@ -1,5 +1,5 @@
 import { Row } from '../../../ui/layout.tsx'
-import type { RoomLine } from '@zhixing/contract/live/room-frames'
+import type { RoomLine } from './room-view.ts'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
@@ -103,7 +103,7 @@ function Lines({
       ...(before === undefined ? {} : { before }),
       pageSize: 50,
     })
-    roomOf(periodId).addOlder(list, hasMore === 1)
+    roomOf(periodId).addOlder(list, hasMore)
     requestAnimationFrame(() => {
       if (box.current) box.current.scrollTop += box.current.scrollHeight - height
     })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { RoomLine } from '@zhixing/contract/live/room-frames'
+import type { RoomLine } from './room-view.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CROSS_MS, FOLLOW_MS, freeTrack, Tracks } from './danmaku.tsx'

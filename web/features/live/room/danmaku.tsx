@@ -1,4 +1,4 @@
-import type { RoomLine } from '@zhixing/contract/live/room-frames'
+import type { RoomLine } from './room-view.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Row } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/input.tsx'

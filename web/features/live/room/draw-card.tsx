@@ -1,4 +1,4 @@
-import type { DrawView } from '@zhixing/contract/live/draw-frames'
+import type { DrawView } from '../../../shapes.ts'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'

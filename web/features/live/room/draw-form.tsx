@@ -42,7 +42,7 @@ export function drawDraftOf({
     prize: prize.trim(),
     winnerCount,
     among: Number(among) as 1 | 2 | 3,
-    mayRepeat: mayRepeat ? 1 : 0,
+    mayRepeat: mayRepeat,
   } as const
   return { draft: among === PRESENT ? draft : { ...draft, askId } }
 }

@@ -6,9 +6,9 @@ import { holds } from './draw-proof.tsx'
 const form = { prize: ' 教材 ', winners: '2', among: '1', askId: '', mayRepeat: false } as const
 
 test('maps a form to a draw, or reports what is missing', () => {
-  expect(drawDraftOf(form)).toEqual({ draft: { prize: '教材', winnerCount: 2, among: 1, mayRepeat: 0 } })
+  expect(drawDraftOf(form)).toEqual({ draft: { prize: '教材', winnerCount: 2, among: 1, mayRepeat: false } })
   expect(drawDraftOf({ ...form, among: '2', askId: '7', mayRepeat: true })).toEqual({
-    draft: { prize: '教材', winnerCount: 2, among: 2, mayRepeat: 1, askId: '7' },
+    draft: { prize: '教材', winnerCount: 2, among: 2, mayRepeat: true, askId: '7' },
   })
   // A selected question is ignored if everyone takes part.
   expect(drawDraftOf({ ...form, askId: '7' }).draft).not.toHaveProperty('askId')

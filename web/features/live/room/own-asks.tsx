@@ -15,7 +15,7 @@ const words = texts.own
 function result({ answerList, isRight, rightList }: OwnAsk) {
   if (answerList === null) return <Tag tone="plain">{words.missed}</Tag>
   if (rightList.length === 0 || isRight === null) return <Tag tone="brand">{words.polled}</Tag>
-  return isRight === 1 ? <Tag tone="free">{words.right}</Tag> : <Tag tone="warn">{words.wrong}</Tag>
+  return isRight ? <Tag tone="free">{words.right}</Tag> : <Tag tone="warn">{words.wrong}</Tag>
 }
 
 /** After the session: questions with the user's answers. Renders nothing if there were none. */
@@ -29,7 +29,7 @@ export function OwnAsks({ periodId }: { periodId: string }) {
       <Row justify="between" rowGap={1}>
         <h2 className={css.ownTitle}>{words.title}</h2>
         {marked.length > 0 && (
-          <Hint as="span">{words.sum(marked.length, marked.filter(({ isRight }) => isRight === 1).length)}</Hint>
+          <Hint as="span">{words.sum(marked.length, marked.filter(({ isRight }) => isRight === true).length)}</Hint>
         )}
       </Row>
       <Stack as="ol" gap={4}>

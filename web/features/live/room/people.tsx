@@ -51,11 +51,11 @@ export function People({ periodId, view }: { periodId: string; view: RoomView })
                   <Avatar name={userName} src={headImgUrl} size="xs" />
                   <span className={css.name}>{fullName(userName, className)}</span>
                   {texts.roles[roomRole] && <Tag tone={roomRole === 3 ? 'live' : 'brand'}>{texts.roles[roomRole]}</Tag>}
-                  {isMuted === 1 && <Tag tone="warn">{texts.muted}</Tag>}
-                  {isKicked === 1 && <Tag tone="plain">{texts.kicked}</Tag>}
+                  {isMuted && <Tag tone="warn">{texts.muted}</Tag>}
+                  {isKicked && <Tag tone="plain">{texts.kicked}</Tag>}
                   {isStaff(you) && you.roomRole > roomRole && (
                     <Row gap={1} nowrap>
-                      {isKicked === 1 ? (
+                      {isKicked ? (
                         <Button
                           size="s"
                           variant="text"
@@ -73,12 +73,12 @@ export function People({ periodId, view }: { periodId: string; view: RoomView })
                             onClick={() =>
                               act(
                                 `mute ${userId}`,
-                                { type: 'mute', userId, minutes: isMuted === 1 ? 0 : 10 },
-                                isMuted === 1 ? texts.done.unmute : texts.done.mute,
+                                { type: 'mute', userId, minutes: isMuted ? 0 : 10 },
+                                isMuted ? texts.done.unmute : texts.done.mute,
                               )
                             }
                           >
-                            {isMuted === 1 ? texts.unmute : texts.mute10}
+                            {isMuted ? texts.unmute : texts.mute10}
                           </Button>
                           <Button size="s" variant="text" onClick={() => setLeaving({ userId, userName })}>
                             {texts.kickShort}

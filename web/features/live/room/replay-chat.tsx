@@ -28,7 +28,7 @@ async function allLines(periodId: string, signal: AbortSignal): Promise<Line[]> 
       { signal, quiet: true },
     )
     lines.push(...list)
-    if (hasMore === 0) break
+    if (!hasMore) break
   }
   return lines
 }

@@ -1,4 +1,4 @@
-import type { RoomLine } from '@zhixing/contract/live/room-frames'
+import type { RoomLine } from './room-view.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { loginPath } from '../../../return-url.ts'

@@ -1,12 +1,13 @@
-import type { RoomAnswer, RoomFrameInput, RoomPerson } from '@zhixing/contract/live/room-frames'
+import { toWire, type WithFlags, withFlags } from '@zhixing/contract/flags'
+import type { RoomAnswer as WireAnswer, RoomFrameInput } from '@zhixing/contract/live/room-frames'
 import { ApiError } from '../../../api.ts'
 import { newKey } from '../../../new-key.ts'
-import { emptyView, type RoomView, withAnswer, withOlder } from './room-view.ts'
+import { emptyView, type RoomAnswer, type RoomPerson, type RoomView, withAnswer, withOlder } from './room-view.ts'
 import { texts } from './texts.ts'
 
 /** A frame without its key. */
 type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> : never
-export type Frame = Unkeyed<RoomFrameInput>
+export type Frame = Unkeyed<WithFlags<RoomFrameInput>>
 
 export interface RoomState {
   view: RoomView
@@ -66,7 +67,7 @@ export class RoomConnection {
   /** Sends a frame; resolves on acknowledgement. @throws {ApiError} */
   async send(frame: Frame): Promise<Extract<RoomAnswer, { type: 'ok' | 'people' }>> {
     const key = newKey()
-    const text = JSON.stringify({ ...frame, key })
+    const text = JSON.stringify({ ...frame, key }, toWire)
     const settled = await new Promise<Settled>((settle) => {
       const timer = setTimeout(() => this.#settle(key, { refusal: { code: 0, msg: texts.noAnswer } }), ANSWER_MS)
       this.#sent.set(key, { text, settle, timer })
@@ -145,7 +146,7 @@ export class RoomConnection {
     const socket = new WebSocket(`${this.#address}?since=${this.#state.view.seq}`)
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
-      if (this.#socket === socket) this.#receive(JSON.parse(String(data)) as RoomAnswer)
+      if (this.#socket === socket) this.#receive(withFlags(JSON.parse(String(data)) as WireAnswer))
     })
     socket.addEventListener('close', () => {
       if (this.#socket !== socket || this.#state.link === 'over') return

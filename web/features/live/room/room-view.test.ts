@@ -1,4 +1,4 @@
-import type { RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
+import type { RoomAnswer, RoomLine } from './room-view.ts'
 import { expect, test } from 'vitest'
 import { emptyView, withAnswer, withOlder } from './room-view.ts'
 
@@ -16,10 +16,10 @@ const line = (seq: number, over: Partial<RoomLine> = {}): RoomLine => ({
 })
 const welcome = (over: Partial<Extract<RoomAnswer, { type: 'welcome' }>> = {}): RoomAnswer => ({
   type: 'welcome',
-  you: { userId: '7', userName: '小红', roomRole: 1, isMuted: 0 },
-  room: { isMuted: 0, pinned: null, announcement: '', card: null, autoCaption: null, draws: 0 },
+  you: { userId: '7', userName: '小红', roomRole: 1, isMuted: false },
+  room: { isMuted: false, pinned: null, announcement: '', card: null, autoCaption: null, draws: 0 },
   seq: 2,
-  isGap: 1,
+  isGap: true,
   lines: [line(1), line(2)],
   ask: null,
   answerList: null,
@@ -39,9 +39,9 @@ test('lines are deduplicated', () => {
 })
 
 test('a reconnect keeps the lines; after a gap the view is reset', () => {
-  const back = withAnswer(first, welcome({ isGap: 0, seq: 4, lines: [line(3), line(4)] }))
+  const back = withAnswer(first, welcome({ isGap: false, seq: 4, lines: [line(3), line(4)] }))
   expect(seqs(back)).toEqual([1, 2, 3, 4])
-  const restarted = withAnswer(first, welcome({ isGap: 1, seq: 900, lines: [line(899), line(900)] }))
+  const restarted = withAnswer(first, welcome({ isGap: true, seq: 900, lines: [line(899), line(900)] }))
   expect(seqs(restarted)).toEqual([899, 900])
 })
 
@@ -77,10 +77,10 @@ test('hands queue in order, and are lowered when someone is called on', () => {
 test('a muted user is notified; others are unaffected', () => {
   const mute = (seq: number, userId: string, minutes: number) =>
     line(seq, { kind: 'mute', text: '', detail: { userId, minutes } })
-  expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(0)
+  expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(false)
   const muted = withAnswer(first, lines(mute(3, '7', 10)))
-  expect(muted.you.isMuted).toBe(1)
-  expect(withAnswer(muted, lines(mute(4, '7', 0))).you.isMuted).toBe(0)
+  expect(muted.you.isMuted).toBe(true)
+  expect(withAnswer(muted, lines(mute(4, '7', 0))).you.isMuted).toBe(false)
 })
 
 test('older lines go before the others', () => {
@@ -100,7 +100,7 @@ test('an answer is stored with its question', () => {
     limitSeconds: 0,
     askStatus: 2,
     closeTime: null,
-    isPoll: 1,
+    isPoll: true,
     rightList: [],
     countList: [0, 0],
     answered: 0,

@@ -1,5 +1,12 @@
-import type { DrawOffer, DrawView } from '@zhixing/contract/live/draw-frames'
-import type { AskView, CaptionState, RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
+import type { DrawView } from '../../../shapes.ts'
+import type { DrawOffer } from '@zhixing/contract/live/draw-frames'
+import type { WithFlags } from '@zhixing/contract/flags'
+import type * as wire from '@zhixing/contract/live/room-frames'
+
+export type RoomAnswer = WithFlags<wire.RoomAnswer>
+export type RoomLine = WithFlags<wire.RoomLine>
+export type RoomPerson = WithFlags<wire.RoomPerson>
+export type AskView = WithFlags<wire.AskView>
 
 export type Role = 0 | 1 | 2 | 3
 export interface Named {
@@ -13,7 +20,7 @@ export interface RoomView {
   seq: number
   /** The room has admitted the page: later lines are news. */
   isIn: boolean
-  you: { userId: string; userName: string; roomRole: Role; isMuted: 0 | 1 }
+  you: { userId: string; userName: string; roomRole: Role; isMuted: boolean }
   /** Chat lines by number. */
   lines: readonly RoomLine[]
   /** There are older lines on the server. */
@@ -27,8 +34,8 @@ export interface RoomView {
   /** Last automatic caption. */
   speech: { seq: number; text: string } | null
   /** State of automatic captions; null if unavailable, and for non-staff. */
-  autoCaption: CaptionState | null
-  isMuted: 0 | 1
+  autoCaption: wire.CaptionState | null
+  isMuted: boolean
   hands: readonly Named[]
   reports: readonly RoomLine[]
   ask: AskView | null
@@ -43,7 +50,7 @@ export interface RoomView {
 export const emptyView: RoomView = {
   seq: 0,
   isIn: false,
-  you: { userId: '0', userName: '', roomRole: 0, isMuted: 0 },
+  you: { userId: '0', userName: '', roomRole: 0, isMuted: false },
   lines: [],
   hasOlder: false,
   pinned: null,
@@ -52,7 +59,7 @@ export const emptyView: RoomView = {
   caption: null,
   speech: null,
   autoCaption: null,
-  isMuted: 0,
+  isMuted: false,
   hands: [],
   reports: [],
   ask: null,
@@ -146,12 +153,12 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
     case 'caption':
       return { ...next, [detail.auto === 1 ? 'speech' : 'caption']: { seq: line.seq, text: line.text } }
     case 'autoCaption':
-      return { ...next, autoCaption: (detail.state ?? 0) as CaptionState }
+      return { ...next, autoCaption: (detail.state ?? 0) as wire.CaptionState }
     case 'muteAll':
-      return { ...next, isMuted: detail.on === 1 ? 1 : 0 }
+      return { ...next, isMuted: detail.on === 1 }
     case 'mute':
       return detail.userId === view.you.userId
-        ? { ...next, you: { ...view.you, isMuted: detail.minutes ? 1 : 0 } }
+        ? { ...next, you: { ...view.you, isMuted: Boolean(detail.minutes) } }
         : next
     case 'hand': {
       const others = next.hands.filter(({ userId }) => userId !== detail.userId)

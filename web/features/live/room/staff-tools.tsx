@@ -39,7 +39,7 @@ export function MuteAll({ periodId, view }: { periodId: string; view: RoomView }
   const { send } = useSend(periodId)
   return (
     <Switch
-      checked={view.isMuted === 1}
+      checked={view.isMuted}
       onChange={(event) => void send('muteAll', { type: 'muteAll', on: event.currentTarget.checked ? 1 : 0 })}
     >
       {texts.tools.muteAll}

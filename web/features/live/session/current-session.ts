@@ -1,5 +1,5 @@
+import type { LiveSession } from '../../../shapes.ts'
 import { stateCode } from '@zhixing/contract/states'
-import type { LiveSession } from '@zhixing/contract/live/session'
 
 /**
  * The session to show: the requested one, else the live one, the next, one whose replay is being made, the latest

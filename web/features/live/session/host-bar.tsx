@@ -30,11 +30,7 @@ export function HostBar({ state, onChange }: { state: LiveState; onChange: () =>
         {state.begunAt && liveStatus === stateCode.live.live && (
           <OnAirClock since={state.begunAt} serverTime={serverTime} />
         )}
-        {state.hasSignal === 1 ? (
-          <Tag tone="free">{texts.host.signal}</Tag>
-        ) : (
-          <Tag tone="warn">{texts.host.noSignal}</Tag>
-        )}
+        {state.hasSignal ? <Tag tone="free">{texts.host.signal}</Tag> : <Tag tone="warn">{texts.host.noSignal}</Tag>}
         {liveStatus === stateCode.live.planned && isEarly && <Hint size="xs">{texts.host.rehearse}</Hint>}
       </span>
       <Row gap={2} rowGap={2}>
@@ -44,7 +40,7 @@ export function HostBar({ state, onChange }: { state: LiveState; onChange: () =>
         <ButtonLink variant="line" to={`/account/live/studio/${periodId}`}>
           {texts.host.studio}
         </ButtonLink>
-        {state.isLecturer === 1 && (
+        {state.isLecturer && (
           <ButtonLink variant="line" to="/account/channel">
             {texts.host.channel}
           </ButtonLink>

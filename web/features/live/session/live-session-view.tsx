@@ -1,4 +1,4 @@
-import type { LiveSession } from '@zhixing/contract/live/session'
+import type { LiveSession } from '../../../shapes.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
@@ -55,7 +55,7 @@ export function LiveSessionView(props: LiveSessionViewProps) {
   return (
     <div className={cx(css.frame, panel !== null && css.withRoom)}>
       <div className={css.screen}>
-        {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
+        {status === stateCode.live.live && may && state?.hasSignal ? (
           <LivePlayer
             flvUrl={state.flvUrl}
             hlsUrl={state.hlsUrl}
@@ -76,8 +76,8 @@ export function LiveSessionView(props: LiveSessionViewProps) {
         )}
         {panel !== null && props.under}
         {panel !== null && may && props.news?.(live.reload)}
-        {state?.isHost === 1 && <HostBar state={state} onChange={live.reload} />}
-        {state?.isHost === 1 && status === stateCode.live.live && <HostMarks periodId={session.periodId} />}
+        {state?.isHost && <HostBar state={state} onChange={live.reload} />}
+        {state?.isHost === true && status === stateCode.live.live && <HostMarks periodId={session.periodId} />}
       </div>
       {panel !== null && <aside className={css.room}>{panel}</aside>}
     </div>
@@ -125,7 +125,7 @@ function Screen({
   return (
     <div className={css.over} role="status">
       <p>{texts.ended}</p>
-      <p>{state?.hasReplay === 0 ? texts.noReplay : texts.endedText}</p>
+      <p>{state?.hasReplay === false ? texts.noReplay : texts.endedText}</p>
     </div>
   )
 }

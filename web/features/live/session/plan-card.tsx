@@ -1,4 +1,4 @@
-import type { LivePlan } from '@zhixing/contract/live/session'
+import type { LivePlan } from '../../../shapes.ts'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'

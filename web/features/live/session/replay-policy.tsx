@@ -14,7 +14,7 @@ export function ReplayPolicy({ periodId }: { periodId: string }) {
   const { busy, run } = useAction({ reload: false })
   if (!data) return null
   const before = data
-  async function save(name: string, on: boolean, isCourse: 0 | 1) {
+  async function save(name: string, on: boolean, isCourse: boolean) {
     const playbackSave = on ? 1 : 2
     // Optimistic; rolled back on refusal.
     set({ ...before, [isCourse ? 'coursePlaybackSave' : 'playbackSave']: playbackSave })
@@ -29,15 +29,15 @@ export function ReplayPolicy({ periodId }: { periodId: string }) {
       <Stack gap={3}>
         <Switch
           checked={data.playbackSave === 1}
-          disabled={data.canChange === 0 || busy !== ''}
-          onChange={(event) => void save('session', event.currentTarget.checked, 0)}
+          disabled={!data.canChange || busy !== ''}
+          onChange={(event) => void save('session', event.currentTarget.checked, false)}
         >
           {t.session}
         </Switch>
         <Switch
           checked={data.coursePlaybackSave === 1}
           disabled={busy !== ''}
-          onChange={(event) => void save('course', event.currentTarget.checked, 1)}
+          onChange={(event) => void save('course', event.currentTarget.checked, true)}
         >
           {t.course}
         </Switch>

@@ -150,7 +150,7 @@ function TrimForm({
         </Row>
         {trim.obstacle && <Hint>{trim.obstacle}</Hint>}
         <Row gap={2} rowGap={2}>
-          <SubmitButton loading={form.busy} disabled={trim.canTrim === 0 || trim.trimStatus === MAKING}>
+          <SubmitButton loading={form.busy} disabled={!trim.canTrim || trim.trimStatus === MAKING}>
             {t.save}
           </SubmitButton>
           {trim.trimStatus > 0 && (

@@ -1,6 +1,6 @@
-import type { LiveSession } from '@zhixing/contract/live/session'
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
+import type { LiveSession } from '../../../shapes.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'

@@ -1,5 +1,5 @@
-import type { LiveSession } from '@zhixing/contract/live/session'
 import { stateCode } from '@zhixing/contract/states'
+import type { LiveSession } from '../../../shapes.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export function StatusTag({
         {texts.status[status]}
       </Tag>
     )
-  const isOver = status === stateCode.live.ended && hasReplay === 0
+  const isOver = status === stateCode.live.ended && !hasReplay
   const waits = status === stateCode.live.ended && !isOver
   const tone = status === stateCode.live.replay ? 'free' : waits ? 'warn' : 'plain'
   return (

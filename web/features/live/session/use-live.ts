@@ -15,13 +15,10 @@ export function nextAsk(
   now: number,
 ): number | false {
   if (!state) return FAR
-  if (
-    state.liveStatus === stateCode.live.replay ||
-    (state.liveStatus === stateCode.live.ended && state.hasReplay === 0)
-  )
+  if (state.liveStatus === stateCode.live.replay || (state.liveStatus === stateCode.live.ended && !state.hasReplay))
     return false
   if (state.liveStatus === stateCode.live.ended) return AFTER
-  if (state.liveStatus === stateCode.live.live) return state.hasSignal === 1 ? ON : NEAR
+  if (state.liveStatus === stateCode.live.live) return state.hasSignal ? ON : NEAR
   return Date.parse(state.startTime) - now < NEAR_MS ? NEAR : FAR
 }
 

@@ -9,7 +9,7 @@ const kilo = (bits: number) => Math.round(bits / 1000)
 /** Stream health in one line: bitrate, queue, losses, server, viewers. */
 export function HealthLine({ uplink }: { uplink: UplinkState }) {
   const { link, bitrate, waiting, lostMs, server } = uplink
-  const isGood = link === 'open' && server?.isArriving === 1
+  const isGood = link === 'open' && server?.isArriving === true
   const facts: [string, string][] =
     link === 'off'
       ? []

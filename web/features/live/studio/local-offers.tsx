@@ -66,12 +66,12 @@ export function LocalOffers({
       <CardHead title={t.title} />
       <Stack gap={4}>
         <Note tone="warn" title={lostMs >= MIN_LOST_MS ? t.text(Math.round(lostMs / 1000)) : t.older} />
-        {isLecturer === 0 && <Hint>{t.only}</Hint>}
+        {!isLecturer && <Hint>{t.only}</Hint>}
         {offers.map((offer) => (
           <Row key={offer.startedAt} gap={3} rowGap={2} justify="between">
             <Part offer={offer} />
             <Row gap={2} rowGap={2}>
-              {isLecturer === 1 && (
+              {isLecturer && (
                 <Button
                   size="s"
                   loading={busy === 'use'}

@@ -30,7 +30,7 @@ export function StudioWork({ studio, view, onChange }: { studio: Studio; view: S
   const opens = Date.parse(view.startTime) - EARLY_MS
   const from = useDateText(opens, 'minute')
   const isEarly = !isLive && Date.parse(view.serverTime) < opens
-  const isArriving = uplink.server?.isArriving === 1
+  const isArriving = uplink.server?.isArriving === true
 
   // Confirm leaving: it would end the broadcast.
   useEffect(() => {

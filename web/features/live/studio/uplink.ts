@@ -1,8 +1,11 @@
-import { BYE, type StudioAnswer, type StudioEndReason } from '@zhixing/contract/live/studio-frames'
+import { type WithFlags, withFlags } from '@zhixing/contract/flags'
+import { BYE, type StudioAnswer as WireAnswer, type StudioEndReason } from '@zhixing/contract/live/studio-frames'
 import { newKey } from '../../../new-key.ts'
 import { createBackoff } from '../../../offline/backoff.ts'
 import { createFlow } from './uplink-rules.ts'
 import type { Piece } from './webm.ts'
+
+type StudioAnswer = WithFlags<WireAnswer>
 
 export interface UplinkState {
   /** `over`: closed by the server for good, see `reason`. */
@@ -126,7 +129,7 @@ export class Uplink {
     const socket = new WebSocket(studioAddress(this.#periodId, takeOver ? '&takeOver=1' : ''))
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
-      if (this.#socket === socket) this.#receive(JSON.parse(String(data)) as StudioAnswer)
+      if (this.#socket === socket) this.#receive(withFlags(JSON.parse(String(data)) as WireAnswer))
     })
     socket.addEventListener('close', () => {
       if (this.#socket !== socket || this.#state.link === 'over') return
@@ -140,7 +143,7 @@ export class Uplink {
       this.#flow.restart()
       this.#set({ link: 'open', reason: '' })
     } else if (answer.type === 'state') {
-      if (answer.isArriving === 1) this.#backoff.reset()
+      if (answer.isArriving) this.#backoff.reset()
       this.#set({ server: answer })
     } else if (answer.type === 'end') {
       this.#set({ reason: answer.msg, why: answer.why ?? '' })

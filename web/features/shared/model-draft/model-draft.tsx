@@ -25,7 +25,7 @@ export function ModelDraft({
   const state = useQuery('assistant/auth/desk/state', {}, { quiet: true })
   const { busy, run } = useAction({ reload: false })
   const [isFilled, setFilled] = useState(false)
-  if (state.data?.isOn !== 1) return null
+  if (!state.data?.isOn) return null
   const fill = () =>
     run('draft', async () => {
       await draft()

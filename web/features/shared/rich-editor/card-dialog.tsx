@@ -94,7 +94,7 @@ function Cards({ list, onPick }: { list: readonly CardData[]; onPick: (card: Car
               <small>
                 {texts.cardKinds[card.kind]}
                 {card.about && ` · ${card.about}`}
-                {card.isPlayable === 1 && ` · ${texts.cardPlayable}`}
+                {card.isPlayable && ` · ${texts.cardPlayable}`}
               </small>
             </span>
             {card.price !== null && <em>{card.price === 0 ? texts.free : `¥${yuan(card.price)}`}</em>}

@@ -117,7 +117,7 @@ export function DataTable<R extends object>({
             )}
             {page.totalCount > 0 && (
               <Row justify="end" gap={4} className={css.pages}>
-                <Hint>{(page.isMore === 1 ? texts.moreThan : texts.total)(page.totalCount)}</Hint>
+                <Hint>{(page.isMore === true ? texts.moreThan : texts.total)(page.totalCount)}</Hint>
                 <Pagination
                   page={query.pageCurrent}
                   pages={Math.ceil(page.totalCount / query.pageSize)}

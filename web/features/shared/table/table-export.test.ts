@@ -56,7 +56,7 @@ describe('an export loads all rows', () => {
       load: async (page, size) => ({
         list: rowsFrom((page - 1) * size, Math.max(0, Math.min(size, 250 - (page - 1) * size))),
         totalCount: 100,
-        isMore: 1,
+        isMore: true,
       }),
       progress: (...now) => progress.push(now),
     })

@@ -38,7 +38,7 @@ export async function gatherRows<Row>({
     const { list, totalCount, isMore } = await patient(() => load(page, pageSize), wait, signal)
     for (const row of list) rows.set(keyOf(row), row)
     // A capped count says nothing about the end.
-    const all = isMore === 1 ? MAX_ROWS : Math.min(totalCount, MAX_ROWS)
+    const all = isMore === true ? MAX_ROWS : Math.min(totalCount, MAX_ROWS)
     progress(Math.min(rows.size, all), all)
     if (list.length < pageSize || page * pageSize >= all) break
   }

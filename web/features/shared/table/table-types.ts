@@ -55,7 +55,7 @@ export interface DataPage<Row> {
   list: Row[]
   totalCount: number
   /** There are more rows than `totalCount`. */
-  isMore?: 0 | 1 | undefined
+  isMore?: boolean | undefined
 }
 
 export type LoadRows<Row> = (query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>

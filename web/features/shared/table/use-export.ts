@@ -26,7 +26,7 @@ export function useExport<Row extends object>(of: ExportOf<Row>) {
 
   async function run() {
     const { totalCount = 0, isMore } = rows.page ?? {}
-    if (totalCount > MAX_ROWS || (isMore === 1 && totalCount === MAX_ROWS)) {
+    if (totalCount > MAX_ROWS || (isMore === true && totalCount === MAX_ROWS)) {
       toast.error(texts.exportMax(MAX_ROWS))
       return
     }
@@ -50,7 +50,7 @@ export function useExport<Row extends object>(of: ExportOf<Row>) {
         name: label,
         filter: filterText(rows.query, filters),
       })
-      if (isMore === 1 && all.length === MAX_ROWS) toast.info(texts.exportCut(MAX_ROWS))
+      if (isMore === true && all.length === MAX_ROWS) toast.info(texts.exportCut(MAX_ROWS))
       else toast.success(texts.exportDone(all.length))
     } catch (error) {
       if (!signal.aborted) toast.error(error instanceof Error ? error.message : texts.exportFailed)

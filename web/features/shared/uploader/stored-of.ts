@@ -36,7 +36,7 @@ export function storedOf(one: Remembered, whose: { userId: string; site: string 
     key: `server ${uploadStatusId}`,
     lastModified: 0,
     sentBytes: one.receivedBytes,
-    isExam: 0,
+    isExam: false,
     paused: false,
     at: now,
   }
@@ -58,7 +58,7 @@ export function storedOfFile(
     chunkSize: CHUNK_BYTES,
     sentBytes: 0,
     periodId: what.periodId ?? '',
-    isExam: what.isExam ? 1 : 0,
+    isExam: what.isExam === true,
     paused: false,
     ...(handle ? { handle } : {}),
   }

@@ -14,7 +14,7 @@ export interface StoredUpload {
   chunkSize: number
   sentBytes: number
   periodId: string
-  isExam: 0 | 1
+  isExam: boolean
   /** Paused by the user: not resumed automatically. */
   paused: boolean
   at: number

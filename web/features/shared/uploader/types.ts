@@ -20,9 +20,9 @@ export interface UploadItem {
   /** Error message. */
   message: string
   periodId: string
-  isExam: 0 | 1
+  isExam: boolean
   videoId: string
-  isBound: 0 | 1
+  isBound: boolean
 }
 
 export interface UploadFor {

@@ -54,7 +54,7 @@ describe('after a reload', () => {
     chunkSize: CHUNK_BYTES,
     sentBytes: 2 * CHUNK_BYTES,
     periodId: '77',
-    isExam: 0,
+    isExam: false,
     paused: false,
     at: 1_000_000,
     ...over,

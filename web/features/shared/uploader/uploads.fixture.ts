@@ -57,7 +57,7 @@ export function world(over: Partial<UploadPorts> = {}) {
       uploads: [...w.received],
       skipUpload: whole,
       videoId: whole ? '900' : '',
-      isBound: whole ? 1 : 0,
+      isBound: whole,
     }
   }
   const wait = (what: string) => async (_ms: number, signal: AbortSignal) => {

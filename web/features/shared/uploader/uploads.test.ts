@@ -20,7 +20,7 @@ describe('a file', () => {
     expect(order[0]).toBe(1)
     expect(w.maxActive).toBe(3)
     expect(w.sent.toSorted()).toEqual([1, 2, 3, 4, 5])
-    expect(doneItems).toMatchObject([{ videoId: '900', isBound: 1, periodId: '77', doneBytes: size, message: '' }])
+    expect(doneItems).toMatchObject([{ videoId: '900', isBound: true, periodId: '77', doneBytes: size, message: '' }])
     expect(w.stored.size).toBe(0)
   })
 
@@ -73,7 +73,7 @@ describe('a file', () => {
   test('whose period did not take its video reports that', async () => {
     const w = world()
     const { send } = w.ports
-    w.ports.send = async (...args) => ({ ...(await send(...args)), isBound: 0 })
+    w.ports.send = async (...args) => ({ ...(await send(...args)), isBound: false })
     const uploads = w.open()
     uploads.add(picked(), { periodId: '77' })
     expect((await reaches(uploads, 'done')).message).toBe(texts.unbound)

@@ -79,7 +79,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
         periodId: stored.periodId,
         isExam: stored.isExam,
         videoId: '',
-        isBound: 0,
+        isBound: false,
       },
     }
     entries.set(stored.key, entry)

@@ -15,7 +15,7 @@ export interface Sending {
   fileName: string
   uploadStatusId: string
   periodId: string
-  isExam: 0 | 1
+  isExam: boolean
 }
 
 /** Message of an answer without one. */

@@ -31,7 +31,10 @@ export function wordColumn<Row>(
   words: Readonly<Record<number | string, string>>,
   more: More<Row> = {},
 ): DataColumn<Row> {
-  const of = (row: Row) => words[row[key] as number] ?? ''
+  const of = (row: Row) => {
+    const value: unknown = row[key]
+    return words[(typeof value === 'boolean' ? Number(value) : value) as number] ?? ''
+  }
   return { ...more, key, title, render: (row) => of(row) || '—', text: of }
 }
 

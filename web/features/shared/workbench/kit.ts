@@ -4,7 +4,7 @@ export { DateInput, TimeInput, type TimeRange, TimeRangeInput } from './kit/date
 export { ConfirmHost, Drawer, Modal } from './kit/dialogs.tsx'
 export { Descriptions, Fold, Picture, Section, Timeline } from './kit/display.tsx'
 export { DropArea, FileButton } from './kit/files.tsx'
-export { flagField, FormItem, useFieldError, useFormAround } from './kit/form.tsx'
+export { flagChoice, flagField, FormItem, useFieldError, useFormAround } from './kit/form.tsx'
 export type { FieldRule } from './kit/form-rules.ts'
 export { ColorInput, SuggestInput } from './kit/inputs.tsx'
 export { MultiSelect, SearchSelect } from './kit/select.tsx'

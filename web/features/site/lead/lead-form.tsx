@@ -40,11 +40,11 @@ interface Values {
 /** What `/onlineRegistration` asks for without a form of its own. */
 const standard: Pick<ShownForm, 'fieldList' | 'questionList' | 'isSms'> = {
   fieldList: [
-    { field: 'course', isRequired: 0 },
-    { field: 'remark', isRequired: 0 },
+    { field: 'course', isRequired: false },
+    { field: 'remark', isRequired: false },
   ],
   questionList: [],
-  isSms: 0,
+  isSms: false,
 }
 
 const valueOf: Record<LeadField, keyof Values> = {
@@ -93,13 +93,12 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
         name: values.name.trim() ? undefined : texts.nameMissing,
         mobile: mobileError(plainMobile(values.mobile)),
       }
-      if (isSms === 1) errors.code = values.code.trim() ? undefined : texts.codeMissing
+      if (isSms) errors.code = values.code.trim() ? undefined : texts.codeMissing
       else errors.captchaCode = values.captchaCode.trim() ? undefined : captchaTexts.missing
       for (const { field, isRequired } of fieldList)
-        if (isRequired === 1 && !String(values[valueOf[field]]).trim())
-          errors[valueOf[field]] = texts.missing(texts[field])
+        if (isRequired && !String(values[valueOf[field]]).trim()) errors[valueOf[field]] = texts.missing(texts[field])
       for (const [at, { question, isRequired }] of questionList.entries())
-        if (isRequired === 1 && !values.answers[at]?.trim()) errors[`answers.${at}`] = texts.missing(question)
+        if (isRequired && !values.answers[at]?.trim()) errors[`answers.${at}`] = texts.missing(question)
       return errors
     },
     fieldOf: (field) =>
@@ -119,13 +118,13 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
         ...(shown ? { formKey: shown.formKey } : {}),
         ...(orgId ? { orgId } : {}),
         ...(await attemptOf(attemptKey)),
-        ...(isSms === 1 ? { smsCode: code } : { captchaId: captcha.captchaId, captchaCode }),
+        ...(isSms ? { smsCode: code } : { captchaId: captcha.captchaId, captchaCode }),
       })
       onSent(mobile)
     },
     refused: () => captcha.refresh(),
   })
-  const captcha = useCaptcha(isSms === 0, () => form.set('captchaCode', ''))
+  const captcha = useCaptcha(!isSms, () => form.set('captchaCode', ''))
   const errorAt = (name: string) => (form.errors as Record<string, string | undefined>)[name]
   const select = (name: 'schoolStage' | 'callTime', values: readonly string[], words: Record<string, string>) => (
     <Select {...form.control(name)}>
@@ -161,9 +160,9 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
       <Field label={texts.mobile} error={form.errors.mobile} hint={texts.mobileHint} required>
         <Input {...form.control('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
       </Field>
-      {isSms === 1 && <SmsCode form={{ ...form, set: (name, value) => form.set(name, value) }} purpose="counsel" />}
+      {isSms && <SmsCode form={{ ...form, set: (name, value) => form.set(name, value) }} purpose="counsel" />}
       {fieldList.map(({ field, isRequired }) => (
-        <Field key={field} label={texts[field]} error={errorAt(valueOf[field])} required={isRequired === 1}>
+        <Field key={field} label={texts[field]} error={errorAt(valueOf[field])} required={isRequired}>
           {control[field]()}
         </Field>
       ))}
@@ -176,7 +175,7 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
             form.setAt(['answers', at], currentTarget.value),
         }
         return (
-          <Field key={question} label={question} error={errorAt(name)} required={isRequired === 1}>
+          <Field key={question} label={question} error={errorAt(name)} required={isRequired}>
             {optionList.length > 0 ? (
               <Select {...bound}>
                 <option value="">{texts.choose}</option>
@@ -192,7 +191,7 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
           </Field>
         )
       })}
-      {isSms === 0 && (
+      {!isSms && (
         <CaptchaField
           captcha={captcha}
           value={form.values.captchaCode}

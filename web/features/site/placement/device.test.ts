@@ -17,9 +17,9 @@ test('an attempt is found again by its test, the newest one first', () => {
   keepAttempt({ placementId: '2', attemptKey: 'b' })
   keepAttempt({ placementId: '1', attemptKey: 'c', problemId: '9', answer: ['B'] })
   expect(keptAttempt('1')).toEqual({ placementId: '1', attemptKey: 'c', problemId: '9', answer: ['B'] })
-  keepAttempt({ placementId: '1', attemptKey: 'c', isJoined: 1 })
+  keepAttempt({ placementId: '1', attemptKey: 'c', isJoined: true })
   expect(keptAttempts().map(({ attemptKey }) => attemptKey)).toEqual(['c', 'b', 'a'])
-  expect(keptAttempt('1')).toEqual({ placementId: '1', attemptKey: 'c', isJoined: 1 })
+  expect(keptAttempt('1')).toEqual({ placementId: '1', attemptKey: 'c', isJoined: true })
   expect(keptAttempt('3')).toBeUndefined()
 })
 

@@ -9,7 +9,7 @@ export interface KeptAttempt {
   placementId: string
   attemptKey: string
   /** 1: joined to an account. */
-  isJoined?: 1
+  isJoined?: true
   /** The open question, and its answer so far. */
   problemId?: string
   answer?: string[]

@@ -8,7 +8,7 @@ export async function joinAttempts(): Promise<void> {
   try {
     const attemptKeyList = left.map(({ attemptKey }) => attemptKey)
     await api('marketing/auth/placement/keep', { attemptKeyList }, { quiet: true })
-    for (const attempt of left.toReversed()) keepAttempt({ ...attempt, isJoined: 1 })
+    for (const attempt of left.toReversed()) keepAttempt({ ...attempt, isJoined: true })
   } catch {
     // With the next page.
   }

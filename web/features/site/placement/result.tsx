@@ -74,7 +74,7 @@ function Level({ result, children }: { result: Result; children: ReactNode }) {
           </>
         )}
         <Hint>{texts.facts(answeredCount, questionCount, rightCount)}</Hint>
-        {isAdaptive === 1 && score !== null && <Hint size="xs">{texts.adaptive}</Hint>}
+        {isAdaptive && score !== null && <Hint size="xs">{texts.adaptive}</Hint>}
         {children}
       </Stack>
     </Card>

@@ -11,7 +11,7 @@ interface Column {
   title: string
   /** '': not imported. */
   field: string
-  isSure: 0 | 1
+  isSure: boolean
   sample: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function ImportColumns<F extends string>({
   busy: boolean
   onChosen: (chosen: { fieldList?: (F | '')[]; headRow: number }) => void
 }) {
-  const isDoubtful = columnList.some(({ isSure }) => isSure === 0)
+  const isDoubtful = columnList.some(({ isSure }) => !isSure)
   const isMissing = !columnList.some(({ field }) => signInFields.includes(field as F))
   const nameOf = (field: string): string => (fields as Readonly<Record<string, string>>)[field] ?? field
   const choose = (at: number, field: string) =>
@@ -60,7 +60,7 @@ export function ImportColumns<F extends string>({
         {columnList.map(({ title, field, isSure, sample }, at) => (
           <li key={`${at} ${title}`}>
             <span className={css.title}>
-              {title || texts.columnAt(at + 1)} {isSure === 0 && <Tag tone="warn">{texts.toCheck}</Tag>}
+              {title || texts.columnAt(at + 1)} {!isSure && <Tag tone="warn">{texts.toCheck}</Tag>}
             </span>
             <Select
               aria-label={texts.columnMeans(title || texts.columnAt(at + 1))}

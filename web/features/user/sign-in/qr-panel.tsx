@@ -103,7 +103,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         )}
       </div>
       <p className={css.about}>{texts.qrAbout}</p>
-      {isDemo === 1 && qr && !over && (
+      {isDemo && qr && !over && (
         <a className={forms.link} href={pathOf(qr.confirmUrl)} target="_blank" rel="noreferrer">
           {texts.qrHere}
         </a>

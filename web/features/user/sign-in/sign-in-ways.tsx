@@ -63,7 +63,7 @@ export function SignInWays({
         {hasSso && <SsoButtons list={ssoList} />}
       </Stack>
       {children}
-      {site.isDemo === 1 && (
+      {site.isDemo && (
         <DemoAccounts
           onFill={(filled, password) => {
             setWay('password')

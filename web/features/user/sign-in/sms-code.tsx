@@ -96,7 +96,7 @@ export function SmsCode({
           sentTo && (
             <span role="status">
               {texts.sent(maskMobile(sentTo))}
-              {site.isDemo === 1 && (
+              {site.isDemo && (
                 <Link to="/demo/outbox" target="_blank" className={css.link}>
                   {texts.toOutbox}
                 </Link>

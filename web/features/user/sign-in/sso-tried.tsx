@@ -16,7 +16,7 @@ export function SsoTried({ tried, isLookup = false }: { tried: Tried; isLookup?:
   ] as const
   return (
     <Stack gap={4}>
-      <Note tone={tried.isLetIn === 1 ? 'good' : 'warn'} title={tried.isLetIn === 1 ? good : bad} />
+      <Note tone={tried.isLetIn ? 'good' : 'warn'} title={tried.isLetIn ? good : bad} />
       <Stack as="dl" gap={2}>
         {lines.map(([label, value]) => (
           <Row key={label} justify="between" gap={3}>

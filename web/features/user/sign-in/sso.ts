@@ -19,11 +19,11 @@ export function leaveFor({ url, secret }: { url: string; secret: string }, back:
 
 /** Goes to a provider, or to the form of a directory. */
 export async function goTo(
-  { id, isForm }: { id: string; isForm: 0 | 1 },
+  { id, isForm }: { id: string; isForm: boolean },
   back: string,
   navigate: NavigateFunction,
 ): Promise<void> {
-  if (isForm === 1) await navigate(`/login/sso?${new URLSearchParams({ directory: id, return: back })}`)
+  if (isForm) await navigate(`/login/sso?${new URLSearchParams({ directory: id, return: back })}`)
   else leaveFor(await api('user/api/user/login/sso/begin', { id }), back)
 }
 

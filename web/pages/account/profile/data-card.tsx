@@ -93,7 +93,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
         </>
       )}
       <Dialog open={closing} onClose={() => setClosing(false)} title={texts.closeTitle} closeOnBackdrop={false}>
-        {closing && <CloseForm mobile={me.mobile} byPassword={me.hasPassword === 1} />}
+        {closing && <CloseForm mobile={me.mobile} byPassword={me.hasPassword} />}
       </Dialog>
     </Card>
   )

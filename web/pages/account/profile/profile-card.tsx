@@ -49,7 +49,7 @@ export function ProfileCard({ me }: { me: Me }) {
     <Card pad="l">
       <CardHead title={texts.profile} />
       <Row gap={5} rowGap={4} className={css.who}>
-        <Avatar name={me.nickname || me.mobile} src={me.headImgUrl} size="xl" vip={me.isVip === 1} />
+        <Avatar name={me.nickname || me.mobile} src={me.headImgUrl} size="xl" vip={me.isVip} />
         <div>
           <Button size="s" variant="line" onClick={() => setChoosing(true)}>
             {texts.changeAvatar}

@@ -22,14 +22,14 @@ export function DeviceCard({ devices }: { devices: OutputOf<'user/auth/user/devi
           {devices.list.map((one) => (
             <Row as="li" key={one.sessionId} justify="between" gap={3} rowGap={1}>
               <div>
-                {one.browser} {one.isCurrent === 1 && <Tag tone="free">{texts.current}</Tag>}
+                {one.browser} {one.isCurrent && <Tag tone="free">{texts.current}</Tag>}
                 <Hint size="xs">
                   {texts.kinds[one.clientType] ?? texts.otherKind} · {one.ip} ·{' '}
                   <DateTime value={one.gmtCreate} shape="minute" /> {texts.signedIn} · {texts.used}{' '}
                   <DateTime value={one.usedAt} shape="minute" />
                 </Hint>
               </div>
-              {one.isCurrent === 0 && (
+              {!one.isCurrent && (
                 <Button
                   size="s"
                   variant="line"

@@ -62,9 +62,9 @@ export function FactorCard({ factors }: { factors: Factors }) {
             {list.map((one) => (
               <Row as="li" key={one.id} justify="between" gap={3} rowGap={1}>
                 <div>
-                  {one.name} <Tag>{texts.kinds[one.kind]}</Tag> {one.isSynced === 1 && <Tag>{texts.synced}</Tag>}
+                  {one.name} <Tag>{texts.kinds[one.kind]}</Tag> {one.isSynced && <Tag>{texts.synced}</Tag>}
                   <Hint size="xs">
-                    {one.isHere === 0 && `${texts.elsewhere(one.host)} · `}
+                    {!one.isHere && `${texts.elsewhere(one.host)} · `}
                     {texts.added} <DateTime value={one.gmtCreate} shape="date" />
                     {one.usedAt && (
                       <>
@@ -105,7 +105,7 @@ export function FactorCard({ factors }: { factors: Factors }) {
           </Stack>
         )}
         <Row gap={3}>
-          {mayPasskey === 1 && (!isHydrated || knowsPasskeys()) && (
+          {mayPasskey && (!isHydrated || knowsPasskeys()) && (
             <Button loading={busy === 'passkey'} onClick={() => void run('passkey', addPasskey)}>
               {texts.addPasskey}
             </Button>
@@ -120,7 +120,7 @@ export function FactorCard({ factors }: { factors: Factors }) {
             </Button>
           )}
         </Row>
-        {mayPasskey === 0 && <Hint>{texts.byAddress}</Hint>}
+        {!mayPasskey && <Hint>{texts.byAddress}</Hint>}
         {app && <AppDialog app={app} onClose={() => setApp(undefined)} onAdded={added} />}
         {codes.length > 0 && <RecoveryDialog codes={codes} onClose={() => setCodes([])} />}
         {renamed && <RenameDialog factor={renamed} onClose={() => rename(undefined)} />}

@@ -25,7 +25,7 @@ const PENDING = 2
 const MAX_REASON = 200
 
 const stateOf = ({ statusId, isPutaway }: Blog): StateName =>
-  statusId === HIDDEN ? 'hidden' : statusId === PENDING ? 'pending' : isPutaway === 0 ? 'off' : 'shown'
+  statusId === HIDDEN ? 'hidden' : statusId === PENDING ? 'pending' : !isPutaway ? 'off' : 'shown'
 
 const State = ({ row }: { row: Blog }) => <Tag tone={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
 
@@ -60,8 +60,8 @@ export default function BlogsPage() {
           alwaysShown: true,
           render: (row: Blog) => (
             <>
-              {row.isTop === 1 && <Tag tone="live">{texts.top}</Tag>}
-              {row.isGood === 1 && <Tag tone="brand">{texts.good}</Tag>}
+              {row.isTop && <Tag tone="live">{texts.top}</Tag>}
+              {row.isGood && <Tag tone="brand">{texts.good}</Tag>}
               <b>{row.title}</b>
             </>
           ),
@@ -92,26 +92,26 @@ export default function BlogsPage() {
         {
           label: texts.setTop,
           isMore: true,
-          when: (row: Blog) => row.isTop === 0,
-          run: ({ id }: Blog) => api('community/admin/blog/top', { id, isTop: 1 }, loud),
+          when: (row: Blog) => !row.isTop,
+          run: ({ id }: Blog) => api('community/admin/blog/top', { id, isTop: true }, loud),
         },
         {
           label: texts.unsetTop,
           isMore: true,
-          when: (row: Blog) => row.isTop === 1,
-          run: ({ id }: Blog) => api('community/admin/blog/top', { id, isTop: 0 }, loud),
+          when: (row: Blog) => row.isTop,
+          run: ({ id }: Blog) => api('community/admin/blog/top', { id, isTop: false }, loud),
         },
         {
           label: texts.setGood,
           isMore: true,
-          when: (row: Blog) => row.isGood === 0,
-          run: ({ id }: Blog) => api('community/admin/blog/good', { id, isGood: 1 }, loud),
+          when: (row: Blog) => !row.isGood,
+          run: ({ id }: Blog) => api('community/admin/blog/good', { id, isGood: true }, loud),
         },
         {
           label: texts.unsetGood,
           isMore: true,
-          when: (row: Blog) => row.isGood === 1,
-          run: ({ id }: Blog) => api('community/admin/blog/good', { id, isGood: 0 }, loud),
+          when: (row: Blog) => row.isGood,
+          run: ({ id }: Blog) => api('community/admin/blog/good', { id, isGood: false }, loud),
         },
         {
           label: texts.open,

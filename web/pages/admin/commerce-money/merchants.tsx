@@ -24,7 +24,7 @@ type Given = Pick<InputOf<'commerce/admin/merchant/try'>, 'settings' | 'secrets'
 type Values = Required<Pick<InputOf<'commerce/admin/merchant/save'>, 'mode'>> & Given
 
 const nameOf = ({ provider }: Provider) => providerNames[provider] ?? provider
-const currentOf = ({ accountList }: Provider) => accountList.find(({ isCurrent }) => isCurrent === 1)
+const currentOf = ({ accountList }: Provider) => accountList.find(({ isCurrent }) => isCurrent)
 
 /** Fields that were filled in; of those cleared nothing is sent. */
 const filled = (values: Readonly<Record<string, string>> | undefined) =>
@@ -50,7 +50,7 @@ export default function MerchantsPage() {
       <QueryView of={view} lines={8}>
         {(data) => (
           <Stack gap={4}>
-            {data.isReachable === 0 && (
+            {!data.isReachable && (
               <Note tone="warn" title={words.unreachable}>
                 {words.unreachableText}
               </Note>
@@ -89,7 +89,7 @@ export default function MerchantsPage() {
 }
 
 const isOffered = ({ mode, hasInstallation }: Provider, { isSharedAllowed }: View) =>
-  mode === 'own' || (mode === 'installation' && hasInstallation === 1 && isSharedAllowed === 1)
+  mode === 'own' || (mode === 'installation' && hasInstallation && isSharedAllowed)
 
 function Accounts({ of, onRenew }: { of: Provider; onRenew: (account: Account) => void }) {
   return (
@@ -103,7 +103,7 @@ function Accounts({ of, onRenew }: { of: Provider; onRenew: (account: Account) =
         {
           key: 'state',
           title: words.state,
-          render: ({ isCurrent }) => (isCurrent === 1 ? words.current : words.earlier),
+          render: ({ isCurrent }) => (isCurrent ? words.current : words.earlier),
         },
         {
           key: 'lastPayTime',
@@ -134,7 +134,7 @@ function Setting({ of, view, onClose, onSaved }: DialogProps & { view: View }) {
   const provider = of.provider as OwnProvider
   const current = currentOf(of)
   const modes = (['own', 'installation', 'off'] as const).filter(
-    (mode) => mode !== 'installation' || (of.hasInstallation === 1 && view.isSharedAllowed === 1),
+    (mode) => mode !== 'installation' || (of.hasInstallation && view.isSharedAllowed),
   )
   const start: Values = {
     mode: isOffered(of, view) ? of.mode : 'off',
@@ -262,10 +262,7 @@ function Trial({ provider, values }: { provider: OwnProvider; values: Partial<Gi
         <Hint as="span">{words.trialAbout}</Hint>
       </Row>
       {result && (
-        <Note
-          tone={result.isOk === 1 ? 'good' : 'bad'}
-          title={result.isOk === 1 ? words.trialOk : words.steps[result.step]}
-        >
+        <Note tone={result.isOk ? 'good' : 'bad'} title={result.isOk ? words.trialOk : words.steps[result.step]}>
           {result.error}
         </Note>
       )}

@@ -108,13 +108,7 @@ export default function SaleRulesPage() {
                 <RadioGroup options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))} />
               </FormItem>
               <TaxRate />
-              <FormItem
-                name="isInvoiceTaken"
-                label={words.isInvoiceTaken}
-                valuePropName="checked"
-                getValueProps={(value: number) => ({ checked: value === 1 })}
-                getValueFromEvent={(event: { target: { checked: boolean } }) => (event.target.checked ? 1 : 0)}
-              >
+              <FormItem name="isInvoiceTaken" label={words.isInvoiceTaken} valuePropName="checked">
                 <Checkbox>{words.isInvoiceTakenLabel}</Checkbox>
               </FormItem>
             </Section>

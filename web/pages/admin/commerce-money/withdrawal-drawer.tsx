@@ -49,7 +49,7 @@ export function WithdrawalDrawer({
                   children: (
                     <>
                       <Tag tone={stepColors[row.step] ?? 'plain'}>{steps[row.step]}</Tag>
-                      {row.needsTwo === 1 && <Hint as="span">{words.twoAbout}</Hint>}
+                      {row.needsTwo && <Hint as="span">{words.twoAbout}</Hint>}
                     </>
                   ),
                 },

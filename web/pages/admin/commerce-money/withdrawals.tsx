@@ -80,7 +80,7 @@ export default function WithdrawalsPage() {
           align: 'right',
           render: (row) => (
             <>
-              {row.needsTwo === 1 && (
+              {row.needsTwo && (
                 <Tag tone="brand" title={words.twoAbout}>
                   {words.twoMark}
                 </Tag>
@@ -119,7 +119,7 @@ export default function WithdrawalsPage() {
           when: canApprove,
           ask: (row) => ({
             title: words.approveAsk(row.nickname, row.extractMoney),
-            content: row.needsTwo === 1 ? words.twoAbout : words.approveAbout,
+            content: row.needsTwo ? words.twoAbout : words.approveAbout,
           }),
           run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }, { showSuccess: true }),
         },

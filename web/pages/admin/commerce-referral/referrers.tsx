@@ -109,7 +109,7 @@ function Disable({ row, close }: DialogProps<Row> & { row: Row }) {
       danger
       onClose={() => close()}
       onSubmit={async ({ reason, isVoid }) => {
-        const input = { userId: row.userId, reason, isVoid: isVoid ? (1 as const) : (0 as const) }
+        const input = { userId: row.userId, reason, isVoid: isVoid }
         await api('commerce/admin/referral/disable', input, { showSuccess: true })
         close(true)
       }}
@@ -133,18 +133,14 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
     <FormModal<{ isOpen: boolean; joinType: StateCode<'referralJoin'>; ruleText: string }>
       title={words.rules}
       about={words.moneyText(rule.commissionRate, rule.bindType, rule.bindDays)}
-      start={{ isOpen: rule.isOpen === 1, joinType: rule.joinType, ruleText: rule.ruleText }}
+      start={{ isOpen: rule.isOpen, joinType: rule.joinType, ruleText: rule.ruleText }}
       onClose={() => close()}
       edits={{
         etag: rule.etag,
-        valuesOf: (now: typeof rule) => ({ ...now, isOpen: now.isOpen === 1, joinType: now.joinType }),
+        valuesOf: (now: typeof rule) => ({ ...now, isOpen: now.isOpen, joinType: now.joinType }),
       }}
       onSubmit={async ({ isOpen, ...input }, etag) => {
-        await api(
-          'commerce/admin/referral/rule/save',
-          { ...input, isOpen: isOpen ? 1 : 0, etag },
-          { showSuccess: true },
-        )
+        await api('commerce/admin/referral/rule/save', { ...input, isOpen: isOpen, etag }, { showSuccess: true })
         close(true)
       }}
     >

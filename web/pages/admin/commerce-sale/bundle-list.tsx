@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 type Bundle = OutputOf<'commerce/admin/bundle/list'>['list'][number]
 const words = texts.bundles
 const isOn = ({ statusId }: Bundle) => statusId === 1
-const stateOf = (row: Bundle) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
+const stateOf = (row: Bundle) => (row.isRunning ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const namesOf = (row: Bundle) => row.productList.map(({ productName }) => productName).join('、')
 const setStatus = ({ id, statusId }: Bundle) =>
   api('commerce/admin/bundle/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
@@ -82,7 +82,7 @@ export default function BundleList() {
 }
 
 const State = ({ row }: { row: Bundle }) => (
-  <Tag tone={row.isRunning === 1 ? 'free' : isOn(row) ? 'warn' : 'plain'}>{stateOf(row)}</Tag>
+  <Tag tone={row.isRunning ? 'free' : isOn(row) ? 'warn' : 'plain'}>{stateOf(row)}</Tag>
 )
 
 interface BundleForm {

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 type SalePage = OutputOf<'commerce/admin/sale/list'>['list'][number]
 const words = texts.campaigns
 const isOn = ({ statusId }: SalePage) => statusId === 1
-const stateOf = (row: SalePage) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
+const stateOf = (row: SalePage) => (row.isRunning ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const setStatus = ({ id, statusId }: SalePage) =>
   api('commerce/admin/sale/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
@@ -71,5 +71,5 @@ export default function CampaignList() {
 }
 
 const State = ({ row }: { row: SalePage }) => (
-  <Tag tone={row.isRunning === 1 ? 'free' : isOn(row) ? 'warn' : 'plain'}>{stateOf(row)}</Tag>
+  <Tag tone={row.isRunning ? 'free' : isOn(row) ? 'warn' : 'plain'}>{stateOf(row)}</Tag>
 )

@@ -53,8 +53,8 @@ const formOf = (row: CouponBatch | undefined): CouponForm => ({
   types: row?.scopeType === stateCode.couponScope.types ? row.scopeList : [],
   products:
     row?.scopeType === stateCode.couponScope.products ? row.scopeList.map((key) => ({ value: key, label: key })) : [],
-  isWithLimit: row?.isWithLimit === 1,
-  isWithVip: row?.isWithVip === 1,
+  isWithLimit: row?.isWithLimit === true,
+  isWithVip: row?.isWithVip === true,
   issueType: row?.issueType ?? stateCode.couponIssue.claimPage,
   totalCount: row?.totalCount ?? 100,
   perUser: row?.perUser ?? 1,
@@ -78,8 +78,8 @@ function inputOf(form: CouponForm): InputOf<'commerce/admin/coupon/batch/save'> 
         : form.scopeType === stateCode.couponScope.products
           ? products.map(({ value }) => value)
           : [],
-    isWithLimit: isWithLimit ? 1 : 0,
-    isWithVip: isWithVip ? 1 : 0,
+    isWithLimit: isWithLimit,
+    isWithVip: isWithVip,
     claimBegin: claim?.[0] ?? null,
     claimEnd: claim?.[1] ?? null,
     useBegin: use?.[0] ?? null,

@@ -51,7 +51,7 @@ export default function MemberList() {
         timeColumn<Member>('vipExpireTime', words.until, { none: words.forever }),
       ]}
       actions={[
-        { label: words.take, danger: true, when: ({ isVip }) => isVip === 1, opens: 'take' },
+        { label: words.take, danger: true, when: ({ isVip }) => isVip, opens: 'take' },
         { label: words.user, to: ({ id }) => `/admin/users?user=${id}` },
       ]}
       dialogs={{
@@ -62,10 +62,10 @@ export default function MemberList() {
   )
 }
 
-const State = ({ row }: { row: Member }) => <Tag tone={row.isVip === 1 ? 'warn' : 'plain'}>{stateText(row)}</Tag>
+const State = ({ row }: { row: Member }) => <Tag tone={row.isVip ? 'warn' : 'plain'}>{stateText(row)}</Tag>
 
 function stateText({ isVip, highVipExpireTime }: Member): string {
-  if (isVip === 0) return words.ended
+  if (!isVip) return words.ended
   return highVipExpireTime && Date.parse(highVipExpireTime) > Date.now() ? words.highNow : words.now
 }
 

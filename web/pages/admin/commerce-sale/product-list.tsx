@@ -18,11 +18,11 @@ function offers(row: ProductRow): string[] {
     ...(row.limitPrice !== null && row.limitEnd !== null
       ? [
           `${words.limit} ${words.limitUntil(texts.yuan(row.limitPrice), formatDate(row.limitEnd, 'minute'))}${
-            row.isLimited === 0 && Date.parse(row.limitEnd) > Date.now() ? ` · ${words.limitNotYet}` : ''
+            !row.isLimited && Date.parse(row.limitEnd) > Date.now() ? ` · ${words.limitNotYet}` : ''
           }`,
         ]
       : []),
-    ...(row.isVipFree === 1 ? [words.vipFree] : []),
+    ...(row.isVipFree ? [words.vipFree] : []),
     ...(row.vipPrice === null ? [] : [`${words.vipPrice} ${texts.yuan(row.vipPrice)}`]),
   ]
 }
@@ -50,11 +50,11 @@ const Offers = ({ row }: { row: ProductRow }) => (
 )
 
 const saleState = (row: ProductRow): TagState =>
-  row.isFree === 1
+  row.isFree
     ? { text: words.free, tone: 'plain' }
-    : row.isSale === 0
+    : !row.isSale
       ? { text: words.unsold, tone: 'live' }
-      : row.isOnSale === 0
+      : !row.isOnSale
         ? { text: words.offShelf, tone: 'plain' }
         : { text: words.sold, tone: 'free' }
 
@@ -91,7 +91,7 @@ export default function ProductList() {
         {
           key: 'price',
           title: words.price,
-          render: (row) => <Price fen={row.isFree === 1 ? 0 : row.price} was={row.original} size="s" />,
+          render: (row) => <Price fen={row.isFree ? 0 : row.price} was={row.original} size="s" />,
           text: (row) => row.price / 100,
         },
         tagColumn<ProductRow>('isSale', words.sale, saleState),
@@ -112,8 +112,8 @@ export default function ProductList() {
         },
       ]}
       actions={[
-        { label: texts.edit, when: ({ isFree }) => isFree === 0, opens: 'edit' },
-        { label: words.view, when: ({ isOnSale }) => isOnSale === 1, to: ({ url }) => url, isOutside: true },
+        { label: texts.edit, when: ({ isFree }) => !isFree, opens: 'edit' },
+        { label: words.view, when: ({ isOnSale }) => isOnSale, to: ({ url }) => url, isOutside: true },
       ]}
       nameOf={(row) => row.productName}
       dialogs={{ edit: ({ row, close }) => row && <EditTerms row={row} close={close} /> }}

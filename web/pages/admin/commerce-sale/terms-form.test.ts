@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { blankMany, changeOf, formOf, manyChangeOf, type ProductRow } from './terms-form.ts'
 
 const row = {
-  isSale: 1,
-  isVipFree: 0,
+  isSale: true,
+  isVipFree: false,
   vipPrice: 1990,
   limitPrice: 2999,
   limitBegin: null,
@@ -18,7 +18,7 @@ const row = {
 test('unchanged terms round-trip', () => {
   const { vipPrice, limitPrice, limitBegin, limitEnd, expiryDays, shareRate, commissionRate } = row
   const same = { vipPrice, limitPrice, limitBegin, limitEnd, expiryDays, shareRate, commissionRate }
-  expect(changeOf(formOf(row), false)).toMatchObject({ ...same, isSale: 1, isVipFree: 0, expiryMode: 1 })
+  expect(changeOf(formOf(row), false)).toMatchObject({ ...same, isSale: true, isVipFree: false, expiryMode: 1 })
 })
 
 test('clearing the limited price clears its period', () => {

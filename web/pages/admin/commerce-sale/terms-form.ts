@@ -26,8 +26,8 @@ const toRate = (percent: number | null | undefined) =>
 
 export function formOf(row: ProductRow): TermsForm {
   return {
-    isSale: row.isSale === 1,
-    isVipFree: row.isVipFree === 1,
+    isSale: row.isSale,
+    isVipFree: row.isVipFree,
     vipPrice: toYuan(row.vipPrice),
     limitPrice: toYuan(row.limitPrice),
     limitTime: row.limitEnd ? [row.limitBegin, row.limitEnd] : null,
@@ -43,14 +43,14 @@ export function formOf(row: ProductRow): TermsForm {
 export function changeOf(form: TermsForm, isPlan: boolean): Change {
   const limitPrice = toFen(form.limitPrice)
   return {
-    isSale: form.isSale ? 1 : 0,
+    isSale: form.isSale,
     limitPrice,
     limitBegin: limitPrice === null ? null : (form.limitTime?.[0] ?? null),
     limitEnd: limitPrice === null ? null : (form.limitTime?.[1] ?? null),
     ...(isPlan
       ? {}
       : {
-          isVipFree: form.isVipFree ? 1 : 0,
+          isVipFree: form.isVipFree,
           vipPrice: toFen(form.vipPrice),
           expiryMode: form.expiryMode,
           expiryDays: form.expiryDays ?? 0,
@@ -93,8 +93,8 @@ export const blankMany: ManyForm = {
 export function manyChangeOf(form: ManyForm): Change {
   const rate = (choice: Choice, percent: number | undefined) => (choice === 'set' ? toRate(percent) : null)
   return {
-    ...(form.sale === 'stay' ? {} : { isSale: form.sale }),
-    ...(form.vipFree === 'stay' ? {} : { isVipFree: form.vipFree }),
+    ...(form.sale === 'stay' ? {} : { isSale: form.sale === 1 }),
+    ...(form.vipFree === 'stay' ? {} : { isVipFree: form.vipFree === 1 }),
     ...(form.vip === 'stay' ? {} : { vipPrice: form.vip === 'set' ? toFen(form.vipPrice) : null }),
     ...(form.limit === 'stay' ? {} : form.limit === 'clear' ? { limitPrice: null } : limitOf(form)),
     ...(form.expiry === 'stay' ? {} : expiryOf(form, form.expiry)),

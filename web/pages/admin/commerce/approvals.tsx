@@ -16,7 +16,7 @@ const costOf = ({ kind, amount }: Row) =>
   amount === null ? (kind === 'vip' ? texts.nothing : words.unbounded) : `¥${yuan(amount)}`
 const namesOf = ({ receiverList }: Row) => receiverList.join('、')
 const receivers = (row: Row) => namesOf(row) || texts.nothing
-const mayDeal = ({ isMine }: Row) => isMine === 1
+const mayDeal = ({ isMine }: Row) => isMine
 const outcomeOf = ({ dealName, dealReason }: Row) =>
   dealName === '' ? texts.nothing : dealReason === '' ? dealName : `${dealName}：${dealReason}`
 const stateOf = ({ state }: Row) => ({ text: words.states[state] ?? state, tone: words.colors[state] ?? 'plain' })

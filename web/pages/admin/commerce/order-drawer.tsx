@@ -163,7 +163,7 @@ function Items({ order }: { order: Order }) {
                 texts.nothing
               ) : item.grantExpireTime ? (
                 <DateTime value={item.grantExpireTime} shape="minute" />
-              ) : item.isByMembership === 1 ? (
+              ) : item.isByMembership ? (
                 words.whileMember
               ) : (
                 words.forever

@@ -52,7 +52,7 @@ export default function OrderImportPage() {
       setMade(
         await api(
           'commerce/admin/order/import/save',
-          { rows, clientKey, isPartial: isPartial ? 1 : 0 },
+          { rows, clientKey, isPartial },
           { showSuccess: true, timeout: TABLE_TIMEOUT },
         ),
       )

@@ -80,7 +80,7 @@ function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | '
           <Button variant="line" onClick={() => onDecide('refund')}>
             {words.refund}
           </Button>
-          <Button disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
+          <Button disabled={!pay.isAcceptable} onClick={() => onDecide('accept')}>
             {words.accept}
           </Button>
         </Row>
@@ -151,7 +151,7 @@ function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: 
                 .map(([name, value]) => `${name}: ${value}`)
                 .join('\n')}
             </pre>
-            {notice.isReplayable === 1 && !isReader && (
+            {notice.isReplayable && !isReader && (
               <Button variant="line" loading={busy === `replay ${notice.id}`} onClick={() => void replay(notice.id)}>
                 {words.replay}
               </Button>

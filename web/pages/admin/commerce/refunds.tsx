@@ -102,7 +102,7 @@ export default function RefundsPage() {
       actions={[
         {
           label: words.approve,
-          when: (row) => isWaiting(row) && row.isMine === 1,
+          when: (row) => isWaiting(row) && row.isMine,
           opens: 'approve',
         },
         { label: words.refuse, danger: true, when: isWaiting, opens: 'refuse' },
@@ -114,7 +114,7 @@ export default function RefundsPage() {
         { label: texts.hand.action, danger: true, when: (row) => mayByHand && isStuck(row), opens: 'hand' },
         {
           label: texts.hand.confirm,
-          when: (row) => mayByHand && waitsForSecond(row) && row.hand?.isOwn === 0,
+          when: (row) => mayByHand && waitsForSecond(row) && row.hand?.isOwn === false,
           ask: ({ amount, hand }) => ({
             title: texts.hand.confirmAsk(amount),
             content: texts.hand.confirmAbout(
@@ -165,7 +165,7 @@ export default function RefundsPage() {
           {row.fileList.length > 0 && <PictureLinks urls={row.fileList} />}
           <HandNote hand={row.hand} />
           {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
-          {isWaiting(row) && row.isMine === 0 && <Hint size="xs">{words.above}</Hint>}
+          {isWaiting(row) && !row.isMine && <Hint size="xs">{words.above}</Hint>}
           <footer>
             <DateTime value={row.gmtCreate} shape="minute" />
             {buttons}

@@ -28,7 +28,7 @@ interface Typed {
 export function SandboxButton() {
   const { data, reload } = useQuery('commerce/admin/sandbox/view', {}, { quiet: true })
   const [isOpen, setOpen] = useState(false)
-  if (data?.isOffered !== 1) return null
+  if (!data?.isOffered) return null
   return (
     <>
       <Button variant="line" onClick={() => setOpen(true)}>
@@ -50,9 +50,9 @@ export function SandboxButton() {
 const formOf = (setting: Setting): Typed => ({
   seconds: setting.delayMs / 1000,
   repeat: setting.repeat,
-  isReordered: setting.isReordered === 1,
+  isReordered: setting.isReordered,
   yuan: setting.wrongAmount / 100,
-  isRefundRefused: setting.isRefundRefused === 1,
+  isRefundRefused: setting.isRefundRefused,
   transferMode: setting.transferMode,
 })
 
@@ -70,9 +70,9 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
           {
             delayMs: Math.round(seconds * 1000),
             repeat,
-            isReordered: isReordered ? 1 : 0,
+            isReordered: isReordered,
             wrongAmount: Math.round(yuan * 100),
-            isRefundRefused: isRefundRefused ? 1 : 0,
+            isRefundRefused: isRefundRefused,
             transferMode,
             etag,
           },

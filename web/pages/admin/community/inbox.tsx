@@ -130,7 +130,7 @@ function Inbox() {
             <Row gap={1}>
               {row.nickname}
               <Trust level={row.trustLevel} />
-              {row.isMuted === 1 && <Tag tone="plain">禁言中</Tag>}
+              {row.isMuted && <Tag tone="plain">禁言中</Tag>}
             </Row>
           ),
         },
@@ -194,7 +194,7 @@ function Inbox() {
               {kinds[row.targetType]} · {row.nickname}
             </span>
             <Trust level={row.trustLevel} />
-            {row.isMuted === 1 && <Tag tone="plain">禁言中</Tag>}
+            {row.isMuted && <Tag tone="plain">禁言中</Tag>}
           </Row>
           <Words row={row} />
           <Hint size="xs">

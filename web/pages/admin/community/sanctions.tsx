@@ -20,7 +20,7 @@ export default function SanctionsPage() {
         wordColumn<Row>('sanctionType', words.kind, words.kinds),
         { key: 'reason', title: words.reason },
         tagColumn<Row>('isHolding', words.state, ({ isHolding }) =>
-          isHolding === 1 ? { text: words.holding, tone: 'live' } : { text: words.ended, tone: 'plain' },
+          isHolding ? { text: words.holding, tone: 'live' } : { text: words.ended, tone: 'plain' },
         ),
         timeColumn<Row>('gmtCreate', words.from),
         timeColumn<Row>('endTime', words.until),
@@ -29,7 +29,7 @@ export default function SanctionsPage() {
       actions={[
         {
           label: words.lift,
-          when: ({ isHolding }: Row) => isHolding === 1,
+          when: ({ isHolding }: Row) => isHolding,
           ask: ({ nickname, sanctionType }) => ({ title: words.liftAsk(nickname, sanctionType) }),
           run: ({ id }) => api('community/admin/sanction/lift', { id }),
           done: words.lifted,

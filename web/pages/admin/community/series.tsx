@@ -30,12 +30,12 @@ export default function SeriesPage() {
           label: '下架',
           danger: true,
           when: ({ statusId }: Series) => statusId === 1,
-          run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: 1 }, loud),
+          run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: true }, loud),
         },
         {
           label: '恢复',
           when: ({ statusId }: Series) => statusId !== 1,
-          run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: 0 }, loud),
+          run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: false }, loud),
         },
         {
           label: '查看专栏',

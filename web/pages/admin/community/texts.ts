@@ -49,7 +49,7 @@ export const trustWords = {
   about:
     '按注册时间、通过的内容和被撤下的内容自动分级，逐级满足才能升级。正在禁言，或禁言结束不到 30 天的人按新人对待。下面的人数按填写的条件即时计算，保存后才生效。',
   levels: ['新人', '成员', '常客', '可信'] as readonly string[],
-  people: (count: number, isSampled: number) => `${isSampled ? '约 ' : ''}${count} 人`,
+  people: (count: number, isSampled: boolean) => `${isSampled ? '约 ' : ''}${count} 人`,
   newcomers: '还没有达到“成员”条件的人。',
   minDays: '注册满（天）',
   minAccepted: '通过的内容（条）',

@@ -22,13 +22,7 @@ const colors: Record<StateName, TagTone> = { shown: 'free', good: 'brand', pendi
 const MAX_REASON = 200
 
 const stateOf = ({ statusId, isGood }: Work): StateName =>
-  statusId === textState.hidden
-    ? 'hidden'
-    : statusId === textState.pending
-      ? 'pending'
-      : isGood === 1
-        ? 'good'
-        : 'shown'
+  statusId === textState.hidden ? 'hidden' : statusId === textState.pending ? 'pending' : isGood ? 'good' : 'shown'
 
 /** Works of learners in all courses: feature, hide with a reason, show. */
 export default function WorksPage() {
@@ -54,7 +48,7 @@ export default function WorksPage() {
         {
           key: 'isPublic',
           title: words.seen,
-          render: (row: Work) => (row.isPublic === 1 ? words.everyone : words.learners),
+          render: (row: Work) => (row.isPublic ? words.everyone : words.learners),
         },
         { key: 'admireCount', title: words.likes, align: 'right' },
         { key: 'commentCount', title: words.comments, align: 'right' },
@@ -70,16 +64,16 @@ export default function WorksPage() {
           run: ({ id }: Work) => api('community/admin/work/show', { id }, loud),
         },
         {
-          label: ({ isGood }: Work) => (isGood === 1 ? words.unsetGood : words.setGood),
+          label: ({ isGood }: Work) => (isGood ? words.unsetGood : words.setGood),
           isMore: true,
           when: (row: Work) => row.statusId === textState.shown,
-          run: ({ id, isGood }: Work) => api('community/admin/work/good', { id, isGood: isGood === 1 ? 0 : 1 }, loud),
+          run: ({ id, isGood }: Work) => api('community/admin/work/good', { id, isGood: !isGood }, loud),
         },
         {
           label: words.open,
           isMore: true,
           isRead: true,
-          when: (row: Work) => row.statusId === textState.shown && row.isPublic === 1,
+          when: (row: Work) => row.statusId === textState.shown && row.isPublic,
           to: ({ id, courseId }: Work) => `/view/${courseId}?work=${id}#works`,
           isOutside: true,
         },

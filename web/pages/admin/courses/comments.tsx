@@ -39,8 +39,8 @@ function Author({ row }: { row: Comment }) {
   return (
     <Row gap={1}>
       {row.nickname}
-      {row.isLecturer === 1 && <Tag tone="brand">{texts.lecturer}</Tag>}
-      {row.isSite === 1 && <Tag tone="warn">{texts.site}</Tag>}
+      {row.isLecturer && <Tag tone="brand">{texts.lecturer}</Tag>}
+      {row.isSite && <Tag tone="warn">{texts.site}</Tag>}
     </Row>
   )
 }

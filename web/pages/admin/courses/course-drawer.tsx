@@ -30,7 +30,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
                 {
                   key: 'price',
                   label: texts.columns.price,
-                  children: course.isFree === 1 ? texts.free : texts.yuan(yuan(course.courseDiscount)),
+                  children: course.isFree ? texts.free : texts.yuan(yuan(course.courseDiscount)),
                 },
                 { key: 'study', label: texts.columns.study, children: course.countStudy },
                 { key: 'shelf', label: texts.columns.shelf, children: <ShelfState row={course} /> },

@@ -1,6 +1,6 @@
 import { EVERYONE } from '@zhixing/contract/audience'
 import type { TagTone } from '../../../ui/tag.tsx'
-import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { flagChoice, FormItem } from '../../../features/shared/workbench/kit.ts'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ type Kind = 1 | 2 | 3 | 4
 
 /** The back office, where an import goes to any lecturer. */
 const desk = {
-  isOperator: 1,
+  isOperator: true,
   lecturerField: (onChoose: (lecturerId: string) => void, error: string | undefined) => (
     <LecturerField onChoose={onChoose} error={error} />
   ),
@@ -82,8 +82,8 @@ const columns: DataColumn<AdminCourse>[] = [
     key: 'courseDiscount',
     title: texts.columns.price,
     align: 'right',
-    render: (row) => (row.isFree === 1 ? texts.free : texts.yuan(yuan(row.courseDiscount))),
-    text: (row) => (row.isFree === 1 ? 0 : row.courseDiscount / 100),
+    render: (row) => (row.isFree ? texts.free : texts.yuan(yuan(row.courseDiscount))),
+    text: (row) => (row.isFree ? 0 : row.courseDiscount / 100),
   },
   tagColumn<AdminCourse>('auditStatus', texts.columns.state, auditOf),
   {
@@ -146,13 +146,13 @@ export function CourseTable({ kind }: { kind: Kind }) {
             label: texts.allow,
             when: ({ banReason }) => banReason !== '',
             ask: ({ courseName }) => ({ title: texts.allowAsk(courseName), content: texts.allowAbout }),
-            run: ({ courseId }) => api('course/admin/course/stand', { courseId, isPutaway: 1 }),
+            run: ({ courseId }) => api('course/admin/course/stand', { courseId, isPutaway: true }),
             done: texts.allowed,
           },
           {
             label: texts.ban,
             danger: true,
-            when: ({ banReason, isPutaway, orgId }) => banReason === '' && (isPutaway === 1 || orgId !== EVERYONE),
+            when: ({ banReason, isPutaway, orgId }) => banReason === '' && (isPutaway || orgId !== EVERYONE),
             opens: 'ban',
           },
           { label: texts.sort, isMore: true, opens: 'sort' },
@@ -176,7 +176,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
           {
             label: texts.public,
             isMore: true,
-            when: ({ isPutaway }) => isPutaway === 1,
+            when: ({ isPutaway }) => isPutaway,
             to: publicPath,
             isOutside: true,
           },
@@ -194,9 +194,9 @@ export function CourseTable({ kind }: { kind: Kind }) {
             label: texts.bulkBan,
             danger: true,
             about: texts.bulkBanAbout(texts.bulkBanReason),
-            refuse: (row) => (row.isPutaway === 1 ? undefined : texts.notOn),
+            refuse: (row) => (row.isPutaway ? undefined : texts.notOn),
             run: ({ courseId }) =>
-              api('course/admin/course/stand', { courseId, isPutaway: 0, reason: texts.bulkBanReason }),
+              api('course/admin/course/stand', { courseId, isPutaway: false, reason: texts.bulkBanReason }),
           },
         ]}
       />
@@ -220,21 +220,21 @@ const flat = (nodes: CategoryOption[]): { value: string; label: string }[] =>
 
 function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: boolean) => void }) {
   return (
-    <FormModal<{ reason: string; isStopped: 0 | 1 }>
+    <FormModal<{ reason: string; isStopped: boolean }>
       title={course.banReason ? texts.stopTitle(course.courseName) : texts.banTitle(course.courseName)}
       okText={course.banReason ? texts.banStop : texts.ban}
       danger
       about={<p>{course.banReason ? texts.banStopHint : texts.banAbout}</p>}
-      start={{ isStopped: course.banReason ? 1 : 0, reason: course.banReason }}
+      start={{ isStopped: course.banReason !== '', reason: course.banReason }}
       done={texts.bannedDone}
       onClose={() => onClose(false)}
       onSubmit={async ({ reason, isStopped }) => {
         const { courseId } = course
-        await api('course/admin/course/stand', { courseId, isPutaway: 0, isStopped, reason })
+        await api('course/admin/course/stand', { courseId, isPutaway: false, isStopped, reason })
         onClose(true)
       }}
     >
-      <FormItem name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
+      <FormItem name="isStopped" label={texts.banScope} hidden={course.banReason !== ''} {...flagChoice}>
         <RadioGroup
           options={[
             { value: 0, label: texts.banKeep, hint: texts.banKeepHint },

@@ -7,7 +7,7 @@ export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
 
 /** On the shelf, off it, or private to an organisation. */
 export const shelfName = ({ isPutaway, orgId }: Pick<AdminCourse, 'isPutaway' | 'orgId'>) =>
-  isPutaway === 1 ? texts.on : orgId === EVERYONE ? texts.off : texts.privateCourse
+  isPutaway ? texts.on : orgId === EVERYONE ? texts.off : texts.privateCourse
 
 /** Whether a course is published, or why it was taken down. */
 export function ShelfState({ row }: { row: AdminCourse }) {
@@ -18,7 +18,7 @@ export function ShelfState({ row }: { row: AdminCourse }) {
       </Tag>
     )
   return (
-    <Tag tone={row.isPutaway === 1 ? 'free' : 'plain'} title={row.orgName || undefined}>
+    <Tag tone={row.isPutaway ? 'free' : 'plain'} title={row.orgName || undefined}>
       {shelfName(row)}
     </Tag>
   )

@@ -1,4 +1,4 @@
-import type { ApiCall } from '@zhixing/contract/user/token'
+import type { ApiCall } from '../../../shapes.ts'
 import { scopeDomains, scopeName } from '@zhixing/contract/user/token-scopes'
 import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
@@ -47,13 +47,13 @@ export default function CallsPage() {
           text: ({ scopes }: ApiCall) => scopes.join(' '),
         },
         tagColumn<ApiCall>('isReading', words.kind, ({ isReading }) => ({
-          text: isReading === 1 ? words.reading : words.writing,
-          tone: isReading === 1 ? 'plain' : 'warn',
+          text: isReading ? words.reading : words.writing,
+          tone: isReading ? 'plain' : 'warn',
         })),
         tagColumn<ApiCall>('isStable', words.stability, ({ isStable, deprecated }) =>
           deprecated
             ? { text: words.deprecated, tone: 'warn' }
-            : { text: isStable === 1 ? words.stable : words.preview, tone: isStable === 1 ? 'free' : 'plain' },
+            : { text: isStable ? words.stable : words.preview, tone: isStable ? 'free' : 'plain' },
         ),
       ]}
       actions={[{ label: words.try, isRead: true, opens: 'try' }]}

@@ -35,7 +35,7 @@ export default function TokensPage() {
       columns={[
         { key: 'tokenName', title: words.name, alwaysShown: true },
         { key: 'nickname', title: words.holder },
-        { key: 'isOffice', title: words.area, render: (row) => words.areas[row.isOffice] },
+        { key: 'isOffice', title: words.area, render: (row) => words.areas[Number(row.isOffice)] },
         {
           key: 'scopes',
           title: words.scopes,
@@ -43,8 +43,8 @@ export default function TokensPage() {
           text: (row) => row.scopes.join(' '),
         },
         tagColumn<Row>('isExpired', texts.state, (row) => ({
-          text: row.isExpired === 1 ? words.expired : words.valid,
-          tone: row.isExpired === 1 ? 'plain' : 'free',
+          text: row.isExpired ? words.expired : words.valid,
+          tone: row.isExpired ? 'plain' : 'free',
         })),
         timeColumn<Row>('expiresAt', words.expiresAt),
         timeColumn<Row>('lastUsedAt', words.lastUsedAt, { none: words.never }),

@@ -1,5 +1,5 @@
 /** The request of a tried call, as curl and in the browser. */
-import type { ApiCall } from '@zhixing/contract/user/token'
+import type { ApiCall } from '../../../shapes.ts'
 
 type Asked = Pick<ApiCall, 'method' | 'path'>
 type Input = Readonly<Record<string, unknown>>

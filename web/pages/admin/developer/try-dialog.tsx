@@ -1,4 +1,4 @@
-import type { ApiCall } from '@zhixing/contract/user/token'
+import type { ApiCall } from '../../../shapes.ts'
 import { useState } from 'react'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Drawer, Section, SmallTable } from '../../../features/shared/workbench/kit.ts'
@@ -17,7 +17,7 @@ const words = texts.calls
 
 /** Tries a call with a token, or with the session of the operator if it only reads. */
 export function TryDialog({ call, onClose }: { call: ApiCall; onClose: () => void }) {
-  const [as, setAs] = useState<'session' | 'token'>(call.isReading === 1 ? 'session' : 'token')
+  const [as, setAs] = useState<'session' | 'token'>(call.isReading ? 'session' : 'token')
   const [token, setToken] = useState('')
   const [text, setText] = useState(call.example)
   const [problem, setProblem] = useState('')
@@ -40,7 +40,7 @@ export function TryDialog({ call, onClose }: { call: ApiCall; onClose: () => voi
     const wrong = !input ? words.inputWrong : as === 'token' && token.trim() === '' ? words.tokenMissing : ''
     setProblem(wrong)
     if (!input || wrong) return
-    if (call.isReading === 1) return run(input)
+    if (call.isReading) return run(input)
     await confirmAction({
       title: words.sendAsk(call.path),
       content: words.sendText,
@@ -71,7 +71,7 @@ export function TryDialog({ call, onClose }: { call: ApiCall; onClose: () => voi
         <Hint>
           {words.scopes}：{call.scopes.join('、')}
         </Hint>
-        {call.isReading === 1 && (
+        {call.isReading && (
           <Field label={words.as}>
             <OptionSelect
               value={as}
@@ -134,7 +134,7 @@ export function TryDialog({ call, onClose }: { call: ApiCall; onClose: () => voi
               {
                 key: 'isRequired',
                 title: words.required,
-                render: ({ isRequired }) => (isRequired === 1 ? words.required : ''),
+                render: ({ isRequired }) => (isRequired ? words.required : ''),
               },
               { key: 'about', title: words.description },
             ]}

@@ -77,7 +77,7 @@ export default function WebhooksPage() {
 /** Sends a test, and says what the receiver answered. */
 async function test(id: string): Promise<void> {
   const { isDelivered, httpStatus, answer } = await api('system/admin/webhook/try', { id })
-  if (isDelivered === 1) toast.success(words.testGood)
+  if (isDelivered) toast.success(words.testGood)
   else toast.error(words.testBad(httpStatus, answer))
 }
 

@@ -139,10 +139,10 @@ function Facts({ of: paper }: { of: Paper }) {
           {
             key: 'price',
             label: fields.price,
-            children: paper.isFree === 1 ? fields.free : `¥${yuan(paper.examDiscount)}`,
+            children: paper.isFree ? fields.free : `¥${yuan(paper.examDiscount)}`,
           },
           { key: 'categories', label: fields.categories, children: paper.categoryNames.join(' / ') || fields.none },
-          { key: 'publicity', label: fields.publicity, children: paper.isPublicity === 1 ? fields.yes : fields.no },
+          { key: 'publicity', label: fields.publicity, children: paper.isPublicity ? fields.yes : fields.no },
           { key: 'password', label: fields.password, children: paper.hasPassword ? fields.set : fields.none },
           { key: 'desc', label: fields.desc, children: paper.description || fields.none },
           { key: 'keyword', label: fields.keyword, children: paper.keyword || fields.none },

@@ -23,7 +23,7 @@ const stateOf = ({ auditStatus }: Row) => ({
   tone: colors[auditStatus] ?? 'plain',
 })
 const typeOf = ({ isFirst }: Row): TagState =>
-  isFirst === 1 ? { text: words.first, tone: 'brand' } : { text: words.update, tone: 'plain' }
+  isFirst ? { text: words.first, tone: 'brand' } : { text: words.update, tone: 'plain' }
 
 /** Papers submitted for review. */
 export default function ExamReviewsPage() {

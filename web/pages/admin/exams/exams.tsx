@@ -20,14 +20,14 @@ type Row = OutputOf<'exam/admin/exam/list'>['list'][number]
 
 const words = texts.papers
 const colors: Record<number, TagTone> = { 0: 'warn', 1: 'free', 2: 'live' }
-const shelfText = (row: Row) => (row.banReason ? words.banned : row.isPutaway === 1 ? words.on : words.off)
+const shelfText = (row: Row) => (row.banReason ? words.banned : row.isPutaway ? words.on : words.off)
 
 const Shelf = ({ row }: { row: Row }) => (
   <Line gap={1}>
-    <Tag tone={row.banReason ? 'live' : row.isPutaway === 1 ? 'free' : 'plain'} title={row.banReason}>
+    <Tag tone={row.banReason ? 'live' : row.isPutaway ? 'free' : 'plain'} title={row.banReason}>
       {shelfText(row)}
     </Tag>
-    {row.isRecommend === 1 && <Tag tone="brand">{words.recommended}</Tag>}
+    {row.isRecommend && <Tag tone="brand">{words.recommended}</Tag>}
   </Line>
 )
 
@@ -74,7 +74,7 @@ export default function ExamsPage() {
       actions={[
         {
           label: words.open,
-          when: ({ isPutaway }) => isPutaway === 1,
+          when: ({ isPutaway }) => isPutaway,
           to: ({ examId }) => `/exam/view/${examId}`,
           isOutside: true,
         },
@@ -146,11 +146,11 @@ function PlaceDialog({ row, close }: Props) {
   return (
     <FormModal<{ isRecommend: boolean; examSort: number }>
       title={words.recommendTitle(row.examName)}
-      start={{ isRecommend: row.isRecommend === 1, examSort: row.examSort }}
+      start={{ isRecommend: row.isRecommend, examSort: row.examSort }}
       onClose={() => close()}
-      edits={{ etag: row.etag, valuesOf: (now: typeof row) => ({ ...now, isRecommend: now.isRecommend === 1 }) }}
+      edits={{ etag: row.etag, valuesOf: (now: typeof row) => ({ ...now, isRecommend: now.isRecommend }) }}
       onSubmit={async ({ isRecommend, examSort }, etag) => {
-        const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0, etag } as const
+        const input = { examId: row.examId, isRecommend: isRecommend, examSort: examSort ?? 0, etag } as const
         await api('exam/admin/exam/recommend', input, { showSuccess: true })
         close(true)
       }}

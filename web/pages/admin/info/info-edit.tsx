@@ -44,7 +44,7 @@ interface Values {
   keyword: string
   /** Value of a datetime-local field in local time; '' for now. */
   publishedTime: string
-  isRecommend: 0 | 1
+  isRecommend: boolean
   /** Idempotency key: a repeated save creates one article. */
   clientKey: string
   /** Version the draft is based on, stored with it. */
@@ -82,17 +82,17 @@ const startOf = (article: Article | undefined, categories: Category[]): Values =
   source: article?.source ?? '',
   keyword: article?.keyword ?? '',
   publishedTime: article ? formatDate(article.publishedTime, 'minute').replace(' ', 'T') : '',
-  isRecommend: article?.isRecommend ?? 0,
+  isRecommend: article?.isRecommend ?? false,
   clientKey: newKey(),
   etag: article?.etag ?? '',
 })
 
 /** Errors that block publishing. Pure. */
-function missing({ infoTitle, categoryId, infoContent }: Values, isPutaway: 0 | 1): Partial<Record<Field, string>> {
+function missing({ infoTitle, categoryId, infoContent }: Values, isPutaway: boolean): Partial<Record<Field, string>> {
   return {
     ...(infoTitle.trim() ? {} : { infoTitle: texts.missing.infoTitle }),
     ...(categoryId ? {} : { categoryId: texts.missing.categoryId }),
-    ...(isPutaway === 1 && !infoContent ? { infoContent: texts.missing.infoContent } : {}),
+    ...(isPutaway && !infoContent ? { infoContent: texts.missing.infoContent } : {}),
   }
 }
 
@@ -126,7 +126,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
     setLoads((now) => now + 1)
   }
 
-  async function save(isPutaway: 0 | 1) {
+  async function save(isPutaway: boolean) {
     const lacks = missing(value, isPutaway)
     setErrors(lacks)
     const first = Object.keys(lacks)[0]
@@ -143,12 +143,12 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       ...(publishedTime ? { publishedTime: new Date(publishedTime).toISOString() } : {}),
     }
     await run(
-      String(isPutaway),
+      String(Number(isPutaway)),
       async () => {
         if (article) await api('community/admin/article/update', { ...body, id: article.id, etag }, { quiet: true })
         else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
         await draft.settled(value)
-        toast.success(isPutaway === 0 ? texts.saved : later ? texts.planned : texts.published)
+        toast.success(!isPutaway ? texts.saved : later ? texts.planned : texts.published)
         void navigate(article ? lastSeen('/admin/info') : '/admin/info')
       },
       {
@@ -258,19 +258,16 @@ function Editor({ article, categories }: { article: Article | undefined; categor
             />
           </Field>
           <Field name="isRecommend" label={words.isRecommend}>
-            <Switch
-              checked={value.isRecommend === 1}
-              onChange={({ target }) => change({ isRecommend: target.checked ? 1 : 0 })}
-            />
+            <Switch checked={value.isRecommend} onChange={({ target }) => change({ isRecommend: target.checked })} />
           </Field>
         </EditBox>
       </EditColumns>
       <EditBar>
-        <Button loading={busy === '1'} disabled={busy !== ''} onClick={() => void save(1)}>
+        <Button loading={busy === '1'} disabled={busy !== ''} onClick={() => void save(true)}>
           {later ? texts.publishLater : texts.publish}
         </Button>
-        <Button variant="line" loading={busy === '0'} disabled={busy !== ''} onClick={() => void save(0)}>
-          {article?.isPutaway === 1 ? texts.saveOff : texts.keep}
+        <Button variant="line" loading={busy === '0'} disabled={busy !== ''} onClick={() => void save(false)}>
+          {article?.isPutaway ? texts.saveOff : texts.keep}
         </Button>
         <Button variant="line" onClick={() => setPreview(true)}>
           {texts.preview}

@@ -53,7 +53,7 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
         title: series?.title ?? '',
         introduction: series?.introduction ?? '',
         cover: series?.cover ?? '',
-        isPutaway: series?.isPutaway !== 0,
+        isPutaway: series?.isPutaway !== false,
         articles: series?.articleList ?? [],
       }}
       onClose={() => close()}
@@ -62,7 +62,7 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
           etag: series.etag,
           valuesOf: (now: Saved) => ({
             ...now,
-            isPutaway: now.isPutaway === 1,
+            isPutaway: now.isPutaway,
             articles: now.articleIds.flatMap((id) => series.articleList.find((one) => one.id === id) ?? []),
           }),
         }
@@ -71,7 +71,7 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
         const articleIds = articles.map((one) => one.id)
         const saved = {
           ...fields,
-          isPutaway: isPutaway ? 1 : 0,
+          isPutaway: isPutaway,
           articleIds,
           etag,
           ...(series ? { id: series.id } : {}),

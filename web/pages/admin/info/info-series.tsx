@@ -10,7 +10,7 @@ import { texts } from './info-series-texts.ts'
 type Series = OutputOf<'community/admin/article/series/list'>['list'][number]
 
 const loud = { showSuccess: true }
-const isOn = ({ isPutaway }: Series) => isPutaway === 1
+const isOn = ({ isPutaway }: Series) => isPutaway
 
 /** Series of articles: create, sort, publish. */
 export default function InfoSeriesPage() {
@@ -36,12 +36,12 @@ export default function InfoSeriesPage() {
           label: texts.takeOff,
           when: isOn,
           ask: ({ title }: Series) => ({ title: texts.takeOffAsk(title), content: texts.takeOffAbout }),
-          run: ({ id }: Series) => api('community/admin/article/series/stand', { id, isPutaway: 0 }, loud),
+          run: ({ id }: Series) => api('community/admin/article/series/stand', { id, isPutaway: false }, loud),
         },
         {
           label: texts.putOn,
           when: (row: Series) => !isOn(row),
-          run: ({ id }: Series) => api('community/admin/article/series/stand', { id, isPutaway: 1 }, loud),
+          run: ({ id }: Series) => api('community/admin/article/series/stand', { id, isPutaway: true }, loud),
         },
         {
           label: texts.open,

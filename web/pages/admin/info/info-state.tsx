@@ -9,7 +9,7 @@ const colors: Record<State, TagTone> = { shown: 'free', planned: 'warn', off: 'p
 
 /** Published, scheduled or hidden. */
 export const stateOf = ({ isPutaway, publishedTime }: Stated): State =>
-  isPutaway === 0 ? 'off' : Date.parse(publishedTime) > Date.now() ? 'planned' : 'shown'
+  !isPutaway ? 'off' : Date.parse(publishedTime) > Date.now() ? 'planned' : 'shown'
 
 export function ArticleState(props: Stated) {
   const state = stateOf(props)

@@ -20,14 +20,14 @@ type Article = OutputOf<'community/admin/article/list'>['list'][number]
 
 const loud = { showSuccess: true }
 
-const setStatus = ({ id }: Article, isPutaway: 0 | 1) => api('community/admin/article/stand', { id, isPutaway }, loud)
-const isOn = ({ isPutaway }: Article) => isPutaway === 1
+const setStatus = ({ id }: Article, isPutaway: boolean) => api('community/admin/article/stand', { id, isPutaway }, loud)
+const isOn = ({ isPutaway }: Article) => isPutaway
 
 const stateTag = (row: Article) => <ArticleState {...row} />
 const name = (row: Article) => (
   <Row gap={3} nowrap className={css.name}>
     {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
-    {row.isTop === 1 && <Tag tone="live">{texts.top}</Tag>}
+    {row.isTop && <Tag tone="live">{texts.top}</Tag>}
     <b>{row.infoTitle}</b>
   </Row>
 )
@@ -38,7 +38,7 @@ export default function InfoPage() {
   const { data: categories } = useQuery('community/admin/article/category/list', {})
   const recommend = ({ id }: Article, on: boolean) =>
     run(`recommend ${id}`, async () => {
-      await api('community/admin/article/recommend', { id, isRecommend: on ? 1 : 0 }, loud).finally(() =>
+      await api('community/admin/article/recommend', { id, isRecommend: on }, loud).finally(() =>
         list.current?.reload(),
       )
     })
@@ -79,12 +79,12 @@ export default function InfoPage() {
           title: texts.columns.recommend,
           render: (row) => (
             <Switch
-              checked={row.isRecommend === 1}
+              checked={row.isRecommend}
               aria-label={`${texts.recommend}${row.infoTitle}`}
               onChange={({ target }) => void recommend(row, target.checked)}
             />
           ),
-          text: (row) => (row.isRecommend === 1 ? texts.recommended : texts.notRecommended),
+          text: (row) => (row.isRecommend ? texts.recommended : texts.notRecommended),
         },
         { key: 'readCount', title: texts.columns.read, align: 'right', sortable: true },
         timeColumn<Article>('publishedTime', texts.columns.published, { sortable: true, shape: 'minute' }),
@@ -97,20 +97,20 @@ export default function InfoPage() {
           label: texts.off,
           when: isOn,
           ask: ({ infoTitle }) => ({ title: texts.offAsk(infoTitle), content: texts.offAbout }),
-          run: (row) => setStatus(row, 0),
+          run: (row) => setStatus(row, false),
         },
-        { label: texts.on, when: (row) => !isOn(row), run: (row) => setStatus(row, 1) },
+        { label: texts.on, when: (row) => !isOn(row), run: (row) => setStatus(row, true) },
         {
           label: texts.top,
           isMore: true,
-          when: ({ isTop }) => isTop === 0,
-          run: ({ id }) => api('community/admin/article/top', { id, isTop: 1 }, loud),
+          when: ({ isTop }) => !isTop,
+          run: ({ id }) => api('community/admin/article/top', { id, isTop: true }, loud),
         },
         {
           label: texts.untop,
           isMore: true,
-          when: ({ isTop }) => isTop === 1,
-          run: ({ id }) => api('community/admin/article/top', { id, isTop: 0 }, loud),
+          when: ({ isTop }) => isTop,
+          run: ({ id }) => api('community/admin/article/top', { id, isTop: false }, loud),
         },
         {
           label: texts.open,
@@ -133,14 +133,14 @@ export default function InfoPage() {
         {
           key: 'on',
           label: texts.bulkOn,
-          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 1 }),
+          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: true }),
         },
         {
           key: 'off',
           label: texts.bulkOff,
           danger: true,
           about: texts.offAbout,
-          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 0 }),
+          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: false }),
         },
       ]}
       empty={<Empty compact title={texts.empty} action={<Link to="/admin/info/edit">{texts.emptyAdd}</Link>} />}

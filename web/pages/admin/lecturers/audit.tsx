@@ -75,7 +75,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
       />
       <Row gap={4} rowGap={1} className={css.facts}>
         <Tag tone={colors[view.auditStatus]}>{all.audits.states[view.auditStatus]}</Tag>
-        <span>{view.isChange === 1 ? all.audits.change : all.audits.apply}</span>
+        <span>{view.isChange ? all.audits.change : all.audits.apply}</span>
         <span>
           {texts.submittedAt} <DateTime value={view.submitTime} shape="minute" />
         </span>
@@ -119,7 +119,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
         <Judgement
           verdict={action}
           name={view.lecturerName}
-          about={view.isChange === 1 ? texts.passChange : texts.passApply}
+          about={view.isChange ? texts.passChange : texts.passApply}
           words={texts}
           templates={TEMPLATES}
           min={2}
@@ -202,7 +202,7 @@ function Identity({ view }: { view: View }) {
   return (
     <Panel as="section" pad={0} className={css.box} aria-label={texts.identity}>
       <h2>{texts.identity}</h2>
-      {view.isChange === 1 && <p className={css.muted}>{texts.changeIdentity}</p>}
+      {view.isChange && <p className={css.muted}>{texts.changeIdentity}</p>}
       <dl className={css.list}>
         <div>
           <dt>{texts.realName}</dt>

@@ -115,7 +115,7 @@ const settingsOf = (
   percent: Math.round(of.lecturerProportion * 10_000) / 100,
   sort: of.sort,
   quota: toGigabytes(of.storageQuota),
-  isReviewFree: of.isReviewFree === 1,
+  isReviewFree: of.isReviewFree,
 })
 
 function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => void }) {
@@ -129,7 +129,7 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
           lecturerProportion: Math.round(percent * 100) / 10_000,
           sort,
           storageQuota: toBytes(quota),
-          isReviewFree: isReviewFree ? 1 : 0,
+          isReviewFree: isReviewFree,
           etag,
         })
         onSaved()

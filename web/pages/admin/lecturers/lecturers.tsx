@@ -32,8 +32,8 @@ const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 const State = ({ row }: { row: Row }) => (
   <Line gap={1}>
     <Tag tone={isOn(row) ? 'free' : 'plain'}>{isOn(row) ? texts.normal : texts.disabled}</Tag>
-    {row.isReviewFree === 1 && <Tag>{texts.reviewFree}</Tag>}
-    {row.isChanging === 1 && <Tag tone="warn">{texts.changing}</Tag>}
+    {row.isReviewFree && <Tag>{texts.reviewFree}</Tag>}
+    {row.isChanging && <Tag tone="warn">{texts.changing}</Tag>}
   </Line>
 )
 
@@ -129,7 +129,7 @@ export default function LecturersPage() {
       filters={[yesOrNo('state', texts.status, [texts.normal, texts.disabled], 'statusId')]}
       sortAs={(sort, order) => ({
         orderBy: sortable.find((one) => one === sort) ?? 'sort',
-        isDescending: order === 'desc' ? (1 as const) : (0 as const),
+        isDescending: order === 'desc',
       })}
       columns={columns}
       actions={[
@@ -204,7 +204,7 @@ function Appointing({ onClose }: { onClose: (done: boolean) => void }) {
       start={{ mobile: '', lecturerName: '', position: '', introduce: '', isReviewFree: false }}
       onClose={() => onClose(false)}
       onSubmit={async ({ isReviewFree, ...given }) => {
-        const input = { ...given, isReviewFree: isReviewFree ? (1 as const) : (0 as const) }
+        const input = { ...given, isReviewFree: isReviewFree }
         await api('user/admin/lecturer/appoint', input, { showSuccess: true })
         onClose(true)
       }}

@@ -42,7 +42,7 @@ export default function ApplicationsPage() {
           label: words.pass,
           when: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
           ask: ({ lecturerName }) => ({ title: words.passAsk(lecturerName), content: words.passAbout }),
-          run: ({ id, etag }) => api('course/admin/live/apply/deal', { id, etag, isPass: 1 }, { showSuccess: true }),
+          run: ({ id, etag }) => api('course/admin/live/apply/deal', { id, etag, isPass: true }, { showSuccess: true }),
         },
         {
           label: words.refuse,
@@ -67,7 +67,7 @@ function Refuse({ row, close }: DialogProps<Row> & { row: Row }) {
       onSubmit={async ({ auditOpinion }) => {
         await api(
           'course/admin/live/apply/deal',
-          { id: row.id, etag: row.etag, isPass: 0, auditOpinion },
+          { id: row.id, etag: row.etag, isPass: false, auditOpinion },
           { showSuccess: true },
         )
         close(true)

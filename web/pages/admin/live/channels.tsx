@@ -11,7 +11,7 @@ const words = texts.channels
 const stateOf = ({ statusId, isPublishing }: Row): TagState =>
   statusId === 0
     ? { text: words.closed, tone: 'live' }
-    : isPublishing === 1
+    : isPublishing
       ? { text: words.publishing, tone: 'free' }
       : { text: words.open, tone: 'plain' }
 const setStatus = (id: string, statusId: 0 | 1) =>

@@ -18,7 +18,7 @@ type Row = OutputOf<'course/admin/live/line/list'>['list'][number]
 const words = texts.chat
 
 const stateOf = ({ isRemoved, reports }: Row): TagState => {
-  if (isRemoved === 1) return { text: words.removed, tone: 'live' }
+  if (isRemoved) return { text: words.removed, tone: 'live' }
   return reports > 0 ? { text: words.reported(reports), tone: 'warn' } : { text: words.shown, tone: 'plain' }
 }
 
@@ -69,7 +69,7 @@ export default function ChatPage() {
         {
           label: words.remove,
           danger: true,
-          when: ({ isRemoved }) => isRemoved === 0,
+          when: ({ isRemoved }) => !isRemoved,
           ask: ({ text }) => ({ title: words.removeAsk, content: `「${text}」${words.removeAbout}` }),
           run: ({ periodId, seq }) => api('course/admin/live/line/remove', { periodId, seq }, { showSuccess: true }),
         },

@@ -9,7 +9,7 @@ type Row = OutputOf<'course/admin/live/moderation/list'>['list'][number]
 const words = texts.moderation
 
 function actionOf({ kind, isOn, minutes }: Row): string {
-  if (isOn === 0) return words.lifted[kind] ?? ''
+  if (!isOn) return words.lifted[kind] ?? ''
   return kind === 'mute' ? words.minutes(minutes) : (words.kinds[kind] ?? '')
 }
 const targetOf = ({ kind, targetName }: Row) => (kind === 'muteAll' ? words.all : targetName)

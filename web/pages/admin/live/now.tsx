@@ -19,7 +19,7 @@ type Row = OutputOf<'course/admin/live/list'>['list'][number]
 const words = texts.now
 /** Health of the incoming stream; nothing without a signal. */
 const streamOf = ({ health, hasSignal }: Row) =>
-  health && hasSignal === 1 ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
+  health && hasSignal ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
 
 /** A still of a session; the URL changes every ten seconds. */
 function Thumb({ thumbUrl, periodName }: Row) {
@@ -74,13 +74,13 @@ export default function LiveNowPage() {
         },
         { key: 'lecturerName', title: words.lecturer },
         tagColumn<Row>('hasSignal', words.signal, ({ hasSignal }) =>
-          hasSignal === 1 ? { text: words.signalOn, tone: 'free' } : { text: words.signalOff, tone: 'live' },
+          hasSignal ? { text: words.signalOn, tone: 'free' } : { text: words.signalOff, tone: 'live' },
         ),
         { key: 'health', title: words.stream, render: streamOf },
         {
           key: 'viewers',
           title: words.viewers,
-          render: ({ health, hasSignal }) => (hasSignal === 1 ? (health?.viewers ?? 0) : 0),
+          render: ({ health, hasSignal }) => (hasSignal ? (health?.viewers ?? 0) : 0),
         },
         { key: 'viewCount', title: words.views },
         timeColumn<Row>('begunAt', words.begun, { shape: 'minute', none: texts.none }),
@@ -180,10 +180,10 @@ function DrawRule({ close }: { close: () => void }) {
           title={words.draws}
           about={words.drawsAbout}
           okText={words.save}
-          start={{ isOn: isOn === 1 }}
+          start={{ isOn: isOn }}
           onClose={close}
           onSubmit={async (values) => {
-            const input = { isOn: values.isOn ? 1 : 0 } as const
+            const input = { isOn: values.isOn } as const
             await api('course/admin/live/draw/rule/save', input, { showSuccess: true })
             close()
           }}

@@ -22,14 +22,14 @@ export function FieldsInput({ value = [], onChange }: { value?: Fields; onChange
         <Row key={field} justify="between">
           <Checkbox
             checked={of(field) !== undefined}
-            onChange={({ target }) => set(field, target.checked ? { field, isRequired: 0 } : undefined)}
+            onChange={({ target }) => set(field, target.checked ? { field, isRequired: false } : undefined)}
           >
             {words.fieldNames[field]}
           </Checkbox>
           {of(field) && (
             <Checkbox
-              checked={of(field)?.isRequired === 1}
-              onChange={({ target }) => set(field, { field, isRequired: target.checked ? 1 : 0 })}
+              checked={of(field)?.isRequired === true}
+              onChange={({ target }) => set(field, { field, isRequired: target.checked })}
             >
               {words.required}
             </Checkbox>
@@ -66,8 +66,8 @@ export function QuestionsInput({
               />
               <Row justify="between">
                 <Checkbox
-                  checked={one.isRequired === 1}
-                  onChange={({ target }) => set(at, { isRequired: target.checked ? 1 : 0 })}
+                  checked={one.isRequired === true}
+                  onChange={({ target }) => set(at, { isRequired: target.checked })}
                 >
                   {words.required}
                 </Checkbox>
@@ -95,7 +95,7 @@ export function QuestionsInput({
           <Button
             size="s"
             variant="line"
-            onClick={() => onChange?.([...value, { question: '', isRequired: 0, optionList: [] }])}
+            onClick={() => onChange?.([...value, { question: '', isRequired: false, optionList: [] }])}
           >
             {texts.add}
           </Button>

@@ -73,9 +73,9 @@ const blank: Values = {
   intro: '',
   campaign: '',
   placeList: [],
-  fieldList: leadFields.filter((field) => field !== 'schoolStage').map((field) => ({ field, isRequired: 0 })),
+  fieldList: leadFields.filter((field) => field !== 'schoolStage').map((field) => ({ field, isRequired: false })),
   questionList: [],
-  isSms: 0,
+  isSms: false,
   ownerId: null,
   statusId: 1,
 }
@@ -130,7 +130,7 @@ function EditForm({ row, close }: { row: Row | undefined; close: (isChanged?: bo
       <FormItem name="ownerId" label={words.owner}>
         <SearchSelect options={ownerOptions} />
       </FormItem>
-      <FormItem name="isSms" label={words.isSms} layout="horizontal" {...flagField}>
+      <FormItem name="isSms" label={words.isSms} layout="horizontal" valuePropName="checked">
         <Switch />
       </FormItem>
       <FormItem name="statusId" label={words.enabled} layout="horizontal" {...flagField}>

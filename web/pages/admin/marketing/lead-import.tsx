@@ -91,7 +91,7 @@ export default function LeadImportPage() {
                     errors.length > 0 ? (
                       <Tag tone="warn">{errors.join('；')}</Tag>
                     ) : (
-                      <Tag tone="plain">{isKnown === 1 ? words.known : words.fresh}</Tag>
+                      <Tag tone="plain">{isKnown ? words.known : words.fresh}</Tag>
                     ),
                 },
               ]}

@@ -177,7 +177,7 @@ export function ReadyHint({ values }: { values: Form }) {
   return (
     <Hint role="status">
       {texts.check(found)}
-      {count === 0 ? texts.checkTooFew : isAdaptive === 1 ? texts.checkAdaptive(count) : texts.checkFixed(count)}
+      {count === 0 ? texts.checkTooFew : isAdaptive ? texts.checkAdaptive(count) : texts.checkFixed(count)}
     </Hint>
   )
 }

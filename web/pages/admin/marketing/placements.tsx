@@ -84,7 +84,7 @@ const blank: Values = {
     { levelName: '进阶', minScore: 50, levelText: '' },
     { levelName: '熟练', minScore: 80, levelText: '' },
   ],
-  isLead: 1,
+  isLead: true,
   sort: 0,
   statusId: 1,
 }
@@ -122,7 +122,7 @@ function EditPlacement({ row, close }: { row: Row | undefined; close: (isChanged
       <FormItem name="levelList" label={texts.levels} extra={texts.levelsHint}>
         <LevelsInput />
       </FormItem>
-      <FormItem name="isLead" label={texts.isLead} extra={texts.isLeadHint} layout="horizontal" {...flagField}>
+      <FormItem name="isLead" label={texts.isLead} extra={texts.isLeadHint} layout="horizontal" valuePropName="checked">
         <Switch />
       </FormItem>
       <FormItem name="sort" label={texts.sort} extra={texts.sortHint}>

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 export function useStages() {
   const { data } = useQuery('marketing/admin/lead/stages', {})
   return {
-    isManager: data?.isManager === 1,
+    isManager: data?.isManager === true,
     stages: data?.stageList ?? [],
     owners: data?.ownerList ?? [],
     campaigns: data?.campaignList ?? [],

@@ -27,7 +27,7 @@ const prices = ['inputPrice', 'outputPrice'] as const
 const shown = (setting: Setting): Change => ({
   ...setting,
   secretKey: '',
-  isKeyRemoved: 0,
+  isKeyRemoved: false,
   ...Object.fromEntries(prices.map((name) => [name, setting[name] / 100])),
 })
 const sent = (typed: Change): Change => ({
@@ -57,7 +57,7 @@ export default function ModelPage() {
                 name="isEnabled"
                 label={texts.isEnabled}
                 layout="horizontal"
-                {...flagField}
+                valuePropName="checked"
                 rules={[{ required: true }]}
               >
                 <Switch />
@@ -67,15 +67,11 @@ export default function ModelPage() {
                 <TextItem
                   name="url"
                   label={texts.url}
-                  hint={setting.isInstalled === 1 ? texts.urlInstalled(setting.installedModel) : texts.urlHint}
+                  hint={setting.isInstalled ? texts.urlInstalled(setting.installedModel) : texts.urlHint}
                   max={300}
                 />
                 <TextItem name="model" label={texts.model} hint={texts.modelHint} max={100} />
-                <FormItem
-                  name="secretKey"
-                  label={texts.key}
-                  extra={setting.hasKey === 1 ? texts.keyKept : texts.keyHint}
-                >
+                <FormItem name="secretKey" label={texts.key} extra={setting.hasKey ? texts.keyKept : texts.keyHint}>
                   <PasswordInput maxLength={500} autoComplete="off" />
                 </FormItem>
                 <TextItem name="embeddingModel" label={texts.embeddingModel} hint={texts.embeddingHint} max={100} />
@@ -88,8 +84,8 @@ export default function ModelPage() {
                   />
                 </FormItem>
               </div>
-              {setting.hasKey === 1 && (
-                <FormItem name="isKeyRemoved" {...flagField}>
+              {setting.hasKey && (
+                <FormItem name="isKeyRemoved" valuePropName="checked">
                   <Checkbox>{texts.removeKey}</Checkbox>
                 </FormItem>
               )}
@@ -193,7 +189,7 @@ function TryIt() {
       )
       setSteps(stepList)
     })
-  const isOk = steps?.every((step) => step.isOk === 1)
+  const isOk = steps?.every((step) => step.isOk)
   return (
     <Stack gap={3}>
       <Row gap={3}>

@@ -35,9 +35,9 @@ export function SetupList() {
   }
   if (list.length === 0) return null
   // Folded, the bar shows the next step only.
-  const next = list.filter(({ isDone }) => isDone === 0).slice(0, 1)
+  const next = list.filter(({ isDone }) => !isDone).slice(0, 1)
   const shown = isOpen ? list : next
-  const ready = list.filter(({ isDone }) => isDone === 1).length
+  const ready = list.filter(({ isDone }) => isDone).length
   return (
     <Panel as="section" className={css.setup} aria-label={words.title}>
       <Row justify="between" className={css.setupHead}>
@@ -69,11 +69,11 @@ function SetupStep({ step: { kind, isDone } }: { step: Step }) {
   const place = places[kind]
   return (
     <li data-done={isDone}>
-      <span className={css.mark}>{isDone === 1 && <CheckIcon size={14} label={words.done} />}</span>
+      <span className={css.mark}>{isDone && <CheckIcon size={14} label={words.done} />}</span>
       <div>
         <b>{title}</b>
-        {isDone === 0 && <p>{why}</p>}
-        {isDone === 0 && place && <Link to={place}>{words.go}</Link>}
+        {!isDone && <p>{why}</p>}
+        {!isDone && place && <Link to={place}>{words.go}</Link>}
       </div>
     </li>
   )

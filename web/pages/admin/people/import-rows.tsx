@@ -47,7 +47,7 @@ export function ImportRows({
   rows: ImportRow[]
   onRows: (rows: ImportRow[]) => void
   onAgain: () => void
-  onSave: (rows: ImportRow[], isPartial: 0 | 1) => Promise<void>
+  onSave: (rows: ImportRow[], isPartial: boolean) => Promise<void>
 }) {
   const wrong = rows.filter((row) => row.errors.length > 0)
   // The filter keeps corrected rows: it is computed when it is switched on.
@@ -83,7 +83,7 @@ export function ImportRows({
     onRows(rows.filter((row) => row.rowNo !== rowNo))
     setEdited((n) => n + 1)
   }
-  const save = (isPartial: 0 | 1) => run('save', () => onSave(rows, isPartial))
+  const save = (isPartial: boolean) => run('save', () => onSave(rows, isPartial))
 
   const cell = (field: Field, title: string) => (row: ImportRow) => {
     const errors = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
@@ -149,12 +149,12 @@ export function ImportRows({
         <Button
           loading={busy !== ''}
           disabled={checking || wrong.length > 0 || good === 0}
-          onClick={() => void save(0)}
+          onClick={() => void save(false)}
         >
           {words.start(good)}
         </Button>
         {wrong.length > 0 && good > 0 && (
-          <Button variant="line" loading={busy !== ''} disabled={checking} onClick={() => void save(1)}>
+          <Button variant="line" loading={busy !== ''} disabled={checking} onClick={() => void save(true)}>
             {words.partial(good)}
           </Button>
         )}

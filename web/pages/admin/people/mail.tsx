@@ -3,7 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { mailFields, type MailField } from '@zhixing/contract/user/mail-fields'
 import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
 import { useState } from 'react'
-import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { flagChoice, FormItem } from '../../../features/shared/workbench/kit.ts'
 import { choice } from '../../../features/shared/workbench/list-input.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -33,7 +33,7 @@ export default function MailPage() {
       about={words.about}
       head={(list) => (
         <>
-          <Button variant="line" onClick={() => list.open('test')} disabled={setting.data?.isReady !== 1}>
+          <Button variant="line" onClick={() => list.open('test')} disabled={!setting.data?.isReady}>
             {words.trial}
           </Button>
           <Button variant="line" onClick={() => list.open('defaults')} disabled={!defaults.data}>
@@ -52,7 +52,7 @@ export default function MailPage() {
           </Button>
         </>
       )}
-      above={setting.data?.isReady === 0 && <Note title={words.noneTitle}>{words.noneText}</Note>}
+      above={setting.data?.isReady === false && <Note title={words.noneTitle}>{words.noneText}</Note>}
       search={words.search}
       filters={[choice('mailState', texts.state, words.states)]}
       empty={words.empty}
@@ -114,7 +114,7 @@ export default function MailPage() {
 }
 
 interface Values {
-  isOwn: 0 | 1
+  isOwn: boolean
   settings: Record<string, string>
 }
 
@@ -126,7 +126,7 @@ const usual = Object.fromEntries(
 function MailSetting({ setting, onSaved, onClose }: { setting: Setting; onSaved: () => void; onClose: () => void }) {
   const hasOwn = Object.keys(setting.settings).length > 0
   const start: Values = {
-    isOwn: hasOwn || setting.installation === 0 ? 1 : 0,
+    isOwn: hasOwn || setting.installation === 0,
     settings: { ...usual, ...setting.settings },
   }
   return (
@@ -145,15 +145,15 @@ function MailSetting({ setting, onSaved, onClose }: { setting: Setting; onSaved:
     >
       {({ values }) => (
         <>
-          <FormItem name="isOwn" label={words.account}>
+          <FormItem name="isOwn" label={words.account} {...flagChoice}>
             <OptionSelect
               options={[
-                { value: 0 as const, label: setting.installation === 1 ? words.byInstallation : words.none },
-                { value: 1 as const, label: words.own },
+                { value: 0, label: setting.installation === 1 ? words.byInstallation : words.none },
+                { value: 1, label: words.own },
               ]}
             />
           </FormItem>
-          {values.isOwn === 1 &&
+          {values.isOwn &&
             mailFields.map((field) => (
               <FormItem
                 key={field.name}
@@ -198,8 +198,8 @@ function Trial({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async ({ address }) => {
         const { isSent, error } = await api('user/admin/mail/setting/test', { address }, { showSuccess: true })
-        setFailure(isSent === 1 ? '' : error)
-        if (isSent === 1) onClose()
+        setFailure(isSent ? '' : error)
+        if (isSent) onClose()
       }}
     >
       <FormItem name="address" label={words.address} required>

@@ -19,8 +19,7 @@ const words = texts.mail
 const options = (['on', 'off', 'never'] as const).map((value) => ({ value, label: words.channelValues[value] }))
 
 const keyOf = (kind: string, channel: string) => `${kind}_${channel}`
-const valueOf = ({ isOn, isAllowed }: Defaults['list'][number]): Value =>
-  isAllowed === 0 ? 'never' : isOn === 1 ? 'on' : 'off'
+const valueOf = ({ isOn, isAllowed }: Defaults['list'][number]): Value => (!isAllowed ? 'never' : isOn ? 'on' : 'off')
 const valuesOf = ({ list }: Pick<Defaults, 'list'>) =>
   Object.fromEntries(list.map((one) => [keyOf(one.kind, one.channel), valueOf(one)]))
 
@@ -41,8 +40,8 @@ export function DefaultsForm({ defaults, onClose }: { defaults: Defaults; onClos
             kind,
             channel,
             // A channel that comes back has its earlier value.
-            isOn: value === 'never' ? isOn : value === 'on' ? (1 as const) : (0 as const),
-            isAllowed: value === 'never' ? (0 as const) : (1 as const),
+            isOn: value === 'never' ? isOn : value === 'on',
+            isAllowed: value !== 'never',
           }
         })
         await api('user/admin/mail/default/save', { list, etag }, { showSuccess: true })

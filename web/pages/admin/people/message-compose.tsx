@@ -63,7 +63,7 @@ function draftOf(message: Message | undefined): Draft {
     msgTitle: message.msgTitle,
     msgText: message.msgText,
     linkUrl: message.linkUrl,
-    isAnnouncement: message.isAnnouncement === 1,
+    isAnnouncement: message.isAnnouncement,
     when: 'later',
     sendTime: message.sendTime,
   }
@@ -140,7 +140,7 @@ function Compose({
       msgTitle: fillSlots(values.msgTitle, values.slots ?? {}, false),
       msgText: fillSlots(values.msgText, values.slots ?? {}, true),
       linkUrl: values.linkUrl,
-      isAnnouncement: values.audience === 'all' && values.isAnnouncement ? 1 : 0,
+      isAnnouncement: values.audience === 'all' && values.isAnnouncement,
       sendTime: values.when === 'later' && values.sendTime ? values.sendTime : null,
     }
     const { num } = await api('user/admin/message/count', whom, quiet).catch((failure: unknown) => {

@@ -128,7 +128,7 @@ function MessageDrawer({ id, onClose, onChanged }: { id: string | null; onClose:
                     message.audienceName,
                     message.refName,
                     message.userList.map(({ nickname }) => nickname).join('、'),
-                    message.isAnnouncement === 1 ? words.announcement : '',
+                    message.isAnnouncement ? words.announcement : '',
                   ]
                     .filter(Boolean)
                     .join(' · '),

@@ -25,7 +25,7 @@ export default function OperatorsPage() {
   const { user } = useRoot()
   const roles = (row: Row) => (
     <span className={css.tags}>
-      {row.isOwner === 1 && <Tag tone="live">{words.allRights}</Tag>}
+      {row.isOwner && <Tag tone="live">{words.allRights}</Tag>}
       {row.roleList.map((role) => (
         <Tag key={role.id} tone="brand">
           {role.roleName}
@@ -79,7 +79,7 @@ export default function OperatorsPage() {
 /** An operator under the names of the save call. */
 interface Saved {
   roleIds: string[]
-  isOwner: 0 | 1
+  isOwner: boolean
 }
 
 interface Edited {
@@ -95,13 +95,11 @@ function EditOperator({ row, close }: DialogProps<Row>) {
   return (
     <FormModal<Edited>
       title={row ? words.editTitle(row.nickname) : words.add}
-      start={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === 1 }}
-      edits={
-        row && { etag: row.etag, valuesOf: (now: Saved) => ({ roleIds: now.roleIds, isOwner: now.isOwner === 1 }) }
-      }
+      start={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === true }}
+      edits={row && { etag: row.etag, valuesOf: (now: Saved) => ({ roleIds: now.roleIds, isOwner: now.isOwner }) }}
       onClose={close}
       onSubmit={async ({ mobile, roleIds, isOwner: owner }, etag) => {
-        const wanted = { roleIds, isOwner: owner ? (1 as const) : (0 as const) }
+        const wanted = { roleIds, isOwner: owner }
         if (row) await api('user/admin/operator/update', { id: row.id, ...wanted, etag }, { showSuccess: true })
         else await api('user/admin/operator/save', { mobile, ...wanted }, { showSuccess: true })
         close(true)
@@ -133,7 +131,7 @@ function EditOperator({ row, close }: DialogProps<Row>) {
               }))}
             />
           </FormItem>
-          {isOwner === 1 && (
+          {isOwner && (
             <FormItem name="isOwner" label={words.isOwner} valuePropName="checked">
               <Switch />
             </FormItem>

@@ -44,15 +44,15 @@ export function ReviewApplication({ id, close }: { id: string; close: Close }) {
 /** The page submitted for review, beside the one that is shown. */
 export function ReviewPage({ id, close }: { id: string; close: Close }) {
   const called = useQuery('user/admin/organization/view', { id })
-  const decide = (view: View, isPass: 0 | 1, auditOpinion = '') =>
+  const decide = (view: View, isPass: boolean, auditOpinion = '') =>
     api('user/admin/organization/page/audit', { id, etag: view.pageTag, isPass, auditOpinion }, { showSuccess: true })
   return (
     <Review
       title={words.page}
       called={called}
       close={close}
-      pass={(view) => decide(view, 1)}
-      reject={(view, opinion) => decide(view, 0, opinion)}
+      pass={(view) => decide(view, true)}
+      reject={(view, opinion) => decide(view, false, opinion)}
     >
       {(view) => <PageChanges view={view} />}
     </Review>

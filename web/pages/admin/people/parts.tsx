@@ -11,19 +11,19 @@ import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
 export function PersonCell({
   row,
 }: {
-  row: { nickname: string; headImgUrl: string; isVip?: 0 | 1; isAdmin?: 0 | 1; isOwner?: 0 | 1 }
+  row: { nickname: string; headImgUrl: string; isVip?: boolean; isAdmin?: boolean; isOwner?: boolean }
 }) {
   return (
     <Row as="span" nowrap className={css.person}>
       <Avatar name={row.nickname} src={row.headImgUrl} size="s" />
       <b>{row.nickname}</b>
       <span className={css.tags}>
-        {row.isOwner === 1 ? (
+        {row.isOwner ? (
           <Tag tone="live">{texts.owner}</Tag>
         ) : (
-          row.isAdmin === 1 && <Tag tone="brand">{texts.operator}</Tag>
+          row.isAdmin === true && <Tag tone="brand">{texts.operator}</Tag>
         )}
-        {row.isVip === 1 && <Tag tone="warn">{texts.vip}</Tag>}
+        {row.isVip && <Tag tone="warn">{texts.vip}</Tag>}
       </span>
     </Row>
   )

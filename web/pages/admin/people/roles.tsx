@@ -212,11 +212,7 @@ function EditRole({
       <FormItem name="roleName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={30} />
       </FormItem>
-      <FormItem
-        name="permissions"
-        label={words.rights}
-        extra={rights.some(({ isHeld }) => isHeld === 0) ? words.held : ''}
-      >
+      <FormItem name="permissions" label={words.rights} extra={rights.some(({ isHeld }) => !isHeld) ? words.held : ''}>
         <RightsTree rights={rights} />
       </FormItem>
       <FormItem name="remark" label={words.remark}>
@@ -244,7 +240,7 @@ function Presets({ rights }: { rights: Right[] }) {
                 roleName,
                 remark,
                 permissions: entriesOf(permissions, rights).filter((code) =>
-                  rights.some((right) => right.code === code && right.isHeld === 1),
+                  rights.some((right) => right.code === code && right.isHeld),
                 ),
               })
             }
@@ -274,7 +270,7 @@ function RightsTree({
     <div id={id} tabIndex={-1} className={css.rights}>
       {groups.map((group) => {
         const own = rights.filter((one) => one.group === group)
-        const open = own.filter(({ isHeld }) => isHeld === 1).map(({ code }) => code)
+        const open = own.filter(({ isHeld }) => isHeld).map(({ code }) => code)
         const others = value.filter((code) => !open.includes(code))
         return (
           <fieldset key={group}>
@@ -291,7 +287,7 @@ function RightsTree({
               <Checkbox
                 key={code}
                 checked={value.includes(code)}
-                disabled={isHeld === 0}
+                disabled={!isHeld}
                 onChange={({ target }) =>
                   onChange?.(target.checked ? [...value, code] : value.filter((one) => one !== code))
                 }

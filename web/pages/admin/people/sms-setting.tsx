@@ -119,8 +119,8 @@ export function SmsTrial() {
       </Button>
       {result && (
         <Note
-          tone={result.isSent === 1 ? 'good' : 'bad'}
-          title={result.isSent === 1 ? words.trialSent(result.mobile) : words.trialFailed(result.mobile)}
+          tone={result.isSent ? 'good' : 'bad'}
+          title={result.isSent ? words.trialSent(result.mobile) : words.trialFailed(result.mobile)}
         >
           {result.error}
         </Note>

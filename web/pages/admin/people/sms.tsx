@@ -23,8 +23,8 @@ const words = texts.sms
 const providerName = (code: string) => words.providers[code] ?? code
 
 const stateOf = (row: Row): TagState => ({
-  text: row.isSuccess === 1 ? words.ok : words.fail,
-  tone: row.isSuccess === 1 ? 'free' : 'live',
+  text: row.isSuccess ? words.ok : words.fail,
+  tone: row.isSuccess ? 'free' : 'live',
   title: row.error,
 })
 
@@ -39,7 +39,7 @@ export default function SmsPage() {
       about={words.about}
       head={(list) => (
         <>
-          {site.isDemo === 1 && (
+          {site.isDemo && (
             <ButtonLink variant="line" to="/demo/outbox">
               {words.outbox}
             </ButtonLink>

@@ -65,7 +65,7 @@ export function UserDrawer({
                 <Button variant="line" onClick={() => setEditing(!editing)} aria-expanded={editing}>
                   {texts.edit}
                 </Button>
-                {mayActAs && user.isAdmin === 0 && user.statusId === stateCode.row.active && (
+                {mayActAs && !user.isAdmin && user.statusId === stateCode.row.active && (
                   <Button variant="line" onClick={() => void actions.actAs(user)}>
                     {words.actAs}
                   </Button>
@@ -128,9 +128,9 @@ function Profile({ user }: { user: User }) {
       label: texts.lastLogin,
       children: user.lastLoginTime ? <DateTime value={user.lastLoginTime} /> : texts.never,
     },
-    { key: 'code', label: '密码', children: user.hasCredential === 1 ? words.hasCode : words.noCode },
+    { key: 'code', label: '密码', children: user.hasCredential ? words.hasCode : words.noCode },
     ...user.factList.map(({ code, name, count }) => ({ key: code, label: name, children: count })),
-    { key: 'maker', label: words.gradeMaker, children: user.isGradeMaker === 1 ? words.may : words.mayNot },
+    { key: 'maker', label: words.gradeMaker, children: user.isGradeMaker ? words.may : words.mayNot },
     { key: 'remark', label: words.remark, children: user.remark || texts.nothing, wide: true },
   ]
   return <Descriptions columns={2} items={items} />
@@ -154,7 +154,7 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
     sex: user.sex as 1 | 2 | 3,
     birthday: user.birthday,
     remark: user.remark,
-    isGradeMaker: user.isGradeMaker === 1,
+    isGradeMaker: user.isGradeMaker,
   }
   return (
     <AdminForm<Edited>
@@ -167,14 +167,14 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
       }
       edits={{
         etag: user.etag,
-        valuesOf: (now: User) => ({ ...now, isGradeMaker: now.isGradeMaker === 1 }) as Edited,
+        valuesOf: (now: User) => ({ ...now, isGradeMaker: now.isGradeMaker }) as Edited,
       }}
       onSubmit={async ({ birthday, mobile, isGradeMaker, ...rest }, etag) => {
         const change = omitUndefined({
           id: user.id,
           ...rest,
           birthday: birthday ?? null,
-          isGradeMaker: isGradeMaker ? (1 as const) : (0 as const),
+          isGradeMaker: isGradeMaker,
           mobile: mobile && mobile !== user.mobile ? mobile : undefined,
         })
         await api('user/admin/user/update', { ...change, etag })

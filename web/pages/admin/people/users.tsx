@@ -60,7 +60,7 @@ export default function UsersPage() {
   // Not available for the own account.
   const isOther = ({ id }: Row) => id !== me?.id
   const more: RowAction<Row>[] = [
-    { label: words.actAs, when: (row) => mayActAs && row.isAdmin === 0 && isOn(row), run: actions.actAs },
+    { label: words.actAs, when: (row) => mayActAs && !row.isAdmin && isOn(row), run: actions.actAs },
     { label: words.reset, when: () => mayReset, run: actions.reset },
     { label: words.clearFactors, when: () => mayReset, run: actions.clearFactors },
     { label: words.signOut, run: actions.signOut },

@@ -65,7 +65,7 @@ export function WechatForm({
       <FormItem name="appId" label="AppID" extra={words.appIdHint}>
         <Input autoComplete="off" maxLength={18} />
       </FormItem>
-      <FormItem name="appSecret" label="AppSecret" extra={setting.isComplete === 1 ? words.stored : words.secretHint}>
+      <FormItem name="appSecret" label="AppSecret" extra={setting.isComplete ? words.stored : words.secretHint}>
         <PasswordInput autoComplete="new-password" />
       </FormItem>
       <Hint>{words.fieldsAbout(contents)}</Hint>
@@ -118,7 +118,7 @@ export function WechatTrial({ setting, onClose }: { setting: Setting; onClose: (
           <Note tone="bad" title={words.trialFailed}>
             {failure}
           </Note>
-        ) : setting.isMine === 1 ? (
+        ) : setting.isMine ? (
           words.trialAbout
         ) : (
           words.notMine
@@ -127,8 +127,8 @@ export function WechatTrial({ setting, onClose }: { setting: Setting; onClose: (
       onClose={onClose}
       onSubmit={async ({ kind }) => {
         const { isSent, error } = await api('user/admin/wechat/setting/test', { kind }, { showSuccess: true })
-        setFailure(isSent === 1 ? '' : error)
-        if (isSent === 1) onClose()
+        setFailure(isSent ? '' : error)
+        if (isSent) onClose()
       }}
     >
       <FormItem name="kind" label={texts.mail.kind} required>

@@ -57,13 +57,13 @@ export function RemarkList({
               {remark.doneTime ? (
                 <Tag tone="free">{words.done}</Tag>
               ) : (
-                remark.isOpen === 0 && <Tag tone="warn">{words.waits}</Tag>
+                !remark.isOpen && <Tag tone="warn">{words.waits}</Tag>
               )}
               <Hint as="span" size="xs">
                 {texts.version(remark.version)} · {remark.userName} ·{' '}
                 <DateTime value={remark.gmtCreate} shape="minute" />
               </Hint>
-              {remark.isOpen === 1 && onChanged && (
+              {remark.isOpen && onChanged && (
                 <Button
                   size="s"
                   variant="text"

@@ -52,7 +52,7 @@ export function ReviewDoc({ doc, remarks }: { doc: Doc; remarks: Remarks }) {
           {
             key: 'price',
             label: words.price,
-            children: doc.isFree === 1 ? texts.free : courseTexts.yuan(yuan(doc.courseDiscount)),
+            children: doc.isFree ? texts.free : courseTexts.yuan(yuan(doc.courseDiscount)),
           },
           { key: 'keyword', label: words.keyword, children: doc.keyword || texts.nothing },
         ]}
@@ -159,7 +159,7 @@ function PeriodLine({
       <Row>
         <Tag tone="plain">{courseTexts.periodTypes[period.periodType]}</Tag>
         <span className={css.lesson}>{period.periodName}</span>
-        {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}
+        {period.isFree && <Tag tone="free">{texts.trial}</Tag>}
         {period.videoLength > 0 && (
           <Hint as="span" size="xs" className={css.muted}>
             {durationText(period.videoLength)}

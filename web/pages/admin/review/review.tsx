@@ -202,7 +202,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             const judged = await api(`course/admin/review/${action}`, { courseId, version, rev, auditOpinion })
             if (judged.ok !== 1) return { refused: [judged.reason, ...judged.reasonList] }
             if (action === 'reject') return { done: texts.rejected }
-            return { done: judged.isWaiting === 1 ? texts.passedLater : texts.passed }
+            return { done: judged.isWaiting ? texts.passedLater : texts.passed }
           }}
           onClose={(judged) => {
             setAction(undefined)

@@ -82,7 +82,7 @@ export default function ReviewsPage() {
           render: (row) => (
             <Row gap={1}>
               {texts.types[row.courseCategory]}
-              <Tag tone={row.isFirst === 1 ? 'brand' : 'plain'}>{row.isFirst === 1 ? texts.first : texts.update}</Tag>
+              <Tag tone={row.isFirst ? 'brand' : 'plain'}>{row.isFirst ? texts.first : texts.update}</Tag>
             </Row>
           ),
           text: (row) => texts.types[row.courseCategory] ?? '',

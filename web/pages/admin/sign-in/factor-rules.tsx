@@ -30,7 +30,7 @@ export function FactorRules() {
         >
           <Section title={texts.rules}>
             <Hint>{texts.rulesAbout}</Hint>
-            {saved.isReady === 0 && (
+            {!saved.isReady && (
               <Note
                 title={texts.notReady}
                 action={

@@ -1,3 +1,4 @@
+import { isFlagName } from '@zhixing/contract/flags'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { flagField, FormItem } from '../../../features/shared/workbench/kit.ts'
 import { Switch } from '../../../ui/choice.tsx'
@@ -42,7 +43,13 @@ export function Flag({
   hint?: string
 }) {
   return (
-    <FormItem name={name} label={label} extra={hint} layout="horizontal" {...flagField}>
+    <FormItem
+      name={name}
+      label={label}
+      extra={hint}
+      layout="horizontal"
+      {...(isFlagName(name) ? { valuePropName: 'checked' } : flagField)}
+    >
       <Switch />
     </FormItem>
   )

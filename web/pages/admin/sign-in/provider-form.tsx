@@ -24,10 +24,10 @@ const fresh: Partial<Values> = {
   scopes: 'openid profile phone',
   claimName: 'name',
   claimMobile: 'phone_number',
-  isAuto: 1,
-  isClassByGroup: 0,
+  isAuto: true,
+  isClassByGroup: false,
   orgId: '',
-  isStartTls: 1,
+  isStartTls: true,
   statusId: 1,
   ruleLines: '',
 }
@@ -84,7 +84,7 @@ export function ProviderForm({
             max={300}
             isNeeded
           />
-          {isLdap(values.preset) && <DirectoryFields hasSecret={provider?.hasSecret === 1} />}
+          {isLdap(values.preset) && <DirectoryFields hasSecret={provider?.hasSecret === true} />}
           {isSaml(values.preset) && <SamlFields />}
           {isOidc(values.preset) && (
             <>
@@ -92,7 +92,7 @@ export function ProviderForm({
               <FormItem
                 name="secretKey"
                 label={texts.secretKey}
-                extra={provider?.hasSecret === 1 ? texts.secretKept : texts.secretHint}
+                extra={provider?.hasSecret ? texts.secretKept : texts.secretHint}
               >
                 <PasswordInput maxLength={500} autoComplete="off" />
               </FormItem>

@@ -34,14 +34,14 @@ export default function Dicts() {
       calls={watched}
       groups={{ of: ({ fieldName }) => fieldName, options: codes.map((value) => ({ value, label: titleOf(value) })) }}
       nameOf={({ fieldValue }) => fieldValue}
-      mayRemove={({ isBuiltIn }) => isBuiltIn === 0}
+      mayRemove={({ isBuiltIn }) => !isBuiltIn}
       renderRow={({ fieldValue, fieldKey, isBuiltIn }) => (
         <RowItem
           title={fieldValue}
           tags={
             <>
               <Tag tone="plain">{fieldKey}</Tag>
-              {isBuiltIn === 1 && <Tag tone="brand">{words.builtIn}</Tag>}
+              {isBuiltIn && <Tag tone="brand">{words.builtIn}</Tag>}
             </>
           }
         />

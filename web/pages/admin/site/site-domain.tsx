@@ -40,7 +40,7 @@ export function SiteDomain({
             {words.domainChanges.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            {site.isDefault === 1 && publicUrl !== '' && <li>{words.domainPublicUrl(publicUrl)}</li>}
+            {site.isDefault && publicUrl !== '' && <li>{words.domainPublicUrl(publicUrl)}</li>}
           </ul>
         </Note>
       }

@@ -1,3 +1,4 @@
+import { isFlagName } from '@zhixing/contract/flags'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { flagField, FormItem, Section } from '../../../features/shared/workbench/kit.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -45,7 +46,7 @@ export default function SiteSettings() {
 
   async function save(values: Change, etag: string | undefined) {
     const { statisticsCode, isEnableStatistics, ...rest } = values
-    const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
+    const owned = isOwner ? { statisticsCode, isEnableStatistics } : {}
     await api('system/admin/site/update', { ...rest, ...owned, etag })
     setSettings(await api('system/admin/site/view', {}))
     // Loaded pages show the former settings; revalidate the frame of this one.
@@ -149,7 +150,7 @@ export default function SiteSettings() {
               </FormItem>
             </Part>
             <Part title={texts.sections.statistics}>
-              {isOwner === 1 ? (
+              {isOwner ? (
                 <>
                   <Note tone="warn" title={texts.statisticsAbout} className={css.field ?? ''} />
                   <FlagField name="isEnableStatistics" label={texts.isEnableStatistics} />
@@ -205,7 +206,14 @@ function CodeField({
 /** A switch for a 0/1 flag. */
 function FlagField({ name, label, hint }: { name: string; label: string; hint?: string }) {
   return (
-    <FormItem name={name} label={label} extra={hint} layout="horizontal" {...flagField} rules={[{ required: true }]}>
+    <FormItem
+      name={name}
+      label={label}
+      extra={hint}
+      layout="horizontal"
+      {...(isFlagName(name) ? { valuePropName: 'checked' } : flagField)}
+      rules={[{ required: true }]}
+    >
       <Switch />
     </FormItem>
   )

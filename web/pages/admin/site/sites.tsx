@@ -52,7 +52,7 @@ export default function Sites() {
           render: (site) => (
             <Row>
               {site.siteNamePc}
-              {site.isDefault === 1 && <Tag tone="plain">{words.default}</Tag>}
+              {site.isDefault && <Tag tone="plain">{words.default}</Tag>}
             </Row>
           ),
         },
@@ -70,19 +70,19 @@ export default function Sites() {
         {
           label: words.makeDefault,
           isMore: true,
-          when: (site) => site.isDefault === 0 && isOn(site),
+          when: (site) => !site.isDefault && isOn(site),
           ask: ({ siteNamePc }) => ({ title: words.defaultAsk(siteNamePc), content: words.defaultAbout }),
           run: ({ siteId }) => api('system/admin/sites/default', { siteId }, { showSuccess: true }),
         },
         {
           label: words.disable,
           danger: true,
-          when: (site) => site.isDefault === 0 && isOn(site),
+          when: (site) => !site.isDefault && isOn(site),
           ask: ({ siteNamePc }) => ({ title: words.disableAsk(siteNamePc), content: words.disableAbout }),
           run: (site) => setStatus(site, 0),
           done: words.disabled,
         },
-        { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => setStatus(site, 1) },
+        { label: words.enable, when: (site) => !site.isDefault && !isOn(site), run: (site) => setStatus(site, 1) },
       ]}
       dialogs={{
         new: ({ close }) => <OpenSite onClose={() => close(true)} />,

@@ -101,7 +101,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
                     <Row gap={3} nowrap className={css.course}>
                       {course.courseLogo && <img src={course.courseLogo} alt="" loading="lazy" />}
                       <div>
-                        {course.courseName} {course.isPutaway === 0 && <Tag tone="warn">{words.offShelf}</Tag>}
+                        {course.courseName} {!course.isPutaway && <Tag tone="warn">{words.offShelf}</Tag>}
                         <small>{course.lecturerName}</small>
                       </div>
                       <Button

@@ -25,7 +25,7 @@ export default function SpeechPage() {
       <QueryView of={answer} lines={6}>
         {({ isOffered, hourPriceFen, usedMinutes, waitingTotal, etag, ...setting }) => (
           <Stack gap={4}>
-            {isOffered === 0 && (
+            {!isOffered && (
               <Note tone="warn" title={texts.notOffered}>
                 {texts.notOfferedWhy}
               </Note>
@@ -45,9 +45,9 @@ export default function SpeechPage() {
                   label={texts.isEnabled}
                   extra={texts.isEnabledHint}
                   rules={[{ required: true }]}
-                  {...flagField}
+                  valuePropName="checked"
                 >
-                  <Switch disabled={isOffered === 0 && setting.isEnabled === 0} />
+                  <Switch disabled={!isOffered && !setting.isEnabled} />
                 </FormItem>
                 <FormItem
                   name="languageList"

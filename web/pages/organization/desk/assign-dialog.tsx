@@ -41,7 +41,7 @@ export function AssignDialog({
           orgId,
           productType,
           productId,
-          isWaiting: isWaiting ? 1 : 0,
+          isWaiting: isWaiting,
           ...(memberIds.length > 0 ? { memberIds: [...memberIds] } : { departmentIds: [departmentId] }),
         },
         { showSuccess: true },
@@ -69,7 +69,7 @@ export function AssignDialog({
           </Select>
         </Field>
       )}
-      {chosen && chosen.isOwn === 0 && <Hint>{texts.leftOf(chosen.left)}</Hint>}
+      {chosen && !chosen.isOwn && <Hint>{texts.leftOf(chosen.left)}</Hint>}
       {memberIds.length > 0 ? (
         <Hint>{texts.assignPeople(memberIds.length)}</Hint>
       ) : (

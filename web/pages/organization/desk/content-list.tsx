@@ -33,7 +33,7 @@ export interface ContentRow {
   /** A kind within the list. */
   tag?: string | undefined
   auditStatus: number
-  hasLive: 0 | 1
+  hasLive: boolean
   stopReason: string
   submitTime: string | null
   gmtModified: string
@@ -128,7 +128,7 @@ export function ContentList<One>({
                           {one.tag && <Tag tone="plain">{one.tag}</Tag>}
                         </Row>
                         {one.stopReason && <Hint size="xs">{texts.stopped(one.stopReason)}</Hint>}
-                        {one.hasLive === 1 && one.auditStatus !== approved && <Hint size="xs">{texts.learning}</Hint>}
+                        {one.hasLive && one.auditStatus !== approved && <Hint size="xs">{texts.learning}</Hint>}
                       </Stack>
                     ),
                   },
@@ -190,7 +190,7 @@ function Actions({ of: one, onOpen }: { of: ContentRow; onOpen: (what: Verdict) 
           { label: texts.reject, onSelect: () => onOpen('reject') },
         ]
       : []),
-    ...(one.hasLive === 1 ? [{ label: texts.assign, to: `/account/organization/learning?orgId=${orgId}` }] : []),
+    ...(one.hasLive ? [{ label: texts.assign, to: `/account/organization/learning?orgId=${orgId}` }] : []),
   ]
   if (items.length === 0) return null
   return <Menu floating align="end" label={texts.actions(one.name)} button={<MoreIcon />} items={items} />

@@ -15,7 +15,7 @@ const texts = all.due
 export function DueCard({ orgId }: { orgId: string }) {
   const behind = useQuery('org/auth/report/behind', { orgId })
   const stock = useQuery('org/auth/seat/stock', { orgId })
-  const low = stock.data?.list.filter(({ isLow }) => isLow === 1) ?? []
+  const low = stock.data?.list.filter(({ isLow }) => isLow) ?? []
   return (
     <>
       {low.length > 0 && (

@@ -37,7 +37,7 @@ export function HoldersDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const [by, setBy] = useState({ isWaiting: 0 as 0 | 1, keyword: '', pageCurrent: 1 })
+  const [by, setBy] = useState({ isWaiting: false, keyword: '', pageCurrent: 1 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, run } = useAction({ reload: false })
   const course = { orgId, productType, productId }
@@ -49,7 +49,7 @@ export function HoldersDialog({
   const end = () =>
     run('end', async () => {
       const parts = [...chosen].map((key) => key.split(':'))
-      if (by.isWaiting === 1)
+      if (by.isWaiting)
         await api(
           'org/auth/seat/unwait',
           { ...course, memberIds: parts.map(([, memberId = '']) => memberId) },
@@ -67,8 +67,8 @@ export function HoldersDialog({
         <Row justify="between" gap={3}>
           <Segmented
             aria-label={texts.holders}
-            value={by.isWaiting}
-            onChange={(isWaiting) => show({ isWaiting })}
+            value={by.isWaiting ? 1 : 0}
+            onChange={(which) => show({ isWaiting: which === 1 })}
             options={[
               { value: 0, label: texts.holding },
               { value: 1, label: `${texts.queue} ${waiting}` },
@@ -85,9 +85,9 @@ export function HoldersDialog({
               loading={busy === 'end'}
               onClick={() => void end()}
             >
-              {by.isWaiting === 1 ? texts.unwait : texts.takeBack}
+              {by.isWaiting ? texts.unwait : texts.takeBack}
             </Button>
-            {by.isWaiting === 0 && <Hint as="span">{texts.lockHint(lockPercent)}</Hint>}
+            {!by.isWaiting && <Hint as="span">{texts.lockHint(lockPercent)}</Hint>}
           </Row>
         )}
         <QueryView of={seats} compact>
@@ -119,7 +119,7 @@ export function HoldersDialog({
                     width: 140,
                     render: ({ departmentName }) => departmentName || '—',
                   },
-                  ...(by.isWaiting === 1
+                  ...(by.isWaiting
                     ? []
                     : [
                         {
@@ -129,7 +129,7 @@ export function HoldersDialog({
                           render: ({ progress, isLocked }: Seat) => (
                             <>
                               {`${Math.floor(progress)}% `}
-                              {isLocked === 1 && <Tag tone="plain">{texts.locked}</Tag>}
+                              {isLocked && <Tag tone="plain">{texts.locked}</Tag>}
                             </>
                           ),
                         },

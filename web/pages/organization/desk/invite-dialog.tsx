@@ -65,7 +65,7 @@ export function InviteDialog({
               {list.map((one) => (
                 <Panel key={one.inviteId}>
                   <Row gap={4} nowrap align="start">
-                    {one.isOpen === 1 && <img src={one.qrPicture} alt={texts.qr} width={QR_SIZE} height={QR_SIZE} />}
+                    {one.isOpen && <img src={one.qrPicture} alt={texts.qr} width={QR_SIZE} height={QR_SIZE} />}
                     <Stack gap={2}>
                       <b>{one.departmentName || all.tree.all}</b>
                       <Hint>
@@ -76,7 +76,7 @@ export function InviteDialog({
                           .filter(Boolean)
                           .join(' · ')}
                       </Hint>
-                      {one.isOpen === 1 ? (
+                      {one.isOpen ? (
                         <Row gap={2}>
                           <Button
                             size="s"

@@ -66,7 +66,7 @@ export default function DeskLearning() {
                     <Row as="span" gap={2}>
                       <span>{itemName}</span>
                       <Tag tone="plain">{kindName}</Tag>
-                      {isLow === 1 && <Tag tone="warn">{texts.low}</Tag>}
+                      {isLow && <Tag tone="warn">{texts.low}</Tag>}
                     </Row>
                   ),
                 },
@@ -74,13 +74,13 @@ export default function DeskLearning() {
                   key: 'used',
                   title: texts.used,
                   width: 120,
-                  render: ({ used, total, isOwn }) => `${used} / ${isOwn === 1 ? texts.unlimited : total}`,
+                  render: ({ used, total, isOwn }) => `${used} / ${isOwn ? texts.unlimited : total}`,
                 },
                 {
                   key: 'left',
                   title: texts.left,
                   width: 90,
-                  render: ({ left, isOwn }) => (isOwn === 1 ? texts.unlimited : left),
+                  render: ({ left, isOwn }) => (isOwn ? texts.unlimited : left),
                 },
                 { key: 'waiting', title: texts.waiting, width: 90 },
                 {
@@ -105,7 +105,7 @@ export default function DeskLearning() {
                           ? [
                               { label: texts.assign, onSelect: () => setOpened({ what: 'assign', of: one }) },
                               { label: texts.rule, onSelect: () => setOpened({ what: 'rule', of: one }) },
-                              ...(one.isFinishable === 1
+                              ...(one.isFinishable
                                 ? [{ label: texts.deadline, onSelect: () => setOpened({ what: 'deadline', of: one }) }]
                                 : []),
                             ]

@@ -169,7 +169,7 @@ export function AppointDialog({
   const form = useForm({
     start: {
       orgRole: String(member.orgRole),
-      headIds: member.departmentList.filter(({ isHead }) => isHead === 1).map(({ departmentId }) => departmentId),
+      headIds: member.departmentList.filter(({ isHead }) => isHead).map(({ departmentId }) => departmentId),
     },
     async send({ orgRole: role, headIds }) {
       await api(

@@ -129,7 +129,7 @@ export default function DeskOrders() {
                           </Button>
                         </Row>
                       ) : (
-                        orderNo !== '0' && isMine === 1 && <Link to={orderPath(orderNo)}>{texts.order}</Link>
+                        orderNo !== '0' && isMine && <Link to={orderPath(orderNo)}>{texts.order}</Link>
                       ),
                   },
                 ]}

@@ -103,8 +103,8 @@ export function ReportMailDialog({
             {({ list }) => (
               <Stack gap={1}>
                 {list.map(({ userId, memberName, orgRole, hasMail, isAllowed }) => {
-                  const isFine = hasMail === 1 && isAllowed === 1
-                  const problem = isAllowed === 0 ? texts.notAllowed : texts.noMail
+                  const isFine = hasMail && isAllowed
+                  const problem = !isAllowed ? texts.notAllowed : texts.noMail
                   return (
                     <Checkbox
                       key={userId}

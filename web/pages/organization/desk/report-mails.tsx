@@ -33,7 +33,7 @@ export function ReportMails({ orgId }: { orgId: string }) {
   const { run } = useAction({ reload: false })
   const pause = ({ reportMailId, isPaused }: ReportMail) =>
     run(`pause ${reportMailId}`, async () => {
-      const input = { orgId, reportMailId, isPaused: isPaused === 1 ? (0 as const) : (1 as const) }
+      const input = { orgId, reportMailId, isPaused: !isPaused }
       await api('org/auth/report/mail/pause', input, { showSuccess: true })
       mails.reload()
     })
@@ -55,7 +55,7 @@ export function ReportMails({ orgId }: { orgId: string }) {
       <QueryView of={mails} lines={3}>
         {({ isOffered, list }) => (
           <Stack gap={3}>
-            {isOffered === 0 && <Note tone="warn" title={texts.notOffered} />}
+            {!isOffered && <Note tone="warn" title={texts.notOffered} />}
             {list.length === 0 ? (
               <Empty compact art="study" title={texts.empty}>
                 {texts.emptyText}
@@ -86,7 +86,7 @@ export function ReportMails({ orgId }: { orgId: string }) {
                     title: texts.next,
                     width: 150,
                     render: ({ isPaused, nextTime }) =>
-                      isPaused === 1 ? <Tag tone="plain">{texts.paused}</Tag> : <DateTime value={nextTime} />,
+                      isPaused ? <Tag tone="plain">{texts.paused}</Tag> : <DateTime value={nextTime} />,
                   },
                   {
                     key: 'actions',
@@ -102,7 +102,7 @@ export function ReportMails({ orgId }: { orgId: string }) {
                         items={[
                           { label: texts.now, onSelect: () => void send(mail) },
                           { label: texts.edit, onSelect: () => setOpened({ mail }) },
-                          { label: mail.isPaused === 1 ? texts.resume : texts.pause, onSelect: () => void pause(mail) },
+                          { label: mail.isPaused ? texts.resume : texts.pause, onSelect: () => void pause(mail) },
                           { label: texts.remove, danger: true, onSelect: () => setDeleted(mail) },
                         ]}
                       />

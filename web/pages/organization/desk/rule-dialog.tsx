@@ -28,7 +28,7 @@ export function RuleDialog({
   const { busy, run } = useAction({ reload: false })
   const change = (departmentId: string, isOn: boolean) =>
     run(departmentId, async () => {
-      const input = { orgId, productType, productId, departmentId, isOn: isOn ? 1 : 0 } as const
+      const input = { orgId, productType, productId, departmentId, isOn: isOn } as const
       await api('org/auth/seat/rule', input, { showSuccess: true })
       setOn((now) => new Set(isOn ? [...now, departmentId] : [...now].filter((one) => one !== departmentId)))
       onDone()

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-const show = async (isOn: 0 | 1) => {
+const show = async (isOn: boolean) => {
   fetched.mockResolvedValueOnce(answered({ isOn }))
   const state = { kind: vodKind, courseId: '5', actions: { addChapter, addPeriods } } as unknown as OutlineState
   const Page = createRoutesStub([
@@ -37,12 +37,12 @@ const show = async (isOn: 0 | 1) => {
 }
 
 it('is not offered without a model', async () => {
-  await show(0)
+  await show(false)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('a proposal is shown first; accepting adds it, and a repeat sends the same keys', async () => {
-  await show(1)
+  await show(true)
   await press(/AI 起草大纲/)
   await press(/^起草$/)
   screen.getByText('请写明主题')

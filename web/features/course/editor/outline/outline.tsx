@@ -64,7 +64,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const [removed, setRemoved] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
   const sensors = useDragSensors()
   const locked = isLocked(course)
-  const paid = course.isFree === 0
+  const paid = !course.isFree
   const { chapterList } = outline
   const isLive = kind.courseCategory === stateCode.category.live
   const sessions = useQuery('course/api/live/session/list', isLive ? { courseId } : null, { quiet: true })

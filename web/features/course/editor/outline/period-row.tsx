@@ -90,8 +90,8 @@ export function PeriodRow(props: PeriodRowProps) {
     ...(paid
       ? [
           {
-            label: isFree === 1 ? words.endTrial(kind) : words.makeTrial(kind),
-            onSelect: () => void actions.updatePeriod(id, { isFree: isFree === 1 ? 0 : 1 }),
+            label: isFree ? words.endTrial(kind) : words.makeTrial(kind),
+            onSelect: () => void actions.updatePeriod(id, { isFree: !isFree }),
           },
         ]
       : []),
@@ -146,7 +146,7 @@ export function PeriodRow(props: PeriodRowProps) {
           <Content period={period} onOpen={onOpen} onUpload={() => picker.current?.click()} />
         )}
       </div>
-      {paid && isFree === 1 && <Tag tone="free">{kind.trial}</Tag>}
+      {paid && isFree && <Tag tone="free">{kind.trial}</Tag>}
       {!locked && (
         <Menu
           label={words.moreOf(periodName)}
@@ -336,7 +336,7 @@ function Readable({ period: { readStatus, docPage, readReason } }: { period: Per
   ) : null
 }
 
-const needsChoice = ({ inspection }: Period) => inspection?.isPartial === 1 && inspection.isAccepted === 0
+const needsChoice = ({ inspection }: Period) => inspection?.isPartial === true && !inspection.isAccepted
 
 /** Inspection of the uploaded video: resolution, size, sound, problems. */
 function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period: Period }) {
@@ -347,9 +347,9 @@ function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period
       {[
         width > 0 ? `${width}×${height}` : words.soundOnly,
         fileSize(videoSize),
-        hasSound === 0 && words.noSound,
+        !hasSound && words.noSound,
         damages > 0 && words.damaged,
-        isPartial === 1 && isAccepted === 1 && words.partOf(videoLength, promisedSeconds),
+        isPartial && isAccepted && words.partOf(videoLength, promisedSeconds),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -11,7 +11,7 @@ import type { Arrival } from './use-arrivals.ts'
 export function UploadState({ periodId, arrival }: { periodId: string; arrival: Arrival }) {
   const { document } = arrival
   if (!document)
-    return <UploadList which={(item) => item.periodId === periodId && !(item.state === 'done' && item.isBound === 1)} />
+    return <UploadList which={(item) => item.periodId === periodId && !(item.state === 'done' && item.isBound)} />
   const { waits, percent, error, retry, cancel } = document
   return (
     <Row gap={3} rowGap={0} className={css.working}>

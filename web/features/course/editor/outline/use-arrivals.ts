@@ -43,7 +43,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
       (item: UploadItem) => {
         if (!item.periodId) return
         // Bound videos need no upload row; failed bindings keep their message.
-        if (item.isBound === 1) void uploads?.cancel(item.key)
+        if (item.isBound) void uploads?.cancel(item.key)
         void arrived.current().catch(() => {})
       },
       [uploads, arrived],
@@ -69,7 +69,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
   const byPeriod = useMemo(() => {
     const map = new Map<string, Arrival>()
     for (const item of items)
-      if (item.periodId && !(item.state === 'done' && item.isBound === 1)) map.set(item.periodId, { video: item })
+      if (item.periodId && !(item.state === 'done' && item.isBound)) map.set(item.periodId, { video: item })
     for (const one of under)
       map.set(one.periodId, {
         document: {

@@ -115,7 +115,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
         change: {
           periodName?: string
           periodDesc?: string
-          isFree?: 0 | 1
+          isFree?: boolean
           fileId?: string
           docName?: string
           videoId?: string

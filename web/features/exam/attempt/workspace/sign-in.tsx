@@ -58,7 +58,7 @@ export function SignIn({
 /** All sign-in methods of the site; users without a password start with SMS. */
 function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }) {
   const { user } = useRoot()
-  const [way, setWay] = useState<Way>(user?.hasPassword === 0 ? 'sms' : 'password')
+  const [way, setWay] = useState<Way>(user?.hasPassword === false ? 'sms' : 'password')
   const { ways: offered } = useSignInWays()
   const [mobile, keepMobile] = useState(user?.mobile ?? '')
   const [refused, setRefused] = useState('')

@@ -115,10 +115,16 @@ function BoundItem({ name, ...props }: FormItemProps & { name: FieldName }) {
 
 const NO_RULES: readonly FieldRule[] = []
 
-/** Props of a `FormItem` around a checkbox or switch for a 0/1 flag. */
+/** Props of a `FormItem` around a checkbox or switch for a field that holds 0 or 1. */
 export const flagField = {
   getValueProps: (value: unknown) => ({ checked: value === 1 }),
   getValueFromEvent: (event: { target: { checked: boolean } }): 0 | 1 => (event.target.checked ? 1 : 0),
+}
+
+/** Props of a `FormItem` around choices of the values 0 and 1 for a boolean. */
+export const flagChoice = {
+  getValueProps: (value: unknown) => ({ value: Number(value) }),
+  getValueFromEvent: (value: number): boolean => value === 1,
 }
 
 /** The value of a change event, or the argument itself if it is no event. */
