@@ -14,6 +14,7 @@ import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Empty } from '../../../ui/empty.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
@@ -100,7 +101,11 @@ export default function WordsPage() {
         ]}
         nameOf={(row: Group) => row.groupName}
         dialogs={{ edit: ({ row, close }) => <EditGroup row={row} close={close} /> }}
-        empty={words.empty}
+        empty={
+          <Empty compact title={words.empty}>
+            {words.emptyAbout}
+          </Empty>
+        }
       />
       <Trial />
     </Stack>

@@ -123,7 +123,7 @@ export default function RolesPage() {
         </QueryView>
       )}
       {seen && <SeenAs role={seen} onClose={() => setSeen(undefined)} />}
-      {editing && (
+      {editing && rights.length > 0 && (
         <EditRole
           role={editing === 'new' ? undefined : editing}
           rights={rights}
