@@ -19,8 +19,9 @@ const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/
 const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 'login/login'].map((name) =>
   at(`pages/${name}.tsx`),
 ) as [string, string, string, string]
-/** Layout of a signed-in user's pages. */
-const ACCOUNT = [at('layouts/account.tsx')]
+/** Layout of a signed-in user's pages, and the head that all of them have. */
+const ACCOUNT = ['layouts/account.tsx', 'pages/account/frame/page-head.tsx'].map(at)
+const ACCOUNT_FRAME = at('pages/account/frame')
 const FORM = [at('features/shared/form/index.ts')]
 /** Small, and used by the course page and most others. The kinds of problems are used by translations too. */
 const COMMON = ['use-action.ts', '../contract/src/exam/kinds.ts'].map(at)
@@ -136,7 +137,11 @@ export const chunkGroups = [
   ),
   group('form', 8, isForm),
   group(MORE_KIT, 8, isLight),
-  group('account', 7, (id, graph) => isAccount(id, graph) && !isPage(id) && !ACCOUNT.includes(id)),
+  group(
+    'account',
+    7,
+    (id, graph) => id.startsWith(ACCOUNT_FRAME) || (isAccount(id, graph) && !isPage(id) && !ACCOUNT.includes(id)),
+  ),
   // What the pages of signing in share; the other pages of `pages/login` are their own files.
   {
     name: 'sign-in',

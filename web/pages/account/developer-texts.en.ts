@@ -6,8 +6,6 @@ export const catalogues: { 'pages/account/developer': Translation<typeof texts> 
     title: 'Developer',
     about:
       'With an access token a program of yours makes calls on your behalf. A token can do no more than you; passwords, payouts and tokens themselves are closed to it.',
-    card: 'Read your study data with a program, or connect other tools',
-    toPage: 'Access tokens',
     create: 'New token',
     listTitle: 'My tokens',
     empty: 'No tokens yet',

@@ -5,8 +5,6 @@ import { catalogue } from '../../i18n/catalogue.ts'
 export const texts = catalogue('pages/account/developer', {
   title: '开发者',
   about: '访问令牌让你自己的程序代替你调用接口。令牌能做的不会超过你本人；密码、提现和令牌本身不能用令牌操作。',
-  card: '用程序读取自己的学习数据、接入其他工具',
-  toPage: '管理访问令牌',
   create: '创建令牌',
   listTitle: '我的令牌',
   empty: '还没有令牌',

@@ -6,6 +6,9 @@ export const catalogues: {
   'pages/account/info/data': Translation<typeof dataTexts>
 } = {
   'pages/account/info': {
+    developer: 'Developer',
+    developerAbout: 'Read your study data with a program, or connect other tools',
+    tokens: 'Access tokens',
     title: 'Personal information',
     profile: 'Profile',
     avatar: 'Picture',

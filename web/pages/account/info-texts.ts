@@ -3,6 +3,9 @@ import { catalogue } from '../../i18n/catalogue.ts'
 /** Texts of personal data and its survey. */
 export const texts = catalogue('pages/account/info', {
   title: '个人信息',
+  developer: '开发者',
+  developerAbout: '用程序读取自己的学习数据、接入其他工具',
+  tokens: '管理访问令牌',
   profile: '基本资料',
   avatar: '头像',
   changeAvatar: '更换头像',

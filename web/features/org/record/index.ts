@@ -1,2 +1,2 @@
-export { RecordDialog } from './record-dialog.tsx'
+export { RecordDialog } from './lazy-record-dialog.tsx'
 export { texts as recordTexts } from './texts.ts'

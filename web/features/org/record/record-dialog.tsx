@@ -6,18 +6,15 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { FormDialog, useForm } from '../../shared/form/index.ts'
 import { texts } from './texts.ts'
 
-/** Downloads the learning record of a member; of the viewer without one. */
-export function RecordDialog({
-  orgId,
-  orgName,
-  member,
-  onClose,
-}: {
+export interface RecordDialogProps {
   orgId: string
   orgName: string
   member?: { memberId: string; memberName: string }
   onClose: () => void
-}) {
+}
+
+/** Downloads the learning record of a member; of the viewer without one. */
+export default function RecordDialog({ orgId, orgName, member, onClose }: RecordDialogProps) {
   const form = useForm({
     start: { from: '', to: '' },
     check: ({ from, to }) => ({ to: from && to && to < from ? texts.wrong : undefined }),

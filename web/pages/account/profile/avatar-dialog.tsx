@@ -20,7 +20,7 @@ const choices = () => [
 const isUploaded = (src: string) => src.startsWith('/files/')
 
 /** Upload or choice of an avatar; saved at once. */
-export function AvatarDialog({
+export default function AvatarDialog({
   open,
   onClose,
   name,

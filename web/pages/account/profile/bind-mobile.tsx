@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { api } from '../../../api.ts'
-import { FormDialog, plainDigits, plainMobile, useForm } from '../../../features/shared/form/index.ts'
-import { MobileField, SmsCode, smsErrors } from '../../../features/user/sign-in/index.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { texts } from '../info-texts.ts'
+
+// Loaded on first use.
+const BindDialog = lazy(() => import('./bind-dialog.tsx'))
 
 /** Gives an account without a phone its first number. */
 export function BindMobile() {
@@ -14,27 +13,11 @@ export function BindMobile() {
       <Button size="s" variant="line" onClick={() => setOpened(true)}>
         {texts.bindMobile}
       </Button>
-      {opened && <BindDialog onClose={() => setOpened(false)} />}
+      {opened && (
+        <Suspense>
+          <BindDialog onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function BindDialog({ onClose }: { onClose: () => void }) {
-  const revalidator = useRevalidator()
-  const form = useForm({
-    start: { mobile: '', captchaCode: '', code: '' },
-    check: smsErrors,
-    async send({ mobile, code }) {
-      const sent = { mobile: plainMobile(mobile), code: plainDigits(code) }
-      await api('user/auth/user/ext/mobile/bind', sent, { showSuccess: true })
-      await revalidator.revalidate()
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} title={texts.bindMobile} submit={texts.bind} onClose={onClose}>
-      <MobileField form={form} />
-      <SmsCode form={form} purpose="change" />
-    </FormDialog>
   )
 }

@@ -1,20 +1,17 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
-import { SmsCode } from '../../../features/user/sign-in/sms-code.tsx'
-import { codeError, plainDigits, SubmitButton, useForm } from '../../../features/shared/form/index.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { PasswordInput } from '../../../ui/input.tsx'
 import { dataTexts as texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
-import page from '../frame/page.module.css'
 import { useAction } from '../../../use-action.ts'
+
+// Loaded on first use.
+const CloseForm = lazy(() => import('./close-form.tsx'))
 
 type PersonalData = OutputOf<'user/auth/user/data/view'>
 /** Poll interval of an export in progress, ms. */
@@ -93,51 +90,12 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
         </>
       )}
       <Dialog open={closing} onClose={() => setClosing(false)} title={texts.closeTitle} closeOnBackdrop={false}>
-        {closing && <CloseForm mobile={me.mobile} byPassword={me.hasPassword} />}
+        {closing && (
+          <Suspense>
+            <CloseForm mobile={me.mobile} byPassword={me.hasPassword} />
+          </Suspense>
+        )}
       </Dialog>
     </Card>
-  )
-}
-
-/** Confirms the owner: by password, or by SMS code if there is none. */
-function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean }) {
-  const [withCode, setWithCode] = useState(!byPassword)
-  const form = useForm({
-    start: { mobile, password: '', captchaCode: '', code: '' },
-    check: ({ password, code }) =>
-      withCode ? { code: codeError(plainDigits(code)) } : { password: password ? undefined : texts.passwordMissing },
-    async send({ password, code }) {
-      await api('user/auth/user/close/begin', withCode ? { code: plainDigits(code) } : { password }, {
-        showSuccess: true,
-      })
-      // The sessions have ended: reload as a visitor.
-      location.assign('/')
-    },
-  })
-  return (
-    <form {...form.attributes} className={page.stack}>
-      <p>{texts.closeWhat}</p>
-      <ul>
-        {texts.closeList.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <FormError>{form.errors.form}</FormError>
-      {withCode ? (
-        <SmsCode form={form} purpose="close" />
-      ) : (
-        <Field label={texts.password} error={form.errors.password} required>
-          <PasswordInput {...form.control('password')} autoComplete="current-password" />
-        </Field>
-      )}
-      {byPassword && (
-        <Button variant="text" onClick={() => setWithCode(!withCode)}>
-          {withCode ? texts.byPassword : texts.byCode}
-        </Button>
-      )}
-      <SubmitButton variant="danger" block loading={form.busy}>
-        {texts.closeSubmit}
-      </SubmitButton>
-    </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
 import { maskMobile, SubmitButton, useForm } from '../../../features/shared/form/index.ts'
@@ -14,17 +14,19 @@ import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
 import { BindMobile } from './bind-mobile.tsx'
-import { AvatarDialog } from './avatar-dialog.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import page from '../frame/page.module.css'
 import css from './profile-card.module.css'
+
+// Loaded on first use.
+const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'))
 
 type Me = OutputOf<'user/auth/user/ext/view'>
 
 /** Avatar, name and key facts. */
 export function ProfileCard({ me }: { me: Me }) {
   const revalidator = useRevalidator()
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<boolean>()
   const [seen, setSeen] = useState(false)
   const form = useForm({
     start: { nickname: me.nickname, sex: String(me.sex), birthday: me.birthday ?? '', remark: me.remark },
@@ -115,12 +117,16 @@ export function ProfileCard({ me }: { me: Me }) {
           <SubmitButton loading={form.busy}>{texts.save}</SubmitButton>
         </Row>
       </form>
-      <AvatarDialog
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        name={me.nickname || me.mobile}
-        current={me.headImgUrl}
-      />
+      {choosing !== undefined && (
+        <Suspense>
+          <AvatarDialog
+            open={choosing}
+            onClose={() => setChoosing(false)}
+            name={me.nickname || me.mobile}
+            current={me.headImgUrl}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }
