@@ -95,7 +95,10 @@ test('sensitive words are imported into a group with an action, and a role gets 
   await dialog.getByText('本组共 2 个词', { exact: false }).waitFor()
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await eventually(() => dialog.count()).toBe(0)
-  await page.getByRole('row', { name: new RegExp(group) }).getByText('替换为 *').waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(group) })
+    .getByText('替换为 *')
+    .waitFor()
   await page.getByRole('textbox', { name: '一段文字' }).fill('你这个大 傻 瓜')
   await page.getByRole('button', { name: '查找', exact: true }).click()
   await page.getByText('显示为：你这个*****').waitFor()
