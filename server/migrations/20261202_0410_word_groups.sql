@@ -2,7 +2,7 @@
 -- that holds, as before. A word may be in several groups; the strictest action applies.
 CREATE TABLE community_word_group (
   site_id bigint NOT NULL REFERENCES site,
-  id bigint GENERATED ALWAYS AS IDENTITY,
+  id bigint NOT NULL DEFAULT new_id(),
   group_name text NOT NULL,
   action_type smallint NOT NULL,
   gmt_create timestamptz NOT NULL DEFAULT now(),

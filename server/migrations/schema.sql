@@ -1450,7 +1450,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
 
 CREATE TABLE community_word_group (
   site_id bigint NOT NULL,
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
   group_name text NOT NULL,
   action_type smallint NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
