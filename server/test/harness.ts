@@ -91,18 +91,19 @@ let counter = 0
 
 /**
  * Starts an application for one test file. `kinds`: additional job kinds. `connections`: of each pool; every connection
- * plans statements separately, so a file with thousands of sequential statements uses one.
+ * plans statements separately, so a file with thousands of sequential statements uses one. `template`: the database that
+ * is cloned.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   kinds: JobKind[] = [],
-  { connections = 4 }: { connections?: number } = {},
+  { connections = 4, template = 'zhixing_template' }: { connections?: number; template?: string } = {},
 ): Promise<TestApp> {
   const address = testDatabase()
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
   watchRows(admin.owner)
-  await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template STRATEGY FILE_COPY`)
+  await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   let untilCrash = Infinity
   let heard: Map<string, unknown[]> | null = null
   const crashes: Promise<unknown>[] = []

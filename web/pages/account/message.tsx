@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/msg/user/list', {
         pageCurrent: pageNumber(url),
         pageSize: 15,
-        isRead: !unreadOnly,
+        ...(unreadOnly ? { isRead: false } : {}),
       }),
       call('user/auth/msg/user/num', {}),
     ])
