@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -40,8 +41,8 @@ export function OwnSeries({ list }: { list: readonly Own[] }) {
             {list.map((one) => (
               <li key={one.id} className={css.row}>
                 <h2>
-                  {one.statusId === 1 ? <Link to={seriesPath(one.id)}>{one.title}</Link> : one.title}{' '}
-                  {one.statusId !== 1 && <Tag tone="live">{texts.hidden}</Tag>}
+                  {one.statusId === textState.shown ? <Link to={seriesPath(one.id)}>{one.title}</Link> : one.title}{' '}
+                  {one.statusId !== textState.shown && <Tag tone="live">{texts.hidden}</Tag>}
                 </h2>
                 <Row gap={3} className={css.quiet}>
                   <span>{seriesTexts.count(one.blogList.length)}</span>

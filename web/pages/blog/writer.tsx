@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -129,7 +130,7 @@ function ArticleEditor({ name, draft: stored, labels, hasBlog, closed }: WriterP
       await draft.settled(value, done.rev)
       store(LAST_NEW, null)
       setPublishing(false)
-      const isThere = done.statusId === 1 && new Date(done.publishTime).getTime() <= Date.now()
+      const isThere = done.statusId === textState.shown && new Date(done.publishTime).getTime() <= Date.now()
       return navigate(isThere ? `/blog/article/${id.current}` : '/blog/account')
     })
 

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { gradeStatus as gradeCode } from '@zhixing/contract/grade/codes'
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
@@ -40,7 +41,7 @@ export const forGradeCard = (grade: GradeCardData): GradeCardData => pick(grade,
 
 /** State of a class as a tag, unless it is simply open. */
 export function GradeState({ grade }: { grade: Pick<Grade, 'gradeStatus' | 'statusId'> }) {
-  if (grade.statusId === 0) return <Tag tone="warn">{texts.closedByOperator}</Tag>
+  if (grade.statusId === stateCode.row.inactive) return <Tag tone="warn">{texts.closedByOperator}</Tag>
   if (grade.gradeStatus === gradeCode.open) return null
   return <Tag tone={grade.gradeStatus === gradeCode.draft ? 'warn' : 'plain'}>{texts.status[grade.gradeStatus]}</Tag>
 }

@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Tag, type TagTone } from '../../../ui/tag.tsx'
@@ -86,7 +87,7 @@ export default function BlogsPage() {
         { label: texts.hide, danger: true, when: (row: Blog) => row.statusId !== HIDDEN, opens: 'hide' },
         {
           label: texts.show,
-          when: (row: Blog) => row.statusId !== 1,
+          when: (row: Blog) => row.statusId !== textState.shown,
           run: ({ id }: Blog) => api('community/admin/blog/show', { id }, loud),
         },
         {

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, OptionSelect } from '../../../ui/input.tsx'
@@ -44,9 +45,11 @@ export default function LabelsPage() {
           title: texts.offered,
           isTag: true,
           render: (row: Label) => (
-            <Tag tone={row.statusId === 1 ? 'free' : 'plain'}>{row.statusId === 1 ? texts.yes : texts.no}</Tag>
+            <Tag tone={row.statusId === stateCode.row.active ? 'free' : 'plain'}>
+              {row.statusId === stateCode.row.active ? texts.yes : texts.no}
+            </Tag>
           ),
-          text: (row: Label) => (row.statusId === 1 ? texts.yes : texts.no),
+          text: (row: Label) => (row.statusId === stateCode.row.active ? texts.yes : texts.no),
         },
       ]}
       actions={[{ label: texts.edit, opens: 'edit' }]}
@@ -63,14 +66,18 @@ function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: b
       title={row ? texts.editTitle : texts.add}
       start={
         row
-          ? { labelName: row.labelName, sort: row.sort, statusId: row.statusId === 1 }
+          ? { labelName: row.labelName, sort: row.sort, statusId: row.statusId === stateCode.row.active }
           : { labelType: 1, sort: 0, statusId: true }
       }
       onClose={() => close()}
       edits={
         row && {
           etag: row.etag,
-          valuesOf: ({ labelName, sort, statusId }: Label) => ({ labelName, sort, statusId: statusId === 1 }),
+          valuesOf: ({ labelName, sort, statusId }: Label) => ({
+            labelName,
+            sort,
+            statusId: statusId === stateCode.row.active,
+          }),
         }
       }
       onSubmit={async ({ labelName, labelType, sort, statusId }, etag) => {

@@ -73,7 +73,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
   }
 
   async function setStatus(node: TreeCategory) {
-    const statusId = node.statusId === stateCode.row.active ? 0 : 1
+    const statusId = node.statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active
     const done =
       statusId === stateCode.row.active
         ? await actions.setStatus(node, 1).then(

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { StateCode } from '@zhixing/contract/states'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +24,7 @@ const money = (key: 'orderMoney' | 'pendingMoney' | 'settledMoney' | 'voidMoney'
   render: (row) => texts.amount(row[key]),
   text: (row) => row[key] / 100,
 })
-const isOn = ({ statusId }: Row) => statusId === 1
+const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 
 export default function ReferrersPage() {
   return (
@@ -47,7 +48,7 @@ export default function ReferrersPage() {
         { key: 'nickname', title: texts.person, alwaysShown: true },
         tagColumn<Row>('statusId', texts.state, ({ statusId, offReason }) => ({
           text: words.states[statusId] ?? '',
-          tone: statusId === 1 ? 'free' : 'plain',
+          tone: statusId === stateCode.row.active ? 'free' : 'plain',
           title: offReason,
         })),
         { key: 'bindCount', title: words.binds, align: 'right' },

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { FormItem, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -14,11 +15,15 @@ import { texts } from './texts.ts'
 
 type Bundle = OutputOf<'commerce/admin/bundle/list'>['list'][number]
 const words = texts.bundles
-const isOn = ({ statusId }: Bundle) => statusId === 1
+const isOn = ({ statusId }: Bundle) => statusId === stateCode.row.active
 const stateOf = (row: Bundle) => (row.isRunning ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const namesOf = (row: Bundle) => row.productList.map(({ productName }) => productName).join('、')
 const setStatus = ({ id, statusId }: Bundle) =>
-  api('commerce/admin/bundle/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+  api(
+    'commerce/admin/bundle/stand',
+    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
+    { showSuccess: true },
+  )
 
 /** Bundles of products at one price. */
 export default function BundleList() {

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Combobox } from '../../../features/shared/workbench/kit.ts'
 import { useState } from 'react'
 import { couponText } from '../../../features/commerce/coupon/index.ts'
@@ -41,7 +42,7 @@ const WAIT = { debounce: 300, keep: true, quiet: true } as const
 /** Bundles, searched by name. */
 export function BundleSelect(props: ManyProps) {
   const [words, setWords] = useState('')
-  const input = { keyword: words.slice(0, 50), statusId: 1 as const, pageSize: 20 }
+  const input = { keyword: words.slice(0, 50), statusId: stateCode.row.active, pageSize: 20 }
   const found = useQuery('commerce/admin/bundle/list', input, WAIT)
   return (
     <ManySelect

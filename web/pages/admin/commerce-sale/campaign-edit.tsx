@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { TimeInput } from '../../../features/shared/workbench/kit.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -149,7 +150,7 @@ function Editor({
           { quiet: true },
         )
         await draft.settled(sent)
-        toast.success(statusId === 1 ? words.published : words.stored)
+        toast.success(statusId === stateCode.row.active ? words.published : words.stored)
         void navigate(page ? lastSeen('/admin/campaigns') : '/admin/campaigns')
       },
       {
@@ -262,7 +263,7 @@ function Editor({
           {words.publish}
         </Button>
         <Button variant="line" loading={busy === 'save 0'} disabled={busy !== ''} onClick={() => void save(0)}>
-          {page?.statusId === 1 ? words.saveOff : words.keepBack}
+          {page?.statusId === stateCode.row.active ? words.saveOff : words.keepBack}
         </Button>
         <Button variant="line" disabled={draftOf(value).blockList.length === 0} onClick={() => setPreview(true)}>
           {words.preview}

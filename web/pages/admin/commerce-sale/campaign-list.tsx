@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
@@ -10,10 +11,14 @@ import { texts } from './texts.ts'
 
 type SalePage = OutputOf<'commerce/admin/sale/list'>['list'][number]
 const words = texts.campaigns
-const isOn = ({ statusId }: SalePage) => statusId === 1
+const isOn = ({ statusId }: SalePage) => statusId === stateCode.row.active
 const stateOf = (row: SalePage) => (row.isRunning ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const setStatus = ({ id, statusId }: SalePage) =>
-  api('commerce/admin/sale/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+  api(
+    'commerce/admin/sale/stand',
+    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
+    { showSuccess: true },
+  )
 
 const EDIT = '/admin/campaigns/edit'
 const blocksOf = ({ blockTypes }: SalePage) => blockTypes.map((kind) => words.kinds[kind]).join('、')

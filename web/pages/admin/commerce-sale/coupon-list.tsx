@@ -15,11 +15,15 @@ import type { CouponBatch } from './coupon-batch.ts'
 const words = texts.coupons
 
 const ruleOf = (row: CouponBatch) => `${couponText(row)}，${row.scopeText}，${row.ruleText}`
-const isOn = ({ statusId }: CouponBatch) => statusId === 1
+const isOn = ({ statusId }: CouponBatch) => statusId === stateCode.row.active
 /** A batch without issued coupons is a draft. */
 const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])
 const setStatus = ({ id, statusId }: CouponBatch) =>
-  api('commerce/admin/coupon/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+  api(
+    'commerce/admin/coupon/batch/stand',
+    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
+    { showSuccess: true },
+  )
 
 /** Coupon batches. */
 export default function CouponList() {

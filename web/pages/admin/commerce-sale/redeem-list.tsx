@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { FormItem, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -16,9 +17,13 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/redeem/batch/list'>['list'][number]
 const words = texts.redeem
-const isOn = ({ statusId }: Row) => statusId === 1
+const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 const setStatus = ({ id, statusId }: Row) =>
-  api('commerce/admin/redeem/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+  api(
+    'commerce/admin/redeem/batch/stand',
+    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
+    { showSuccess: true },
+  )
 const windowOf = ({ beginTime, endTime }: Row) =>
   beginTime || endTime
     ? [beginTime, endTime].map((time) => (time ? formatDate(time, 'minute') : texts.none)).join(' – ')

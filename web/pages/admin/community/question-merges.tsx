@@ -1,3 +1,4 @@
+import { mergeState } from '@zhixing/contract/community/codes'
 import type { TagTone } from '../../../ui/tag.tsx'
 import { FormItem, SearchSelect } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -70,7 +71,7 @@ export default function QuestionMergesPage() {
       actions={[
         {
           label: words.merge,
-          when: ({ statusId }: Merge) => statusId === 1,
+          when: ({ statusId }: Merge) => statusId === mergeState.proposed,
           ask: ({ question, into }: Merge) => ({
             title: words.mergeAsk(question.title, into.title),
             content: words.mergeAbout,
@@ -78,10 +79,15 @@ export default function QuestionMergesPage() {
           run: ({ question, into }: Merge) =>
             api('community/admin/question/merge/save', { id: question.id, intoId: into.id }, { showSuccess: true }),
         },
-        { label: words.refuse, danger: true, when: ({ statusId }: Merge) => statusId === 1, opens: 'refuse' },
+        {
+          label: words.refuse,
+          danger: true,
+          when: ({ statusId }: Merge) => statusId === mergeState.proposed,
+          opens: 'refuse',
+        },
         {
           label: words.undo,
-          when: ({ statusId }: Merge) => statusId === 2,
+          when: ({ statusId }: Merge) => statusId === mergeState.merged,
           ask: ({ question }: Merge) => ({ title: words.undoAsk(question.title), content: words.undoAbout }),
           run: ({ id }: Merge) => api('community/admin/question/merge/undo', { id }, { showSuccess: true }),
         },

@@ -1,3 +1,4 @@
+import { textState } from '@zhixing/contract/community/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -21,7 +22,7 @@ export default function SeriesPage() {
         { key: 'blogCount', title: '公开文章', align: 'right' },
         { key: 'followCount', title: '关注', align: 'right' },
         tagColumn<Series>('statusId', '状态', ({ statusId }) =>
-          statusId === 1 ? { text: '正常', tone: 'free' } : { text: '已下架', tone: 'live' },
+          statusId === textState.shown ? { text: '正常', tone: 'free' } : { text: '已下架', tone: 'live' },
         ),
         timeColumn<Series>('gmtModified', '更新时间'),
       ]}
@@ -29,18 +30,18 @@ export default function SeriesPage() {
         {
           label: '下架',
           danger: true,
-          when: ({ statusId }: Series) => statusId === 1,
+          when: ({ statusId }: Series) => statusId === textState.shown,
           run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: true }, loud),
         },
         {
           label: '恢复',
-          when: ({ statusId }: Series) => statusId !== 1,
+          when: ({ statusId }: Series) => statusId !== textState.shown,
           run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: false }, loud),
         },
         {
           label: '查看专栏',
           isMore: true,
-          when: ({ statusId }: Series) => statusId === 1,
+          when: ({ statusId }: Series) => statusId === textState.shown,
           to: ({ id }: Series) => `/blog/series/${id}`,
           isOutside: true,
         },

@@ -1,3 +1,4 @@
+import { mergeState } from '@zhixing/contract/community/codes'
 export const words = {
   avatarOf: (name: string) => `${name}的头像`,
   rule: '社区规则',
@@ -82,9 +83,9 @@ export const mergeWords = {
   answers: (count: number) => `${count} 个回答`,
   proposed: (name: string) => `${name} 提出`,
   decided: (name: string, statusId: number, moved: number) =>
-    statusId === 4
+    statusId === mergeState.refused
       ? `${name} 驳回`
-      : statusId === 3
+      : statusId === mergeState.undone
         ? `${name} 撤销，${moved} 个回答已移回`
         : `${name} 合并，转移 ${moved} 个回答`,
   choose: '搜索并选择问题',

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import {
   type EndpointFormat,
@@ -41,8 +42,8 @@ export default function WebhooksPage() {
           text: (row) => row.eventNames.join(' '),
         },
         tagColumn<Row>('statusId', texts.state, (row) => ({
-          text: row.statusId === 1 ? words.on : words.off,
-          tone: row.statusId === 1 ? 'free' : 'plain',
+          text: row.statusId === stateCode.row.active ? words.on : words.off,
+          tone: row.statusId === stateCode.row.active ? 'free' : 'plain',
         })),
         { key: 'waitingCount', title: words.waiting, align: 'right' },
         { key: 'failedCount', title: words.failed, align: 'right' },
@@ -117,7 +118,7 @@ function EditEndpoint({ row, close }: DialogProps<Row>) {
         robotSecret: '',
         url: row?.url ?? '',
         eventNames: row?.eventNames ?? [],
-        isOn: row?.statusId !== 0,
+        isOn: row?.statusId !== stateCode.row.inactive,
       }}
       edits={
         row && {
@@ -127,7 +128,7 @@ function EditEndpoint({ row, close }: DialogProps<Row>) {
             ...current
           }: Pick<Row, 'endpointName' | 'endpointFormat' | 'url' | 'eventNames' | 'statusId'>) => ({
             ...current,
-            isOn: statusId === 1,
+            isOn: statusId === stateCode.row.active,
           }),
         }
       }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { type TagState } from '../../../ui/tag.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -9,7 +10,7 @@ type Row = OutputOf<'course/admin/live/channel/list'>['list'][number]
 const words = texts.channels
 
 const stateOf = ({ statusId, isPublishing }: Row): TagState =>
-  statusId === 0
+  statusId === stateCode.row.inactive
     ? { text: words.closed, tone: 'live' }
     : isPublishing
       ? { text: words.publishing, tone: 'free' }
@@ -36,11 +37,15 @@ export default function ChannelsPage() {
         {
           label: words.close,
           danger: true,
-          when: ({ statusId }) => statusId === 1,
+          when: ({ statusId }) => statusId === stateCode.row.active,
           ask: ({ lecturerName }) => ({ title: words.closeAsk(lecturerName), content: words.closeAbout }),
           run: ({ id }) => setStatus(id, 0),
         },
-        { label: words.reopen, when: ({ statusId }) => statusId === 0, run: ({ id }) => setStatus(id, 1) },
+        {
+          label: words.reopen,
+          when: ({ statusId }) => statusId === stateCode.row.inactive,
+          run: ({ id }) => setStatus(id, 1),
+        },
       ]}
     />
   )

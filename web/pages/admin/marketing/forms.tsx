@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { formPlaces, leadFields } from '@zhixing/contract/marketing/lead-rules'
 import { api } from '../../../api.ts'
@@ -43,7 +44,7 @@ export default function LeadFormsPage() {
         { key: 'requestCount', title: words.count, align: 'right' },
         tagColumn<Row>('statusId', words.state, ({ statusId }) => ({
           text: words.states[statusId] ?? '',
-          tone: statusId === 1 ? 'free' : 'plain',
+          tone: statusId === stateCode.row.active ? 'free' : 'plain',
         })),
       ]}
       actions={[
@@ -77,7 +78,7 @@ const blank: Values = {
   questionList: [],
   isSms: false,
   ownerId: null,
-  statusId: 1,
+  statusId: stateCode.row.active,
 }
 
 function EditForm({ row, close }: { row: Row | undefined; close: (isChanged?: boolean) => void }) {

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { MINUTES, placementSource, QUESTIONS } from '@zhixing/contract/marketing/placement-rules'
 import { api } from '../../../api.ts'
@@ -44,9 +45,9 @@ export default function PlacementsPage() {
         { key: 'finishedCount', title: texts.finished, align: 'right' },
         { key: 'leadCount', title: texts.leads, align: 'right' },
         tagColumn<Row>('statusId', texts.state, ({ statusId, readyCount }) =>
-          statusId === 1 && readyCount === 0
+          statusId === stateCode.row.active && readyCount === 0
             ? { text: texts.notReady, tone: 'warn', title: texts.notReadyAbout }
-            : { text: texts.states[statusId] ?? '', tone: statusId === 1 ? 'free' : 'plain' },
+            : { text: texts.states[statusId] ?? '', tone: statusId === stateCode.row.active ? 'free' : 'plain' },
         ),
       ]}
       actions={[
@@ -55,7 +56,7 @@ export default function PlacementsPage() {
           to: ({ id }) => `/onlineTest/${id}`,
           isOutside: true,
           isRead: true,
-          when: ({ statusId, readyCount }) => statusId === 1 && readyCount > 0,
+          when: ({ statusId, readyCount }) => statusId === stateCode.row.active && readyCount > 0,
         },
         { label: texts.change, opens: 'edit' },
         {
@@ -86,7 +87,7 @@ const blank: Values = {
   ],
   isLead: true,
   sort: 0,
-  statusId: 1,
+  statusId: stateCode.row.active,
 }
 
 function EditPlacement({ row, close }: { row: Row | undefined; close: (isChanged?: boolean) => void }) {

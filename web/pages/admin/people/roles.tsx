@@ -192,7 +192,7 @@ function EditRole({
           valuesOf: (now: Role) => ({
             ...now,
             permissions: entriesOf(now.permissions, rights),
-            statusId: now.statusId === 1,
+            statusId: now.statusId === stateCode.row.active,
           }),
         }
       }
