@@ -220,6 +220,7 @@ export const edits: readonly Edit[] = [
         {
           kind: by === 'A' ? 'due' : 'live',
           templateId: 'TPL_of_the_walk',
+          way: by === 'A' ? 'template' : 'once',
           fieldList: [{ name: 'thing1', source: 'title', text: '' }],
         },
       ],

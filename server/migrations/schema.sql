@@ -3578,16 +3578,21 @@ CREATE TABLE grade_student (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   is_learner smallint DEFAULT 0 NOT NULL,
   student_no text DEFAULT ''::text NOT NULL,
+  directory_id bigint DEFAULT 0 NOT NULL,
+  directory_group text DEFAULT ''::text NOT NULL,
+  by_claim smallint DEFAULT 0 NOT NULL,
   CONSTRAINT grade_student_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_student_site_id_grade_id_user_id_key UNIQUE (site_id, grade_id, user_id),
+  CONSTRAINT grade_student_by_claim_check CHECK ((by_claim = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_is_learner_check CHECK ((is_learner = ANY (ARRAY[0, 1]))),
-  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 7))),
+  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 8))),
   CONSTRAINT grade_student_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_user_role_check CHECK (((user_role >= 1) AND (user_role <= 5))),
   CONSTRAINT grade_student_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_student_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
   CONSTRAINT grade_student_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX grade_student_directory ON public.grade_student USING btree (site_id, directory_id, user_id) WHERE (directory_id <> 0);
 CREATE INDEX grade_student_user ON public.grade_student USING btree (site_id, user_id, grade_id) WHERE (status_id = 1);
 ALTER TABLE grade_student ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_student AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -6256,6 +6261,9 @@ CREATE TABLE site_article (
   sort integer DEFAULT 0 NOT NULL,
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  nav_name_en text DEFAULT ''::text NOT NULL,
+  art_title_en text DEFAULT ''::text NOT NULL,
+  art_desc_en text DEFAULT ''::text NOT NULL,
   CONSTRAINT site_article_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT site_article_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -7385,6 +7393,8 @@ CREATE TABLE wechat_account (
   token_sealed bytea,
   token_until timestamp with time zone,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  ticket_sealed bytea,
+  ticket_until timestamp with time zone,
   CONSTRAINT wechat_account_pkey PRIMARY KEY (site_id),
   CONSTRAINT wechat_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -7408,12 +7418,30 @@ ALTER TABLE wechat_follower ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON wechat_follower AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_follower TO zhixing_app;
 
+CREATE TABLE wechat_subscription (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  template_id text NOT NULL,
+  left_count integer DEFAULT 1 NOT NULL,
+  client_key text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT wechat_subscription_pkey PRIMARY KEY (site_id, user_id, template_id),
+  CONSTRAINT wechat_subscription_left_count_check CHECK ((left_count >= 0)),
+  CONSTRAINT wechat_subscription_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT wechat_subscription_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES wechat_follower(site_id, user_id) ON DELETE CASCADE
+);
+ALTER TABLE wechat_subscription ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON wechat_subscription AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_subscription TO zhixing_app;
+
 CREATE TABLE wechat_template (
   site_id bigint NOT NULL,
   kind text NOT NULL,
   template_id text NOT NULL,
   field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  way text DEFAULT 'template'::text NOT NULL,
   CONSTRAINT wechat_template_pkey PRIMARY KEY (site_id, kind),
+  CONSTRAINT wechat_template_way_check CHECK ((way = ANY (ARRAY['template'::text, 'once'::text, 'long'::text]))),
   CONSTRAINT wechat_template_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE wechat_template ENABLE ROW LEVEL SECURITY;

@@ -99,6 +99,9 @@ export const adminSiteArticle = rowsNoun({
     artTitle: z.string(),
     artPic: z.string(),
     artDesc: z.string().meta({ description: 'HTML' }),
+    navNameEn: z.string().meta({ description: 'empty: the usual translation of the name' }),
+    artTitleEn: z.string(),
+    artDescEn: z.string().meta({ description: 'HTML; empty: no English version' }),
     gmtModified: z.string(),
   },
   input: {
@@ -106,6 +109,9 @@ export const adminSiteArticle = rowsNoun({
     artTitle: Text('文章标题', 100),
     artPic: PictureAddress.default(''),
     artDesc: Text('文章内容', 100_000, 0).default('').meta({ description: 'HTML; sanitized before saving' }),
+    navNameEn: Text('英文栏目名称', 40, 0).default(''),
+    artTitleEn: Text('英文标题', 200, 0).default(''),
+    artDescEn: Text('英文内容', 100_000, 0).default('').meta({ description: 'HTML; sanitized before saving' }),
   },
   bodyBytes: 1024 * 1024,
 })

@@ -1,3 +1,4 @@
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCategoryCalls } from './shelf/admin-category.ts'
 import { calls as adminCommentCalls } from './talk/admin-comment.ts'
@@ -65,6 +66,9 @@ export const recurring: RecurringWork[] = [
   { name: 'course.expireFiles', everyMinutes: 60, run: expireCourseFiles },
   { name: 'course.sweepNarrations', everyMinutes: 24 * 60, run: sweepNarrations },
   { name: 'course.sweepFiles', everyMinutes: 24 * 60, run: sweepFolders },
+]
+export const retention: Retention[] = [
+  { table: 'course_narration_use', since: 'day', days: 400, what: 'characters that narrations spoke on a day' },
 ]
 // Downloads of exported courses.
 export { readyExport } from './file/course-file.ts'

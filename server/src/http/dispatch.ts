@@ -207,6 +207,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       setMessage: (text: string) => {
         msg = text
       },
+      inLanguage: (sentence: string) => inLanguage(sentence, from.language ?? DEFAULT_LANGUAGE),
       setSession: (token: string | null) => {
         session = token
       },

@@ -18,6 +18,7 @@ import { mailReportJob, mailReports } from './report/mail-send.ts'
 import { nudgeStaff } from './report/nudge.ts'
 import { calls as reportCalls } from './report/report.ts'
 import { calls as recordCalls } from './record/record.ts'
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { orgSubjects } from './operation-subjects.ts'
 import { directoryMembers } from './member/directory.ts'
@@ -45,6 +46,10 @@ export const calls = [
 ]
 
 export const jobs = [importStaffJob, mailReportJob]
+
+export const retention: Retention[] = [
+  { table: 'org_report_mail_run', since: 'gmt_create', days: 400, what: 'how reports by mail went' },
+]
 
 export const recurring: RecurringWork[] = [
   { name: 'org.nudgeStaff', everyMinutes: 60, run: nudgeStaff },
