@@ -162,6 +162,7 @@ export default [
     route('account/organization/orders', 'pages/organization/desk/orders.tsx'),
     route('account/organization/page', 'pages/organization/center.tsx'),
     route('account/organization/log', 'pages/organization/desk/log.tsx'),
+    route('account/organization/settings', 'pages/organization/desk/settings.tsx'),
   ]),
   layout('layouts/activity.tsx', [
     route('demo/outbox', 'pages/demo/outbox.tsx'),

@@ -47,6 +47,22 @@ const inOrg = (
   }
 }
 
+/** An organisation to which a person belongs (1), or which they left (0). */
+const ofPerson = (statusId: 0 | 1): Maker => {
+  return async (w) => {
+    const join = async (who: Person) => {
+      const { orgId } = await makeOrg(w.t.owner, { siteId: who.siteId })
+      const id = await addToOrg(w.t.owner, orgId, who.userId, { siteId: who.siteId })
+      await w.t.owner`UPDATE org_member SET status_id = ${statusId} WHERE id = ${id}`
+      return value(orgId)
+    }
+    return {
+      own: await join(w.me),
+      foreign: { 'of another person': await join(w.other), 'of another site': await join(w.stranger) },
+    }
+  }
+}
+
 const department = async (w: World, orgId: string, { siteId }: Person) =>
   makeDepartment(w.t.owner, orgId, { siteId, departmentName: `部门 ${++serial}` })
 const member = async (w: World, orgId: string, { siteId }: Person) =>
@@ -94,6 +110,8 @@ const pack = async (w: World, orgId: string, { siteId, userId }: Person, over: R
     ...over,
   })
 const valid = { pack_status: 2, expire_time: '2099-01-01' }
+/** Seats that end soon. */
+const ending = () => ({ pack_status: 2, expire_time: new Date(Date.now() + 86_400_000).toISOString() })
 const seat = async (w: World, orgId: string, owner: Person) => {
   const { siteId } = owner
   const packId = await pack(w, orgId, owner, { ...valid, used_count: 1 })
@@ -193,18 +211,17 @@ const granted = async (w: World) => ({
 export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/desk/*': { orgId: org() },
   'org/auth/desk/log/list': { orgId: org() },
-  'org/auth/desk/quit': {
-    orgId: async (w) => {
-      const join = async (who: Person) => {
-        const { orgId } = await makeOrg(w.t.owner, { siteId: who.siteId })
-        await addToOrg(w.t.owner, orgId, who.userId, { siteId: who.siteId })
-        return value(orgId)
-      }
-      return {
-        own: await join(w.me),
-        foreign: { 'of another person': await join(w.other), 'of another site': await join(w.stranger) },
-      }
-    },
+  'org/auth/desk/setting/*': { orgId: org() },
+  'org/auth/desk/quit': { orgId: ofPerson(1) },
+  'org/auth/erasure/own/export': { orgId: ofPerson(1) },
+  'org/auth/erasure/own/ask': { orgId: ofPerson(0) },
+  'org/auth/erasure/member/export': {
+    orgId: org(async (w, orgId, owner) => ({ memberId: await member(w, orgId, owner) })),
+    memberId: inOrg(member),
+  },
+  'org/auth/erasure/member/erase': {
+    orgId: org(async (w, orgId, owner) => ({ memberIds: [await left(w, orgId, owner)] })),
+    memberIds: inOrg(left),
   },
   'org/auth/page/view': { orgId: org() },
   'org/auth/page/save': { orgId: org() },
@@ -310,6 +327,10 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
         foreign: { 'of another site': value(await soldCourse(w, 13), input) },
       }
     },
+  },
+  'org/auth/pack/renew': {
+    orgId: org(async (w, orgId, owner) => ({ packId: await pack(w, orgId, owner, ending()) })),
+    packId: inOrg((w, orgId, owner) => pack(w, orgId, owner, ending())),
   },
   'org/auth/pack/cancel': {
     orgId: org(async (w, orgId, owner) => ({ packId: await pack(w, orgId, owner) })),

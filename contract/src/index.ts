@@ -104,6 +104,8 @@ import * as gradeExamStudent from './grade/exam-student.ts'
 import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
 import * as orgDesk from './org/desk.ts'
+import * as orgErasure from './org/erasure.ts'
+import * as orgDeskSetting from './org/desk-setting.ts'
 import * as orgContent from './org/content.ts'
 import * as orgPaper from './org/paper.ts'
 import * as orgPage from './org/page.ts'
@@ -312,6 +314,8 @@ export const contract = {
   },
   org: {
     orgDesk: orgDesk.orgDesk,
+    orgDeskSetting: orgDeskSetting.orgDeskSetting,
+    orgErasure: orgErasure.orgErasure,
     orgPage: orgPage.orgPage,
     orgContent: orgContent.orgContent,
     orgPaper: orgPaper.orgPaper,

@@ -5083,6 +5083,23 @@ ALTER TABLE org_department ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_department AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_department TO zhixing_app;
 
+CREATE TABLE org_desk_setting (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  keep_days integer DEFAULT 180 NOT NULL,
+  low_percent smallint DEFAULT 10 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_desk_setting_pkey PRIMARY KEY (site_id, org_id),
+  CONSTRAINT org_desk_setting_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 3650))),
+  CONSTRAINT org_desk_setting_low_percent_check CHECK (((low_percent >= 0) AND (low_percent <= 100))),
+  CONSTRAINT org_desk_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_desk_setting_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_desk_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_desk_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_desk_setting TO zhixing_app;
+
 CREATE TABLE org_import (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -5170,14 +5187,18 @@ CREATE TABLE org_member (
   leave_reason text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  own_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+  erase_asked_at timestamp with time zone,
+  erased_at timestamp with time zone,
   CONSTRAINT org_member_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_member_site_id_org_id_user_id_key UNIQUE (site_id, org_id, user_id),
-  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 5))),
+  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 6))),
   CONSTRAINT org_member_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT org_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT org_member_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id),
   CONSTRAINT org_member_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX org_member_left ON public.org_member USING btree (site_id, org_id, leave_time) WHERE ((status_id = 0) AND (erased_at IS NULL));
 CREATE INDEX org_member_list ON public.org_member USING btree (site_id, org_id, status_id, join_time DESC, id DESC);
 CREATE UNIQUE INDEX org_member_staff_no ON public.org_member USING btree (site_id, org_id, staff_no) WHERE ((status_id = 1) AND (staff_no <> ''::text));
 CREATE INDEX org_member_user ON public.org_member USING btree (site_id, user_id);
@@ -5237,6 +5258,7 @@ CREATE TABLE org_pack (
   expire_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  renews_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT org_pack_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_pack_check CHECK (((used_count >= 0) AND (used_count <= quantity))),
   CONSTRAINT org_pack_pack_source_check CHECK (((pack_source >= 1) AND (pack_source <= 3))),
@@ -5248,6 +5270,7 @@ CREATE TABLE org_pack (
 CREATE UNIQUE INDEX org_pack_client_key ON public.org_pack USING btree (site_id, user_id, client_key);
 CREATE INDEX org_pack_org ON public.org_pack USING btree (site_id, org_id, product_type, product_id);
 CREATE UNIQUE INDEX org_pack_own ON public.org_pack USING btree (site_id, org_id, product_type, product_id) WHERE (pack_source = 3);
+CREATE INDEX org_pack_renews ON public.org_pack USING btree (site_id, renews_id) WHERE (renews_id <> 0);
 ALTER TABLE org_pack ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_pack AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_pack TO zhixing_app;
@@ -5312,6 +5335,7 @@ CREATE TABLE org_seat (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   end_time timestamp with time zone,
   memo jsonb DEFAULT '{}'::jsonb NOT NULL,
+  renewed_from bigint DEFAULT 0 NOT NULL,
   CONSTRAINT org_seat_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_seat_seat_status_check CHECK (((seat_status >= 1) AND (seat_status <= 3))),
   CONSTRAINT org_seat_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -5325,6 +5349,20 @@ CREATE INDEX org_seat_user ON public.org_seat USING btree (site_id, user_id, pro
 ALTER TABLE org_seat ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_seat AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat TO zhixing_app;
+
+CREATE TABLE org_seat_low (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_seat_low_pkey PRIMARY KEY (site_id, org_id, product_type, product_id),
+  CONSTRAINT org_seat_low_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_seat_low_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_seat_low ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_seat_low AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat_low TO zhixing_app;
 
 CREATE TABLE org_seat_rule (
   site_id bigint NOT NULL,

@@ -1,7 +1,7 @@
 /** Codes of organisations by name. No schemas: the browser imports this file. */
 
-/** `orgRole` of a member. `head`: of departments, sees their branches only. */
-export const orgRole = { member: 1, owner: 2, manager: 3, head: 4, auditor: 5 } as const
+/** `orgRole` of a member. `head`: of departments, sees their branches only. `editor`: own content, no people. */
+export const orgRole = { member: 1, owner: 2, manager: 3, head: 4, auditor: 5, editor: 6 } as const
 
 /** `joinSource` of a member. */
 export const orgJoin = { added: 1, link: 2, imported: 3 } as const

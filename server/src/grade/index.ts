@@ -135,7 +135,7 @@ export { planTexts } from './plan/plan-texts.ts'
 // For seats of organisations.
 export { learnerTotals } from './book/book.ts'
 export { type OwnCertificate, selectCertificatesFor } from './certificate/certificate.sql.ts'
-export { enterBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
+export { enterBySeats, extendBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
 // For selling classes.
 export {
   deleteGradeOwnership,

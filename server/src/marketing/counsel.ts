@@ -1,6 +1,7 @@
 import { counsel } from '@zhixing/contract/marketing/counsel'
 import type { LeadField } from '@zhixing/contract/marketing/lead-rules'
 import type { WireInputOf } from '@zhixing/contract'
+import { answerProblem } from '@zhixing/contract/question-rules'
 import { selectSellableCourses } from '../course/index.ts'
 import { type Db, transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -39,9 +40,9 @@ export function answersOf(form: LeadForm, input: Input): { question: string; ans
       throw new CallError('invalid', texts.fieldMissing[field], inputOf[field])
   return form.questionList.flatMap(({ question, isRequired, optionList }, at) => {
     const answer = input.answerList?.[at] ?? ''
-    if (answer === '' && isRequired === 1) throw new CallError('invalid', texts.answerMissing(question), `answer${at}`)
-    if (answer !== '' && optionList.length > 0 && !optionList.includes(answer))
-      throw new CallError('invalid', texts.answerWrong(question), `answer${at}`)
+    const problem = answerProblem({ isRequired, optionList }, answer)
+    if (problem === 'missing') throw new CallError('invalid', texts.answerMissing(question), `answer${at}`)
+    if (problem === 'option') throw new CallError('invalid', texts.answerWrong(question), `answer${at}`)
     return answer === '' ? [] : [{ question, answer }]
   })
 }

@@ -1,7 +1,10 @@
 import { calls as deskCalls } from './desk/desk.ts'
 import { calls as contentCalls, extensions as contentExtensions } from './content/content.ts'
 import { calls as paperCalls } from './content/paper.ts'
+import { calls as settingCalls } from './desk/setting.ts'
 import { calls as pageCalls } from './desk/page.ts'
+import { eraseLeavers } from './erasure/erase.ts'
+import { calls as erasureCalls } from './erasure/erasure.ts'
 import { calls as departmentCalls } from './member/department.ts'
 import { calls as importCalls } from './member/import.ts'
 import { importStaffJob } from './member/import-job.ts'
@@ -9,6 +12,7 @@ import { calls as inviteCalls } from './member/invite.ts'
 import { calls as memberCalls } from './member/member.ts'
 import { calls as slipCalls } from './member/slip.ts'
 import { calls as adminSeatCalls } from './seat/admin.ts'
+import { remindOfLowSeats } from './seat/low.ts'
 import { calls as packCalls } from './seat/pack.ts'
 import { calls as seatCalls } from './seat/seat.ts'
 import { dueEntries } from './report/calendar.ts'
@@ -28,6 +32,8 @@ import { personal } from './personal.ts'
 /** Public interface of the domain. */
 export const calls = [
   ...deskCalls,
+  ...settingCalls,
+  ...erasureCalls,
   ...pageCalls,
   ...contentCalls,
   ...paperCalls,
@@ -53,6 +59,8 @@ export const retention: Retention[] = [
 
 export const recurring: RecurringWork[] = [
   { name: 'org.nudgeStaff', everyMinutes: 60, run: nudgeStaff },
+  { name: 'org.eraseLeavers', everyMinutes: 60, run: eraseLeavers },
+  { name: 'org.lowSeats', everyMinutes: 60, run: remindOfLowSeats },
   { name: 'org.mailReports', everyMinutes: 5, run: mailReports },
 ]
 

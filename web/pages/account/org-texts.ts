@@ -8,6 +8,15 @@ export const texts = catalogue('pages/account/org', {
   due: (day: string) => `${day} 前学完`,
   late: (day: string) => `已过期限 ${day}`,
   until: (day: string) => `名额有效至 ${day}`,
+  myData: '导出我的资料',
+  left: '已离开的机构',
+  leftUnnamed: '已停用的机构',
+  kept: (day: string) => `机构保存的你的资料将在 ${day} 前清除`,
+  asked: '已申请清除',
+  ask: '申请清除资料',
+  askTitle: (orgName: string) => `申请清除在“${orgName}”的资料`,
+  askText:
+    '机构会收到通知，最迟 15 天内清除你的工号、部门、备注等资料。名额记录和证书按法律要求保留，你的账号和学习记录不受影响。',
   done: '已学完',
   progress: (courseName: string) => `${courseName}的学习进度`,
 } as const)

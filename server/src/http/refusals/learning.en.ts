@@ -175,5 +175,9 @@ export const learning: Readonly<Record<string, string>> = {
   // organisations
   机构不存在或已停用: 'This organization does not exist or is closed',
   成员不存在或已离开机构: 'This person is not a member of the organization',
+  该机构没有保存你的资料: 'The organization keeps no data about you',
+  '你还是该机构的成员，离开后才能申请清除':
+    'You are still a member of the organization; you can request erasure after leaving',
+  申请成功: 'Your request has been sent',
   结束日期不能早于开始日期: 'The end date is before the start date',
 }

@@ -172,6 +172,8 @@ export const texts = {
       'org.importStaff': '机构成员导入',
       'org.mailReports': '机构学习报告邮件',
       'org.nudgeStaff': '机构学习提醒',
+      'org.eraseLeavers': '清除离开成员的数据',
+      'org.lowSeats': '机构名额提醒',
     } as Record<string, string>,
     missing: '未安装',
     ffmpegMissing: '未安装：只能处理 H.264/AAC 的 MP4 视频',
