@@ -6,6 +6,7 @@ import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
 import * as articleSeries from './community/article-series.ts'
 import * as adminBlog from './community/admin-blog.ts'
+import * as adminWord from './community/admin-word.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
 import * as classTalk from './community/class-talk.ts'
@@ -406,6 +407,7 @@ export const contract = {
     label: label.label,
     adminLabel: label.adminLabel,
     adminBlog: adminBlog.adminBlog,
+    adminWord: adminWord.adminWord,
     adminHot: communityHot.adminHot,
     report: communityModeration.report,
     adminModeration: communityModeration.adminModeration,

@@ -1453,12 +1453,30 @@ CREATE TABLE community_word (
   site_id bigint NOT NULL,
   word text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT community_word_pkey PRIMARY KEY (site_id, word),
-  CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+  group_id bigint NOT NULL,
+  CONSTRAINT community_word_pkey PRIMARY KEY (site_id, group_id, word),
+  CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_word_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES community_word_group(site_id, id) ON DELETE CASCADE
 );
 ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_word AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
+
+CREATE TABLE community_word_group (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  group_name text NOT NULL,
+  action_type smallint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_word_group_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_word_group_site_id_group_name_key UNIQUE (site_id, group_name),
+  CONSTRAINT community_word_group_action CHECK ((action_type = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT community_word_group_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_word_group ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_word_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_word_group TO zhixing_app;
 
 CREATE TABLE community_work (
   site_id bigint NOT NULL,

@@ -6,7 +6,13 @@ import { Question } from '../question.ts'
 import { DateTime, Done, Flag, Id, Nothing, Text } from '../shapes.ts'
 import { formPlaces, leadFields, MAX_QUESTIONS } from './lead-rules.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel.all' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: 'counsel.all.form',
+} as const
 
 export const FormKey = z
   .string({ error: '请填写表单地址' })

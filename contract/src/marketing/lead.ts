@@ -6,8 +6,14 @@ import { DateTime, Done, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Te
 import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
 import { callResults, FIRST_OWN_STAGE, leadPlaces, MAX_OWN_STAGES, regions } from './lead-rules.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel' } as const
-const manager = { ...admin, permission: 'counsel.all' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: ['counsel', 'counsel.all.form', 'counsel.all.setting'],
+} as const
+const manager = { ...admin, permission: 'counsel.all.leads' } as const
 
 const Stage = z.coerce
   .number({ error: '请选择阶段' })
@@ -105,6 +111,7 @@ export const lead = {
   stages: call({
     ...admin,
     path: 'marketing/admin/lead/stages',
+    permission: ['counsel', 'counsel.all.form', 'counsel.all.setting'],
     about: 'Stages of the site in order, campaigns in use, and the operators who can own leads.',
     input: Nothing,
     output: z.object({
@@ -246,6 +253,7 @@ export const lead = {
   figures: call({
     ...manager,
     path: 'marketing/admin/lead/figures',
+    permission: 'counsel.all.figures',
     about: 'Leads and what became of them, by source, campaign, region or owner.',
     input: z.object({ ...Between, by: z.enum(['source', 'campaign', 'region', 'owner']).default('source') }),
     output: z.object({ list: z.array(Figures) }),
@@ -253,6 +261,7 @@ export const lead = {
   settingView: call({
     ...manager,
     path: 'marketing/admin/lead/setting/view',
+    permission: 'counsel.all.setting',
     about: 'Own stages, and how new leads are assigned.',
     input: Nothing,
     output: z.object({
@@ -266,6 +275,7 @@ export const lead = {
   settingUpdate: call({
     ...manager,
     path: 'marketing/admin/lead/setting/update',
+    permission: 'counsel.all.setting',
     about: 'Sets own stages and the assignment. A stage that leads are in cannot be removed.',
     input: z.object({
       ownStageList: z

@@ -71,7 +71,7 @@ export async function receive(
     wish: lead.wish,
     isNew: entered.isNew ? 1 : 0,
   })
-  const receivers = owner === null ? await selectOperatorsWith(tx, 'counsel.all') : [owner]
+  const receivers = owner === null ? await selectOperatorsWith(tx, 'counsel.all.leads') : [owner]
   await sendMessage(tx, services, {
     siteId: tx.siteId,
     userIds: receivers.filter((id) => id !== operatorId),

@@ -27,7 +27,7 @@ type Asking = Pick<Request<'admin'>, 'viewer' | 'site'>
 
 /** The operator whose leads are visible; undefined: all. Managers see all leads, others their own. */
 const limitOf = ({ viewer, site }: Asking): string | undefined =>
-  holds(viewer, 'counsel.all', site) ? undefined : viewer.userId
+  holds(viewer, 'counsel.all.leads', site) ? undefined : viewer.userId
 
 type Filter = z.output<typeof lead.board.input>
 
