@@ -169,9 +169,7 @@ export async function selectKnownFolders(
   folders: string[],
 ): Promise<Map<string, boolean>> {
   if (folders.length === 0) return new Map()
-  const rows = await owner<
-    { folder: string; isStored: boolean }[]
-  >`
+  const rows = await owner<{ folder: string; isStored: boolean }[]>`
     SELECT folder, is_stored FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)}
       AND (is_deleted = 0 OR video_size > 0 OR source_key <> '')`
   return new Map(rows.map(({ folder, isStored }) => [folder, isStored]))
