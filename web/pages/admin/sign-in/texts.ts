@@ -14,7 +14,7 @@ export const texts = {
   providers: '单位账号',
   noun: '单位账号',
   providersAbout:
-    '让学员和员工用单位的统一身份认证登录，支持 OpenID Connect、SAML 2.0、CAS 和 LDAP（Active Directory、OpenLDAP）。企业微信、钉钉、飞书自身的登录接口不是标准的 OpenID Connect，请先在 Keycloak、Casdoor 或 Authing 中接入它们，再在这里连接。',
+    '让学员和员工用企业微信、钉钉、飞书或单位的统一身份认证登录，支持 OpenID Connect、SAML 2.0、CAS 和 LDAP（Active Directory、OpenLDAP）。',
   returnUrl: (url: string) => `在对方登记的回调地址：${url}`,
   add: '添加',
   name: '名称',
@@ -25,6 +25,41 @@ export const texts = {
   casUrl: 'CAS 地址',
   casUrlHint: (example: string) => `登录页去掉 /login 的部分，形如 ${example}`,
   casLogoutHint: '对方开启单点登出后，在那里退出的人也会退出本站，无需另外登记。',
+  platform: {
+    wecom: {
+      issuer: '企业 ID（CorpID）',
+      issuerHint: '企业微信管理后台 › 我的企业 › 企业信息',
+      clientId: 'AgentId',
+      secretKey: 'Secret',
+      register:
+        '在企业微信管理后台新建自建应用，设置可见范围；在“企业微信授权登录”填写本站的授权回调域，在“网页授权及 JS-SDK”填写可信域名，在“企业可信 IP”填写本站服务器的 IP。',
+      groups: 'departments 是所在部门的名称，应用须能看到这些部门；可留空',
+      rule: '留空则应用可见范围内的所有成员都能登录；例如 departments、biz_mail',
+    },
+    dingtalk: {
+      issuer: '企业 ID（CorpId）',
+      issuerHint: '钉钉开发者后台首页。留空则任何企业的人都能登录',
+      clientId: 'Client ID（原 AppKey）',
+      secretKey: 'Client Secret（原 AppSecret）',
+      register:
+        '在钉钉开发者后台创建企业内部应用，在“分享设置”登记回调地址，在“权限管理”开通“通讯录个人信息读权限”，需要手机号时再开通“个人手机号信息”。',
+      groups: '钉钉不提供部门，请留空',
+      rule: '留空则对方的所有人都能登录；例如 corp_id',
+    },
+    feishu: {
+      issuer: '企业标识（tenant_key）',
+      issuerHint: '先留空，试一下后把显示的 tenant_key 填在这里。留空则任何能使用应用的人都能登录',
+      clientId: 'App ID',
+      secretKey: 'App Secret',
+      register: '在飞书开发者后台创建企业自建应用，在“安全设置”登记重定向 URL，设置可用范围并发布版本。',
+      groups: '飞书不提供部门，请留空',
+      rule: '留空则能使用应用的所有人都能登录；例如 employee_no、enterprise_email',
+      scopes:
+        '用空格隔开，须先在“权限管理”开通，例如 contact:user.phone:readonly contact:user.email:readonly contact:user.employee:readonly；只需姓名时留空',
+    },
+  },
+  platformRuleHint: '每行一个，符合任意一个即可',
+  platformEndHint: '登录一天后结束。离职的人不能再登录，已经登录的最晚一天后退出。',
   samlOurs: '在对方登记的信息',
   samlEntityId: '实体标识（Entity ID）',
   samlConsumerUrl: 'ACS 地址（HTTP-POST）',
