@@ -22,8 +22,8 @@ export interface SsoPlatforms {
   people: Map<string, Json>
   /** Departments of 企业微信; null: the application may not read them. */
   departments: Json[] | null
-  /** What a path answers in place of its own: JSON, text, or nothing at all. */
-  instead: Map<string, Json | string | 'never'>
+  /** What a path answers in place of its own: JSON or text; null: nothing ever. */
+  instead: Map<string, Json | string | null>
   asked: Asked[]
   /** Hears of requests that get no answer. */
   onSilence: () => void
@@ -34,8 +34,8 @@ export interface SsoPlatforms {
   close(): void
 }
 
-/** Names are people; `visitor` is in no company. */
-export async function startSsoPlatforms(): Promise<SsoPlatforms> {
+/** Names are people; `visitor` is in no company. @param port 0: a free one */
+export async function startSsoPlatforms(port = 0): Promise<SsoPlatforms> {
   const codes = new Map<string, { name: string; returnUrl: string; challenge: string }>()
   let token = 1
   const take = (code: unknown) => {
@@ -102,7 +102,7 @@ export async function startSsoPlatforms(): Promise<SsoPlatforms> {
       const asked = { path, query: Object.fromEntries(url.searchParams), headers: request.headers, body }
       self.asked.push(asked)
       const instead = self.instead.get(path)
-      if (instead === 'never') return self.onSilence()
+      if (instead === null) return self.onSilence()
       const answer = instead ?? paths[path]?.(asked)
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
       return response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
@@ -135,7 +135,7 @@ export async function startSsoPlatforms(): Promise<SsoPlatforms> {
       server.close()
     },
   }
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   self.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   self.url = `http://${self.host}`
   return self

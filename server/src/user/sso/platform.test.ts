@@ -125,7 +125,7 @@ describe.each(ALL)('%s', (preset) => {
       const { code, msg } = await come(id, `${preset}-down`)
       expect([code, msg]).toEqual([999, expect.stringContaining(sentence)])
     }
-    platforms.instead.set(path, 'never')
+    platforms.instead.set(path, null)
     const late = new AbortController()
     platforms.onSilence = () => late.abort(new DOMException('late', 'TimeoutError'))
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
