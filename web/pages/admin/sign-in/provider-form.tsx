@@ -37,8 +37,13 @@ const fresh: Partial<Values> = {
 function startOf(preset: SsoPreset): Partial<Values> {
   if (preset === 'ad' || preset === 'ldap') return ldapStart[preset]
   if (isSaml(preset)) return samlStart
-  const { name, groups } = ssoPresets[preset]
-  return isPlatform(preset) ? { ...platformStart, providerName: name, claimGroups: groups } : {}
+  return isPlatform(preset) ? { ...platformStart, claimGroups: ssoPresets[preset].groups } : {}
+}
+/** The name for the button: that of a platform, unless the operator has typed another. */
+function nameFor(preset: SsoPreset, typed = ''): string {
+  const isTyped = typed !== '' && presets.every(({ value, label }) => !isPlatform(value) || label !== typed)
+  if (isTyped) return typed
+  return isPlatform(preset) ? ssoPresets[preset].name : ''
 }
 const shown = ({ ruleValues, ...row }: Partial<Provider>): Partial<Values> => ({
   ...row,
@@ -75,7 +80,12 @@ export function ProviderForm({
       {({ values, change }) => (
         <>
           <FormItem name="preset" label={texts.preset}>
-            <OptionSelect options={presets} onChange={(preset) => provider || change(startOf(preset))} />
+            <OptionSelect
+              options={presets}
+              onChange={(preset) =>
+                provider || change({ ...startOf(preset), providerName: nameFor(preset, values.providerName) })
+              }
+            />
           </FormItem>
           {isSaml(values.preset) ? (
             <SamlRegistration addresses={addresses} change={change} source={values.source ?? ''} />
@@ -99,6 +109,7 @@ export function ProviderForm({
               <FormItem
                 name="secretKey"
                 label={clientTexts(values.preset).secretKey}
+                rules={isPlatform(values.preset) && !provider?.hasSecret ? [{ required: true }] : []}
                 extra={provider?.hasSecret ? texts.secretKept : texts.secretHint}
               >
                 <PasswordInput maxLength={500} autoComplete="off" />

@@ -21,6 +21,7 @@ export const texts = {
   nameHint: '显示在登录按钮上，例如“XX 集团”',
   preset: '类型',
   issuer: '签发地址（Issuer）',
+  issuerOrCompany: '签发地址或企业',
   issuerHint: (example: string) => `形如 ${example}，不含 /.well-known`,
   casUrl: 'CAS 地址',
   casUrlHint: (example: string) => `登录页去掉 /login 的部分，形如 ${example}`,
