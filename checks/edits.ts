@@ -324,8 +324,7 @@ export const edits: readonly Edit[] = [
   {
     call: 'community/admin/word/save',
     read: 'community/admin/word/list',
-    of: (answer) => answer,
-    change: (input, by) => ({ words: [...(input.words as string[]), `词语${by}`] }),
+    change: (input, by) => ({ ...input, words: [...(input.words as string[]), `词语${by}`] }),
   },
   {
     call: 'community/admin/trust/save',

@@ -62,6 +62,7 @@ const KEPT: Readonly<Record<string, string>> = {
   live_channel_log: 'broadcasts; their recordings have a retention of the site, see live/retention.ts',
   mail_code: 'one row per person',
   org_nudge: 'one row per seat and reminder',
+  org_plan_nudge: 'at most three per step of a round: a step is reminded once of each due date',
   user_export: 'deleted with their files by a job when they expire',
   video_upload: 'deleted with their files by a job when they expire',
   webhook_delivery: 'deleted with its event',

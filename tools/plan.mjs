@@ -18,7 +18,7 @@ const JOURNEYS = {
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
   marketing: /^placement\./,
-  org: /^organization(-apply)?\./,
+  org: /^organization(-apply|-people|-plan)?\./,
   assistant: /^ask\./,
 }
 /** Workspace packages of a domain; the other packages serve several. */
@@ -60,6 +60,7 @@ const FIRST_TIER = [
   'live-room',
   'money-office',
   'organization',
+  'organization-people',
   'placement',
   'question',
   'session',

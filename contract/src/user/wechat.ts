@@ -5,7 +5,7 @@ import { Flag, Nothing } from '../shapes.ts'
 import { type MessageKind, messageKinds } from './message-kinds.ts'
 import { fieldSources, MAX_TEMPLATE_FIELDS, templateWays } from './wechat-fields.ts'
 
-const admin = { method: 'POST', who: 'admin', permission: 'sms', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'sms.mail', limit: limits.admin, extension: true } as const
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
 
 const Kind = z.enum(messageKinds as [MessageKind, ...MessageKind[]], { error: '没有这类消息' })

@@ -135,7 +135,8 @@ export { planTexts } from './plan/plan-texts.ts'
 // For seats of organisations.
 export { learnerTotals } from './book/book.ts'
 export { type OwnCertificate, selectCertificatesFor } from './certificate/certificate.sql.ts'
-export { enterBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
+export { issueForRound } from './certificate/round-certificate.ts'
+export { enterBySeats, extendBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
 // For selling classes.
 export {
   deleteGradeOwnership,

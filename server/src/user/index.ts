@@ -171,7 +171,7 @@ export {
 // Audience of content.
 export {
   type AudienceContent,
-  mayReviewFor,
+  mayPreviewFor,
   privateContents,
   publishToOrg,
   requireTeachesAt,

@@ -203,6 +203,7 @@ export const catalogues: { 'pages/account': Translation<typeof texts> } = {
           follow: 'New followers',
           invite: 'Invitations to answer',
           report: 'Reports of your organization',
+          seat: 'Seats of your organization',
           digest: 'Weekly digest',
         },
         digestAbout:

@@ -198,6 +198,7 @@ export const texts = catalogue('pages/account', {
         follow: '新的粉丝',
         invite: '邀请我回答',
         report: '机构学习报告',
+        seat: '机构名额提醒',
         digest: '每周摘要',
       },
       digestAbout: '每周一早上九点，一条消息告诉你关注的人写了什么、社区里最热的文章和问题。',

@@ -202,6 +202,22 @@ export async function endExpired(tx: Tx, gradeId: string, userIds: readonly stri
       AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.student)} AND expire_time <= now()`
 }
 
+/** Sets the end of current memberships of students that came in one way. @returns the people who have one */
+export async function setEnds(
+  tx: Tx,
+  gradeId: string,
+  people: readonly { userId: string; expireTime: string }[],
+  joinSource: number,
+): Promise<Set<string>> {
+  const rows = await tx<{ userId: string }[]>`
+    UPDATE grade_student m SET expire_time = r."expireTime", gmt_modified = now()
+    FROM jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) AS r ("userId" bigint, "expireTime" timestamptz)
+    WHERE m.site_id = ${tx.siteId} AND m.grade_id = ${gradeId} AND m.user_id = r."userId"
+      AND m.status_id = ${literal(tx, active)} AND m.user_role = ${literal(tx, roleCode.student)} AND m.join_source = ${joinSource}
+    RETURNING m.user_id`
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 /** Current memberships of students that came in one way. */
 export async function selectJoinedBy(
   sql: Sql,

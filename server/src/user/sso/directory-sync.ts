@@ -72,7 +72,7 @@ async function syncDirectory(services: Services, siteId: number, row: ProviderRo
 /** One unread message for each operator, until it is read. */
 async function warn(services: Services, siteId: number, row: ProviderRow, missing: number, checked: number) {
   await transaction(services.database.of(siteId), async (tx) => {
-    const operators = await selectOperatorsWith(tx, 'signIn')
+    const operators = await selectOperatorsWith(tx, 'signIn.sso')
     await sendGroupedMessages(
       tx,
       services,
