@@ -26,6 +26,9 @@ export default async function setup() {
   // A journey starts a speech recognizer there; lecturers are offered it in all.
   const speechPort = await freePort()
   process.env.E2E_SPEECH_PORT = String(speechPort)
+  // The stand-ins of 企业微信, 钉钉 and 飞书.
+  const platformsPort = await freePort()
+  process.env.E2E_PLATFORMS_PORT = String(platformsPort)
   const dataDir = newDataDir()
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram()], {
     cwd: root,
@@ -39,6 +42,7 @@ export default async function setup() {
       SPEECH_URL: `http://127.0.0.1:${speechPort}`,
       MODEL_HOSTS: `127.0.0.1:${modelPort}`,
       SSO_HOSTS: '127.0.0.1',
+      SSO_PLATFORMS_URL: `http://127.0.0.1:${platformsPort}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

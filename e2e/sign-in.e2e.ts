@@ -7,6 +7,7 @@ import { makeGrade } from '../server/test/grade.ts'
 import { startLdapServer } from '../server/test/ldap-server.ts'
 import { makeDepartment, makeOrg } from '../server/test/org.ts'
 import { startSamlPages } from '../server/test/saml-provider.ts'
+import { APP_SECRET, COMPANY, startSsoPlatforms } from '../server/test/sso-platforms.ts'
 import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { call, newPerson, ownerPage, PASSWORD, visitor } from './people.ts'
@@ -294,3 +295,51 @@ async function comeFrom(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /continue/i }).click()
   await page.waitForURL(url('/**'))
 }
+
+test('an operator connects 企业微信, whose people sign in with its button', async () => {
+  const platforms = await startSsoPlatforms(Number(process.env.E2E_PLATFORMS_PORT))
+  try {
+    const userid = `ye${Date.now() % 100_000}`
+    platforms.departments = [{ id: 2, name: '教务处' }]
+    platforms.people.set(userid, { name: '叶舟', department: [2] })
+    const operator = await ownerPage(browser)
+    const throughWecom = (page: Page) =>
+      page.route('https://login.work.weixin.qq.com/**', (route) => {
+        const query = platforms.signIn(route.request().url(), userid)
+        return route.fulfill({ status: 302, headers: { location: `${url('/login/sso')}?${query}` } })
+      })
+
+    await open(operator, url('/admin/sso'))
+    await operator.getByRole('button', { name: '添加' }).first().click()
+    const dialog = operator.getByRole('dialog')
+    await dialog.getByLabel('类型').selectOption({ label: '企业微信' })
+    expect(await dialog.getByLabel('名称').inputValue()).toBe('企业微信')
+    await dialog.getByText(url('/login/sso')).waitFor()
+    await dialog.getByLabel('企业 ID（CorpID）').fill(COMPANY)
+    await dialog.getByLabel('AgentId').fill('1000002')
+    await dialog.getByLabel('Secret').fill('wrong')
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await throughWecom(operator)
+    await operator.getByRole('button', { name: '试一下' }).first().click()
+    await operator.getByText('对方返回：40001').waitFor()
+
+    await open(operator, url('/admin/sso'))
+    await operator.getByRole('button', { name: '修改' }).first().click()
+    await dialog.getByLabel('Secret').fill(APP_SECRET)
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await operator.getByRole('button', { name: '试一下' }).first().click()
+    await operator.getByRole('heading', { name: '试用结果' }).waitFor()
+    await operator.getByText('教务处').first().waitFor()
+
+    const page = await visitor(browser)
+    await throughWecom(page)
+    await open(page, url('/login?return=%2Flist'))
+    await page.getByRole('button', { name: '使用“企业微信”登录' }).click()
+    await page.getByRole('button', { name: '创建新账户并登录' }).click()
+    await page.waitForURL(url('/list'))
+    await page.getByRole('button', { name: '叶舟 的菜单' }).waitFor()
+  } finally {
+    await inside((owner) => owner`DELETE FROM sso_provider`)
+    platforms.close()
+  }
+})

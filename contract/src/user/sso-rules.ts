@@ -3,8 +3,12 @@
 /**
  * Products whose settings are known; `other` is anything that speaks OpenID Connect, `ldap` any LDAP directory. CAS has
  * no client and scopes; a directory has a service account in place of the client. Of SAML, `issuer` is the entity id.
+ * 企业微信, 钉钉 and 飞书 have fixed addresses; their `issuer` is the company, whose people alone sign in.
  */
 export const ssoPresets = {
+  wecom: { name: '企业微信', issuer: 'ww1234567890abcdef', groups: 'departments' },
+  dingtalk: { name: '钉钉', issuer: 'ding1234567890abcdef', groups: '' },
+  feishu: { name: '飞书', issuer: '2ed263bf32cf1651', groups: '' },
   keycloak: { name: 'Keycloak', issuer: 'https://sso.example.com/realms/NAME', groups: 'groups' },
   casdoor: { name: 'Casdoor', issuer: 'https://door.example.com', groups: 'groups' },
   authing: { name: 'Authing', issuer: 'https://NAME.authing.cn/oidc', groups: 'groups' },
@@ -20,8 +24,14 @@ export const isCas = (preset: SsoPreset): boolean => preset === 'cas'
 export const isSaml = (preset: SsoPreset): boolean => preset === 'saml'
 /** Whether people type account and password here, and the server asks a directory. */
 export const isLdap = (preset: SsoPreset): boolean => preset === 'ad' || preset === 'ldap'
+/** Platforms of companies, which are asked by OAuth and calls of their own. */
+const platforms = ['wecom', 'dingtalk', 'feishu'] as const
+export type SsoPlatform = (typeof platforms)[number]
+export const isPlatform = (preset: SsoPreset): preset is SsoPlatform =>
+  (platforms as readonly SsoPreset[]).includes(preset)
 /** Whether the provider speaks OpenID Connect. */
-export const isOidc = (preset: SsoPreset): boolean => !isCas(preset) && !isLdap(preset) && !isSaml(preset)
+export const isOidc = (preset: SsoPreset): boolean =>
+  !isCas(preset) && !isLdap(preset) && !isSaml(preset) && !isPlatform(preset)
 
 /** What the form of a directory begins with. `{name}`: the account that a person types. */
 export const ldapStart = {
@@ -43,6 +53,14 @@ export const ldapStart = {
 
 /** What the form of SAML begins with. */
 export const samlStart = { idAttribute: '', claimName: 'displayName', claimMobile: 'mobile', claimGroups: '' } as const
+
+/** What the form of a platform begins with. */
+export const platformStart = {
+  scopes: '',
+  idAttribute: '',
+  claimName: 'name',
+  claimMobile: 'mobile',
+} as const
 
 /** Path to which a provider returns; its address is registered there. */
 export const SSO_RETURN = '/login/sso'

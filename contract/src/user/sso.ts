@@ -68,13 +68,13 @@ const Saml = {
 const Provider = {
   providerName: Text('名称', 30),
   preset: z.enum(Object.keys(ssoPresets) as [SsoPreset, ...SsoPreset[]], '请选择类型'),
-  issuer: z.string().trim().min(1, '请填写签发地址').max(300, '签发地址过长').meta({
+  issuer: z.string().trim().max(300, '签发地址过长').default('').meta({
     description:
-      'of CAS: the address before /login; of a directory: ldaps://HOST or ldap://HOST; of SAML: the entity id',
+      'of CAS: the address before /login; of a directory: ldaps://HOST or ldap://HOST; of SAML: the entity id; of wecom, dingtalk and feishu: CorpID, CorpId or tenant_key, which only wecom requires',
   }),
-  clientId: Text('客户端 ID', 200, 0)
-    .default('')
-    .meta({ description: 'of a directory: DN of its service account; empty for CAS and SAML' }),
+  clientId: Text('客户端 ID', 200, 0).default('').meta({
+    description: 'of a directory: DN of its service account; of wecom: AgentId; empty for CAS and SAML',
+  }),
   scopes: z
     .string()
     .trim()

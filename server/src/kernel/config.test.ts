@@ -73,6 +73,7 @@ describe('readConfig', () => {
     [{ SPEECH_URL: 'http://127.0.0.1:8000', SPEECH_STREAMS: '0' }, 'SPEECH_STREAMS'],
     [{ VOICE_KEY: 'x' }, 'VOICE_URL'],
     [{ VOICE_URL: 'ftp://127.0.0.1' }, 'VOICE_URL'],
+    [{ SSO_PLATFORMS_URL: 'gateway' }, 'SSO_PLATFORMS_URL'],
     [{ VOICE_NAMES: ' , ' }, 'VOICE_NAMES'],
     [{ VOICE_NAMES: 'a,a=重复' }, 'VOICE_NAMES'],
     [{ VOICE_FEN_PER_10000: '-1' }, 'VOICE_FEN_PER_10000'],

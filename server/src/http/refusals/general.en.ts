@@ -70,6 +70,25 @@ export const general: Readonly<Record<string, string>> = {
   '该账号已绑定其他账户，请换一个账号登录': 'That account is linked to another one. Please use another.',
   '“{}”的登录没有通过验证，请重新登录': 'The sign-in at {} could not be verified. Please sign in again.',
   '“{}”发来的登录信息无法读取，请重新登录': 'The answer of {} could not be read. Please sign in again.',
+  '“{}”的应用密钥不正确，请联系单位管理员重新填写':
+    'The secret of the application at {} is wrong. Please ask your organisation to enter it again.',
+  '“{}”没有这个应用，或应用已停用，请联系单位管理员核对企业和应用的编号':
+    'The application at {} is unknown or disabled. Please ask your organisation to check its ids.',
+  '“{}”不允许本站服务器的 IP 地址，请联系单位管理员把它加入应用的可信 IP':
+    '{} does not allow the IP address of this site. Please ask your organisation to add it to the trusted addresses.',
+  '“{}”没有登记本站的回调地址，请联系单位管理员登记':
+    'The return address of this site is not registered at {}. Please contact your organisation.',
+  '你不是“{}”里这家企业的成员，请换一个账号，或联系单位管理员':
+    'You are not a member of the company at {}. Use another account, or contact your organisation.',
+  '你在“{}”选择的不是本站对应的企业，请重新登录并选择正确的企业':
+    'You chose another company at {}. Please sign in again and choose the company of this site.',
+  '你不在“{}”应用的可见范围内，请联系单位管理员':
+    'The application at {} is not open to you. Please contact your organisation.',
+  '“{}”的登录已过期或已经用过，请重新登录': 'The sign-in at {} has expired or was used before. Please sign in again.',
+  '“{}”的应用还没有读取成员信息的权限，请联系单位管理员开通':
+    'The application at {} may not read its members yet. Please contact your organisation.',
+  '“{}”暂时繁忙，请稍后重试，或换一种方式登录':
+    '{} is busy at the moment. Please try again later, or sign in another way.',
   '“{}”发来的登录信息过大，请联系单位管理员减少发送的字段或分组':
     'The answer of {} is too large. Please ask its administrator to send fewer attributes or groups.',
   '“{}”加密了登录信息，本站不能读取，请联系单位管理员关闭断言加密':

@@ -1,7 +1,15 @@
 /** Identity providers in the back office. */
 import { X509Certificate } from 'node:crypto'
 import { adminSso, type SsoSettings } from '@zhixing/contract/user/sso'
-import { isCas, isLdap, isSaml, SSO_RETURN, ssoLogoutPath, type SsoPreset } from '@zhixing/contract/user/sso-rules'
+import {
+  isCas,
+  isLdap,
+  isPlatform,
+  isSaml,
+  SSO_RETURN,
+  ssoLogoutPath,
+  type SsoPreset,
+} from '@zhixing/contract/user/sso-rules'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
@@ -14,6 +22,7 @@ import { deleteEntries } from '../scim/scim.sql.ts'
 import { triedOf } from './arrive.ts'
 import { ldapAddressProblem, lookUp } from './ldap.ts'
 import { directoryProblem, isUniqueId } from './ldap-rules.ts'
+import { isSameOwner, platformProblem } from './platform.ts'
 import { SSO_SECRET, ssoAddressProblem } from './relying-party.ts'
 import { metadataFrom, samlUrlProblem } from './saml.ts'
 import { certificateProblem, samlAddresses } from './saml-metadata.ts'
@@ -78,6 +87,12 @@ type Wanted = Pick<sql.ProviderRow, 'preset' | 'issuer' | 'clientId' | 'settings
 
 /** @throws {CallError} invalid: an address that may not be reached from here, or settings that cannot work */
 function check({ services }: Pick<Request, 'services'>, { preset, issuer, clientId, settings }: Wanted): void {
+  if (isPlatform(preset)) {
+    const wrong = platformProblem(preset, { issuer, clientId })
+    if (wrong) throw new CallError('invalid', wrong.problem, wrong.field)
+    return
+  }
+  if (issuer === '') throw new CallError('invalid', texts.noIssuer, 'issuer')
   if (isSaml(preset)) return checkSaml(services, settings)
   if (!isLdap(preset)) {
     const problem = ssoAddressProblem(services, issuer)
@@ -115,6 +130,7 @@ function isCertificate(pem: string): boolean {
 
 /** Whether the names that the provider gives to people keep their meaning. */
 function isSamePeople(before: Wanted, after: Wanted): boolean {
+  if (isPlatform(before.preset) || isPlatform(after.preset)) return isSameOwner(before, after)
   const { idAttribute, baseDn } = after.settings
   if (!isLdap(before.preset) || !isLdap(after.preset))
     return (
@@ -126,11 +142,14 @@ function isSamePeople(before: Wanted, after: Wanted): boolean {
   return isUniqueId(idAttribute) || (before.issuer === after.issuer && before.settings.baseDn === baseDn)
 }
 const kindOf = (preset: SsoPreset) =>
-  isCas(preset) ? 'cas' : isLdap(preset) ? 'ldap' : isSaml(preset) ? 'saml' : 'oidc'
+  isPlatform(preset) ? preset : isCas(preset) ? 'cas' : isLdap(preset) ? 'ldap' : isSaml(preset) ? 'saml' : 'oidc'
+
+const secretAgain = (preset: SsoPreset) =>
+  isLdap(preset) ? texts.bindAgain : isPlatform(preset) ? texts.appSecretAgain : texts.secretAgain
 
 /** Address at which a provider ends sessions. */
 function logoutUrlOf({ preset, id }: Pick<sql.ProviderRow, 'preset' | 'id'>, origin: string): string {
-  if (isLdap(preset)) return ''
+  if (isLdap(preset) || isPlatform(preset)) return ''
   if (isSaml(preset)) return samlAddresses(origin).logoutUrl
   return `${origin}${isCas(preset) ? SSO_RETURN : ssoLogoutPath(id)}`
 }
@@ -176,14 +195,15 @@ export const calls = implement(adminSso, {
     const savedId = await transaction(db, async (tx) => {
       const before = id === undefined ? undefined : found(await sql.selectProvider(tx, id, true))
       if (before) tag.refuse(etag, editable(before), { ...wanted, ...settings })
-      const isSameClient = before?.issuer === issuer && before.clientId === clientId
+      const isSameClient =
+        before?.issuer === issuer && before.clientId === clientId && kindOf(before.preset) === kindOf(preset)
       const stored = isSaml(preset) ? null : (before?.secret ?? null)
       // The stored secret must not be sent to another address.
-      if (stored && !isSameClient && secretKey === '')
-        throw new CallError('invalid', isLdap(preset) ? texts.bindAgain : texts.secretAgain, 'secretKey')
+      if (stored && !isSameClient && secretKey === '') throw new CallError('invalid', secretAgain(preset), 'secretKey')
       const secret = secretKey ? seal(services, SSO_SECRET, secretKey) : stored
       if (isLdap(preset) && clientId !== '' && secret === null)
         throw new CallError('invalid', texts.noBind, 'secretKey')
+      if (isPlatform(preset) && secret === null) throw new CallError('invalid', texts.noAppSecret, 'secretKey')
       const row = { ...wanted, secret }
       // Sign-in pages are cached for visitors.
       await services.events.publish(tx, 'content.changed', { siteId: db.siteId, kind: 'sso' })

@@ -7,6 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { isAllowedHost } from '../../platform/guarded-fetch.ts'
 import { isTicket, randomTicket } from '../sign-in/secrets.ts'
+import { readAnswer } from './read-answer.ts'
 import { reasonOf, SKEW_SECONDS, SSO_HOSTS, ssoFetch } from './relying-party.ts'
 import { certificatesOf, type IdpMetadata, readIdpMetadata, samlAddresses } from './saml-metadata.ts'
 import { type Expected, judgeResponse, readAssertion, SamlError } from './saml-rules.ts'
@@ -133,17 +134,9 @@ async function fetchMetadata(services: Pick<Services, 'config'>, source: string)
   try {
     const response = await ssoFetch(services)(source, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    const parts: Uint8Array[] = []
-    let size = 0
-    for await (const part of response.body ?? []) {
-      size += part.length
-      if (size > MAX_METADATA) throw new CallError('invalid', texts.largeMetadata, 'source')
-      parts.push(part)
-    }
-    return Buffer.concat(parts)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .trim()
+    const text = await readAnswer(response, MAX_METADATA)
+    if (text === undefined) throw new CallError('invalid', texts.largeMetadata, 'source')
+    return text.replace(/^\uFEFF/, '').trim()
   } catch (error) {
     if (error instanceof CallError) throw error
     throw new CallError('shown', texts.noMetadata(reasonOf(error)))

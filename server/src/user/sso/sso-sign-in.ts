@@ -1,7 +1,7 @@
 /** Sign-in at an identity provider: begin, finish, and the binding of an account. */
 import { createHash } from 'node:crypto'
 import { sso } from '@zhixing/contract/user/sso'
-import { isCas, isLdap, isSaml, SSO_RETURN, type SsoPreset } from '@zhixing/contract/user/sso-rules'
+import { isCas, isLdap, isPlatform, isSaml, SSO_RETURN, type SsoPreset } from '@zhixing/contract/user/sso-rules'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
@@ -17,6 +17,7 @@ import { selectUser } from '../user.sql.ts'
 import { active, arrive, follow, identity, NO_RESULT, signIn, triedOf, UNBOUND, type Unbound } from './arrive.ts'
 import { beginCas, casClaims } from './cas.ts'
 import { byDirectory } from './directory.ts'
+import { beginPlatform, platformClaims } from './platform.ts'
 import { beginAt, claimsOf } from './relying-party.ts'
 import { beginSaml, samlClaims } from './saml.ts'
 import { makeAccount } from './make-account.ts'
@@ -27,27 +28,33 @@ import * as sql from './sso.sql.ts'
 const FLOW_SECONDS = 600
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
-type Asking = Pick<Request, 'site' | 'db' | 'services' | 'origin'>
+type Asking = Pick<Request, 'site' | 'db' | 'services' | 'origin' | 'userAgent'>
 export const returnUrl = (origin: string): string => `${origin}${SSO_RETURN}`
+
+/** The address at which the browser signs in, with what is checked when it comes back. */
+function goingTo({ site, services, origin, userAgent }: Asking, row: sql.ProviderRow) {
+  if (isCas(row.preset)) return beginCas(row, returnUrl(origin))
+  if (isSaml(row.preset)) return beginSaml(row, origin)
+  if (isPlatform(row.preset)) return beginPlatform(services, row, returnUrl(origin), userAgent)
+  return beginAt(services, site.siteId, row, returnUrl(origin))
+}
 
 /** Begins a flow for this browser. `triedBy`: an operator who tries the provider. */
 export async function begin(request: Asking, row: sql.ProviderRow, triedBy: string | null) {
-  const { site, db, services, origin } = request
   if (isLdap(row.preset)) throw new CallError('shown', texts.isDirectory)
-  const begun = isCas(row.preset)
-    ? beginCas(row, returnUrl(origin))
-    : isSaml(row.preset)
-      ? beginSaml(row, origin)
-      : beginAt(services, site.siteId, row, returnUrl(origin))
-  const { url, state, nonce, verifier } = await begun
+  const { url, state, nonce, verifier } = await goingTo(request, row)
   const secret = randomTicket()
   const flow = { state, providerId: row.id, secretHash: hashSecret(secret), nonce, verifier, triedBy }
-  await sql.insertFlow(db, flow, FLOW_SECONDS)
+  await sql.insertFlow(request.db, flow, FLOW_SECONDS)
   return { url, secret }
 }
 
 /** Verifies what a provider of this kind sent back. */
-const proofOf = (preset: SsoPreset) => (isCas(preset) ? casClaims : isSaml(preset) ? samlClaims : claimsOf)
+function proofOf(preset: SsoPreset) {
+  if (isCas(preset)) return casClaims
+  if (isSaml(preset)) return samlClaims
+  return isPlatform(preset) ? platformClaims : claimsOf
+}
 
 export const calls = implement(sso, {
   begin: async ({ id }, request) => begin(request, active(await sql.selectProvider(request.db, id)), null),

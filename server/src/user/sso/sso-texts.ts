@@ -17,12 +17,39 @@ export const samlRefusals = {
   noId: (name: string) => `“${name}”没有提供固定不变的账号标识，请联系单位管理员`,
 } as const
 
+/** Why a platform (企业微信, 钉钉, 飞书) let nobody in. */
+export const platformRefusals = {
+  secret: (name: string) => `“${name}”的应用密钥不正确，请联系单位管理员重新填写`,
+  app: (name: string) => `“${name}”没有这个应用，或应用已停用，请联系单位管理员核对企业和应用的编号`,
+  ip: (name: string) => `“${name}”不允许本站服务器的 IP 地址，请联系单位管理员把它加入应用的可信 IP`,
+  redirect: (name: string) => `“${name}”没有登记本站的回调地址，请联系单位管理员登记`,
+  stranger: (name: string) => `你不是“${name}”里这家企业的成员，请换一个账号，或联系单位管理员`,
+  company: (name: string) => `你在“${name}”选择的不是本站对应的企业，请重新登录并选择正确的企业`,
+  range: (name: string) => `你不在“${name}”应用的可见范围内，请联系单位管理员`,
+  code: (name: string) => `“${name}”的登录已过期或已经用过，请重新登录`,
+  permission: (name: string) => `“${name}”的应用还没有读取成员信息的权限，请联系单位管理员开通`,
+  busy: (name: string) => `“${name}”暂时繁忙，请稍后重试，或换一种方式登录`,
+  unreachable: (name: string) => texts.unreachable(name),
+  unreadable: (name: string) => `“${name}”发来的登录信息无法读取，请重新登录`,
+  unknown: (name: string) => texts.notProved(name),
+} as const
+/** With what the platform said, for operators. */
+export const platformSaid = (sentence: string, said: string): string => `${sentence}（对方返回：${said}）`
+
 /** User-visible texts of sign-in at identity providers. */
 export const texts = {
   gone: '这种登录方式已停用，请换一种方式登录',
   flowGone: '登录已超时，或不是在这个浏览器里开始的，请重新登录',
   notProved: (name: string) => `“${name}”的登录没有通过验证，请重新登录`,
   noClient: '请填写客户端 ID',
+  noIssuer: '请填写签发地址',
+  noCompany: '请填写企业 ID（CorpID），在企业微信管理后台“我的企业”里查看',
+  badCompany: '企业的编号只能是字母、数字和 - _',
+  noApp: '请填写应用的编号',
+  badAgent: 'AgentId 是应用详情里的一串数字，例如 1000002',
+  badApp: '应用的编号只能是字母、数字和 - _',
+  noAppSecret: '请填写应用的密钥',
+  appSecretAgain: '企业或应用改变后，请重新填写密钥',
   refused: (name: string) => `没有在“${name}”完成登录，请重试，或换一种方式`,
   notLetIn: (name: string) => `你的“${name}”账号没有使用本站的权限，请联系单位管理员`,
   notAuto: '请先登录已有账户再关联，或联系单位管理员开通账户',

@@ -2,8 +2,10 @@ import {
   isCas,
   isLdap,
   isOidc,
+  isPlatform,
   isSaml,
   ldapStart,
+  platformStart,
   samlStart,
   type SsoPreset,
   ssoPresets,
@@ -32,8 +34,17 @@ const fresh: Partial<Values> = {
   ruleLines: '',
 }
 /** Fields that a new provider of this type begins with. */
-const startOf = (preset: SsoPreset): Partial<Values> =>
-  preset === 'ad' || preset === 'ldap' ? ldapStart[preset] : isSaml(preset) ? samlStart : {}
+function startOf(preset: SsoPreset): Partial<Values> {
+  if (preset === 'ad' || preset === 'ldap') return ldapStart[preset]
+  if (isSaml(preset)) return samlStart
+  return isPlatform(preset) ? { ...platformStart, claimGroups: ssoPresets[preset].groups } : {}
+}
+/** The name for the button: that of a platform, unless the operator has typed another. */
+function nameFor(preset: SsoPreset, typed = ''): string {
+  const isTyped = typed !== '' && presets.every(({ value, label }) => !isPlatform(value) || label !== typed)
+  if (isTyped) return typed
+  return isPlatform(preset) ? ssoPresets[preset].name : ''
+}
 const shown = ({ ruleValues, ...row }: Partial<Provider>): Partial<Values> => ({
   ...row,
   ruleLines: (ruleValues ?? []).join('\n'),
@@ -69,29 +80,36 @@ export function ProviderForm({
       {({ values, change }) => (
         <>
           <FormItem name="preset" label={texts.preset}>
-            <OptionSelect options={presets} onChange={(preset) => provider || change(startOf(preset))} />
+            <OptionSelect
+              options={presets}
+              onChange={(preset) =>
+                provider || change({ ...startOf(preset), providerName: nameFor(preset, values.providerName) })
+              }
+            />
           </FormItem>
           {isSaml(values.preset) ? (
             <SamlRegistration addresses={addresses} change={change} source={values.source ?? ''} />
           ) : (
             !isLdap(values.preset) && <Hint>{texts.returnUrl(addresses.returnUrl)}</Hint>
           )}
+          {isPlatform(values.preset) && <Hint>{texts.platform[values.preset].register}</Hint>}
           <Line name="providerName" label={texts.name} hint={texts.nameHint} max={30} isNeeded />
           <Line
             name="issuer"
             label={addressTexts(values.preset).label}
             hint={addressTexts(values.preset).hint(ssoPresets[values.preset].issuer)}
             max={300}
-            isNeeded
+            isNeeded={!isPlatform(values.preset) || values.preset === 'wecom'}
           />
           {isLdap(values.preset) && <DirectoryFields hasSecret={provider?.hasSecret === true} />}
           {isSaml(values.preset) && <SamlFields />}
-          {isOidc(values.preset) && (
+          {(isOidc(values.preset) || isPlatform(values.preset)) && (
             <>
-              <Line name="clientId" label={texts.clientId} max={200} isNeeded />
+              <Line name="clientId" label={clientTexts(values.preset).clientId} max={200} isNeeded />
               <FormItem
                 name="secretKey"
-                label={texts.secretKey}
+                label={clientTexts(values.preset).secretKey}
+                rules={isPlatform(values.preset) && !provider?.hasSecret ? [{ required: true }] : []}
                 extra={provider?.hasSecret ? texts.secretKept : texts.secretHint}
               >
                 <PasswordInput maxLength={500} autoComplete="off" />
@@ -99,14 +117,20 @@ export function ProviderForm({
             </>
           )}
           <Section title={texts.claims}>
-            {isOidc(values.preset) && <Line name="scopes" label={texts.scopes} hint={texts.scopesHint} max={300} />}
+            {(isOidc(values.preset) || values.preset === 'feishu') && (
+              <Line name="scopes" label={texts.scopes} hint={claimTexts(values.preset).scopes} max={300} />
+            )}
             <Line name="claimName" label={texts.claimName} max={100} />
             <Line name="claimMobile" label={texts.claimMobile} hint={texts.claimMobileHint} max={100} />
             <Line name="claimGroups" label={texts.claimGroups} hint={claimTexts(values.preset).groups} max={100} />
           </Section>
           <Section title={texts.letIn}>
             <Line name="ruleClaim" label={texts.ruleClaim} hint={claimTexts(values.preset).rule} max={100} />
-            <FormItem name="ruleLines" label={texts.ruleValues} extra={texts.ruleValuesHint}>
+            <FormItem
+              name="ruleLines"
+              label={texts.ruleValues}
+              extra={isPlatform(values.preset) ? texts.platformRuleHint : texts.ruleValuesHint}
+            >
               <Textarea rows={3} spellCheck={false} />
             </FormItem>
             <Flag name="isAuto" label={texts.isAuto} hint={texts.isAutoHint} />
@@ -127,6 +151,8 @@ export function ProviderForm({
                 texts.casLogoutHint
               ) : isSaml(provider.preset) ? (
                 texts.samlLogoutHint
+              ) : isPlatform(provider.preset) ? (
+                texts.platformEndHint
               ) : (
                 <>
                   {texts.logoutUrl}：<code>{provider.logoutUrl}</code>。{texts.logoutHint}
@@ -143,17 +169,25 @@ export function ProviderForm({
 function addressTexts(preset: SsoPreset) {
   if (isLdap(preset)) return { label: texts.ldapUrl, hint: texts.ldapUrlHint }
   if (isCas(preset)) return { label: texts.casUrl, hint: texts.casUrlHint }
+  if (isPlatform(preset)) {
+    const { issuer, issuerHint } = texts.platform[preset]
+    return { label: issuer, hint: () => issuerHint }
+  }
   return isSaml(preset)
     ? { label: texts.samlIssuer, hint: texts.samlIssuerHint }
     : { label: texts.issuer, hint: texts.issuerHint }
 }
 
+const clientTexts = (preset: SsoPreset) => (isPlatform(preset) ? texts.platform[preset] : texts)
+
 /** Hints at the names of fields. */
 function claimTexts(preset: SsoPreset) {
-  if (isLdap(preset)) return { groups: texts.ldapGroupsHint, rule: texts.ldapRuleHint }
+  const scopes = texts.scopesHint
+  if (isLdap(preset)) return { groups: texts.ldapGroupsHint, rule: texts.ldapRuleHint, scopes }
+  if (isPlatform(preset)) return { scopes, ...texts.platform[preset] }
   return isSaml(preset)
-    ? { groups: texts.samlGroupsHint, rule: texts.samlRuleHint }
-    : { groups: texts.claimGroupsHint, rule: texts.ruleClaimHint }
+    ? { groups: texts.samlGroupsHint, rule: texts.samlRuleHint, scopes }
+    : { groups: texts.claimGroupsHint, rule: texts.ruleClaimHint, scopes }
 }
 
 /** Connection and search of an LDAP directory. */

@@ -39,7 +39,7 @@ export default function ProvidersPage() {
       columns={[
         { key: 'providerName', title: texts.name, alwaysShown: true },
         { key: 'preset', title: texts.preset, render: ({ preset }: Provider) => ssoPresets[preset].name },
-        { key: 'issuer', title: texts.issuer },
+        { key: 'issuer', title: texts.issuerOrCompany },
         { key: 'people', title: texts.people, render: ({ people }: Provider) => texts.peopleCount(people) },
         tagColumn<Provider>('statusId', texts.state, (row) => ({
           text: isOn(row) ? texts.on : texts.off,
