@@ -68,7 +68,7 @@ export function webPage() {
           HydrateFallback: () => null,
           loader: () => {
             loads++
-            return { user }
+            return { user, site: { siteId: '1', siteName: '学堂' } }
           },
           children: [
             {
