@@ -31,7 +31,8 @@ export function webPage() {
     sessionStorage.clear()
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const [path = '', query = ''] = url.replace(/^\/apis\//, '').split('?')
-      const input = typeof init.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(new URLSearchParams(query))
+      const input =
+        typeof init.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(new URLSearchParams(query))
       sent.push({ call: path, input: input as Input })
       const empty = { list: [], totalCount: 0, totalPage: 0, pageCurrent: 1, pageSize: 20 }
       return Response.json((await rules.get(path)?.(input as Input)) ?? { code: 200, msg: '', data: empty })

@@ -15,7 +15,10 @@ const comment = (id: string, userId: string, more: object = {}) => ({
 })
 const reply = (id: string, userId: string) => comment(id, userId, { rootId: '11', parentId: '11' })
 const first = {
-  list: [comment('11', '8', { replyCount: 3, replyList: [reply('21', '9'), reply('22', ME.id)] }), comment('12', ME.id)],
+  list: [
+    comment('11', '8', { replyCount: 3, replyList: [reply('21', '9'), reply('22', ME.id)] }),
+    comment('12', ME.id),
+  ],
   ...{ pageCurrent: 1, pageSize: 2, totalPage: 2, totalCount: 3 },
 } as unknown as Page
 const said = () => screen.queryAllByText(/^话/).map(({ textContent }) => textContent)

@@ -29,7 +29,9 @@ type Loaded = ComponentProps<typeof Checkout>['loaderData']
 const show = (more: object = {}, given: object = {}) => {
   const loaded = { productList, bundleId: '', couponId: '', couponProblem: '', problem: '', isThere: true, ...given }
   const loaderData = { preview: { ...preview, ...more }, ...loaded } as unknown as Loaded
-  return page.show(<Checkout {...({ loaderData } as unknown as ComponentProps<typeof Checkout>)} />, { at: '/checkout' })
+  return page.show(<Checkout {...({ loaderData } as unknown as ComponentProps<typeof Checkout>)} />, {
+    at: '/checkout',
+  })
 }
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^提交订单|^立即开通/ })
 
@@ -114,7 +116,10 @@ async function load(search: string, call: Preview) {
 }
 
 it('the best coupon applies unless the buyer chose one or none', async () => {
-  const call = vi.fn<Preview>(async () => ({ ...preview, couponList: [coupon('4', 0), coupon('6', 9, 0), coupon('5', 8)] }))
+  const call = vi.fn<Preview>(async () => ({
+    ...preview,
+    couponList: [coupon('4', 0), coupon('6', 9, 0), coupon('5', 8)],
+  }))
   expect((await load('', call)).couponId).toBe('5')
   expect(call.mock.lastCall?.[1]).toMatchObject({ couponId: '5', productList })
   expect((await load('&couponId=', call)).couponId).toBe('')
@@ -127,9 +132,11 @@ it('a coupon that is refused is left out with the reason; other refusals are sho
     return preview
   }
   expect(await load('&couponId=5', couponFails)).toMatchObject({ couponId: '', couponProblem: '优惠券已使用' })
-  const refuse = (code: number): Preview => async () => {
-    throw new ApiError(code, '不能买')
-  }
+  const refuse =
+    (code: number): Preview =>
+    async () => {
+      throw new ApiError(code, '不能买')
+    }
   expect(await load('&couponId=5', refuse(409))).toMatchObject({ preview: null, problem: '不能买', isThere: true })
   expect(await load('', refuse(404))).toMatchObject({ preview: null, isThere: false })
   await expect(load('', refuse(500))).rejects.toMatchObject({ data: { code: 500 } })

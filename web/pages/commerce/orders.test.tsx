@@ -13,7 +13,10 @@ const CONTINUE = 'user/auth/order/info/continue/pay'
 const item = { productType: 1, productId: '3', productName: '微积分', productLogo: '', url: '/view/3' }
 const order = (orderNo: string, orderStatus: number, more: object = {}) => ({
   ...{ orderNo, orderStatus, isHeld: false, pricePaid: 8900, pricePayable: 8900, priceDiscount: 0, refundAmount: 0 },
-  ...{ gmtCreate: '2026-11-01T00:00:00Z', itemList: [{ ...item, pricePayable: 8900, pricePaid: 8900, deductionList: [] }] },
+  ...{
+    gmtCreate: '2026-11-01T00:00:00Z',
+    itemList: [{ ...item, pricePayable: 8900, pricePaid: 8900, deductionList: [] }],
+  },
   ...{ payType: 2, expireTime: new Date(Date.now() + 600_000).toISOString() },
   payTypeList: [
     { payType: 1, name: '微信支付' },
@@ -39,7 +42,11 @@ it('each order says its state, what is to pay or was paid, and what was returned
   expect(words[1]).toMatch(/支付成功.*实付 ¥89/)
   expect(words[2]).toMatch(/部分退款.*实付 ¥89，已退 ¥9/)
   expect(words[3]).toMatch(/已关闭.*应付 ¥89/)
-  expect(within(waiting as HTMLElement).getByRole('link', { name: '去支付' }).getAttribute('href')).toContain('1')
+  expect(
+    within(waiting as HTMLElement)
+      .getByRole('link', { name: '去支付' })
+      .getAttribute('href'),
+  ).toContain('1')
   expect(screen.getAllByRole('link', { name: '去支付' })).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: '关闭订单' })).toHaveLength(1)
 })

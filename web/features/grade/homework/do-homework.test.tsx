@@ -43,9 +43,7 @@ it('nothing empty is handed in; the question says how often it can be replaced; 
   page.answer(SUBMIT, {})
   await pressTwice('提交作业')
   const [first, ...rest] = page.sentTo(SUBMIT)
-  expect(rest).toEqual([
-    { homeworkId: '5', content: '<p>我的答案</p>', fileIds: [], clientKey: first?.clientKey },
-  ])
+  expect(rest).toEqual([{ homeworkId: '5', content: '<p>我的答案</p>', fileIds: [], clientKey: first?.clientKey }])
   expect(page.loads()).toBeGreaterThan(1)
 })
 

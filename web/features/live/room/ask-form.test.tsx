@@ -65,7 +65,14 @@ it('is saved for later once; a refusal keeps what was typed', async () => {
 })
 
 it('a prepared question is changed under its id, and not asked from here', async () => {
-  const ask = { askId: '8', askType: 2, askTitle: '旧题', optionList: ['甲', '乙', '丙'], rightList: [2], limitSeconds: 30 }
+  const ask = {
+    askId: '8',
+    askType: 2,
+    askTitle: '旧题',
+    optionList: ['甲', '乙', '丙'],
+    rightList: [2],
+    limitSeconds: 30,
+  }
   await show({ ask })
   expect(screen.queryByRole('button', { name: '立即发出' })).toBeNull()
   expect([right('A').checked, right('C').checked, field('限时').value]).toEqual([false, true, '30'])
@@ -73,7 +80,15 @@ it('a prepared question is changed under its id, and not asked from here', async
   page.answer(SAVE, { askId: '8' })
   await press('保存备用')
   expect(page.sentTo(SAVE)).toEqual([
-    { periodId: '4', askId: '8', askType: 2, askTitle: '旧题', optionList: ['乙', '丙'], rightList: [1], limitSeconds: 30 },
+    {
+      periodId: '4',
+      askId: '8',
+      askType: 2,
+      askTitle: '旧题',
+      optionList: ['乙', '丙'],
+      rightList: [1],
+      limitSeconds: 30,
+    },
   ])
 })
 

@@ -146,7 +146,11 @@ it('a view is kept in the address beside the rest of it', async () => {
 it('read-only rights leave what changes nothing', async () => {
   isReader.value = true
   await show('/list', { head: <button type="button">新建</button> })
-  expect(rowOf('小林').queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['查看'])
+  expect(
+    rowOf('小林')
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['查看'])
   rowOf('小林').getByRole('link', { name: '前往' })
   expect(screen.queryByRole('button', { name: '新建' })).toBeNull()
 })
