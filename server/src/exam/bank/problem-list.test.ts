@@ -85,7 +85,8 @@ describe('exam/auth/exam/problem/list', () => {
     ).data
     await ask('exam/auth/exam/problem/save', single({ problemContent: '惯性' }), other)
     await transaction(t.db(), (tx) => bumpCounts(tx, [{ problemId: b.id, use: 2, right: 1, wrong: 3 }]))
-    const found = async (input: WireInputOf<'exam/auth/exam/problem/list'>) => (await list(input)).list.map((row) => row.id)
+    const found = async (input: WireInputOf<'exam/auth/exam/problem/list'>) =>
+      (await list(input)).list.map((row) => row.id)
     for (const [input, ids] of [
       [{}, [b.id, a.id]],
       [{ keyword: '惯性' }, [a.id]],

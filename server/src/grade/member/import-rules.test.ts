@@ -53,7 +53,9 @@ test('needs a number to sign in with, once in the list', () => {
 })
 
 test('limits of text, in characters; a new account has a shorter name', () => {
-  expect(judge({ mobile, nickname: '𠮷'.repeat(20), groupName: '组'.repeat(30), remark: '注'.repeat(200) })).toEqual(ok(1))
+  expect(judge({ mobile, nickname: '𠮷'.repeat(20), groupName: '组'.repeat(30), remark: '注'.repeat(200) })).toEqual(
+    ok(1),
+  )
   expect(judge({ mobile, nickname: '一'.repeat(21) })).toEqual(['nickname 新建账号的姓名最多 20 个字'])
   expect(judge({ mobile: '13900000001', nickname: '一'.repeat(30) })).toEqual(ok(2, 'u1'))
   expect(judge({ mobile, nickname: '一'.repeat(31), groupName: '组'.repeat(31), remark: '注'.repeat(201) })).toEqual([
@@ -85,6 +87,8 @@ test('new accounts need a name, the right and the quota, which each of them uses
   expect(judge({ studentNo: 'S9', nickname: '小王' }, { mayCreate: false })).toEqual([
     'mobile 没有手机号，且本站未开放老师新建账号',
   ])
-  const rows = ['S1', 'A1', 'A2', 'A3'].map((studentNo) => row({ studentNo, nickname: studentNo === 'S1' ? '' : '小王' }))
+  const rows = ['S1', 'A1', 'A2', 'A3'].map((studentNo) =>
+    row({ studentNo, nickname: studentNo === 'S1' ? '' : '小王' }),
+  )
   expect(judgeRows(rows, known()).map(({ state }) => state)).toEqual([2, 1, 1, 0])
 })

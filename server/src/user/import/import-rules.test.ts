@@ -1,6 +1,15 @@
 import type { ImportRow } from '@zhixing/contract/user/admin-import'
 import { expect, test } from 'vitest'
-import { courseWords, endOfDay, giftsOf, judgeRows, type Known, plainMobile, rowsOfSheet, sexCode } from './import-rules.ts'
+import {
+  courseWords,
+  endOfDay,
+  giftsOf,
+  judgeRows,
+  type Known,
+  plainMobile,
+  rowsOfSheet,
+  sexCode,
+} from './import-rules.ts'
 
 const blank = {
   ...{ mobile: '13800000000', nickname: '', sex: '', className: '', courses: '', organization: '' },
@@ -22,7 +31,13 @@ const judge = (given: Partial<ImportRow>, more?: Partial<Known>) => {
 const fine = [[], []]
 
 test('phone numbers as they are typed and copied', () => {
-  const typed = ['+86 138-0000-0000', '0086(138)0000 0000', '１３８００００００００', '\u202d13800000000\u202c', '8613800000000']
+  const typed = [
+    '+86 138-0000-0000',
+    '0086(138)0000 0000',
+    '１３８００００００００',
+    '\u202d13800000000\u202c',
+    '8613800000000',
+  ]
   expect(typed.map(plainMobile)).toEqual(typed.map(() => '13800000000'))
   expect(plainMobile('86138')).toBe('86138')
 })
