@@ -9,6 +9,8 @@ import { sized } from './smoke.ts'
 const PEOPLE = sized(20_000, 500)
 const IMPORTED = sized(5000, 100)
 const DEPARTMENTS = sized(200, 20)
+/** Days on which each person studied a course that they have begun. */
+const STUDY_DAYS = 10
 /** Rate limits are per person; this many managers stay below theirs. */
 const MANAGERS = 60
 const P99_MS = 300
@@ -69,6 +71,13 @@ async function fill(dataDir: string): Promise<Filled> {
         FROM (SELECT user_id, product_id, (user_id + product_id) % 101 AS n FROM org_seat WHERE site_id = ${SITE} AND org_id = ${orgId}) s
         WHERE s.n > 30`
       await tx`
+        INSERT INTO course_study_day (site_id, course_id, day, user_id, seconds)
+        SELECT ${SITE}, p.course_id, current_date + d.n, p.user_id, 60 + (p.user_id + d.n) % 1800
+        FROM course_progress p JOIN org_seat s ON s.site_id = ${SITE} AND s.org_id = ${orgId} AND s.user_id = p.user_id
+          AND s.product_id = p.course_id
+        CROSS JOIN generate_series(0, ${STUDY_DAYS - 1}::int) AS d (n) WHERE p.site_id = ${SITE}
+        ON CONFLICT DO NOTHING`
+      await tx`
         INSERT INTO org_deadline (site_id, org_id, department_id, product_type, product_id, due_days)
         SELECT ${SITE}, ${orgId}, 0, 1, product_id, 30 FROM org_pack WHERE site_id = ${SITE} AND org_id = ${orgId}`
       const managers = await tx<{ userId: string }[]>`
@@ -78,7 +87,7 @@ async function fill(dataDir: string): Promise<Filled> {
       return { orgId, departmentId: departments[0]?.id ?? '', tokens }
     })
     // Statistics as after autovacuum, which runs within a minute of such an insert.
-    await owner`VACUUM ANALYZE users, org_member, org_member_department, org_department, org_seat, org_pack, course_progress`
+    await owner`VACUUM ANALYZE users, org_member, org_member_department, org_department, org_seat, org_pack, course_progress, course_study_day`
     return filled
   } finally {
     await database.close()
@@ -158,7 +167,8 @@ export const organisation: Bench = {
           })),
         )
         const load = { url, requests, connections: 1, seconds, expect: '"code":200,' }
-        await closedLoop({ ...load, seconds: 1 })
+        // Long enough for one answer of the slowest report on a busy machine.
+        await closedLoop({ ...load, seconds: Math.min(seconds, 4) })
         const { p50, p99, bad, firstBad } = await closedLoop(load)
         if (bad > 0) throw new Error(`${path}: ${firstBad}`)
         const label: FigureText = { zh: `两万名员工：${name.zh}，p99`, en: `20,000 people: ${name.en}, p99` }

@@ -83,6 +83,7 @@ async function addMissing() {
   await must('user/admin/message/template/save', { templateName: '提醒', ...template })
   await must('user/admin/message/save', { ...template, audience: 'all', sendTime: later })
   await must('course/admin/review/template/save', { templateText: '请补充封面' })
+  await must('community/admin/word/save', { groupName: '广告', actionType: 2, words: ['代写作业'] })
   const roles = (await must('user/admin/role/list', {})).list as Row[]
   await t.owner`
     INSERT INTO webhook_endpoint (site_id, endpoint_name, url, event_names, secret_sealed)

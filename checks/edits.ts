@@ -220,6 +220,7 @@ export const edits: readonly Edit[] = [
         {
           kind: by === 'A' ? 'due' : 'live',
           templateId: 'TPL_of_the_walk',
+          way: by === 'A' ? 'template' : 'once',
           fieldList: [{ name: 'thing1', source: 'title', text: '' }],
         },
       ],
@@ -323,8 +324,7 @@ export const edits: readonly Edit[] = [
   {
     call: 'community/admin/word/save',
     read: 'community/admin/word/list',
-    of: (answer) => answer,
-    change: (input, by) => ({ words: [...(input.words as string[]), `词语${by}`] }),
+    change: (input, by) => ({ ...input, words: [...(input.words as string[]), `词语${by}`] }),
   },
   {
     call: 'community/admin/trust/save',

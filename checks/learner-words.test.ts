@@ -23,7 +23,7 @@ const DESK = [
   // Joining is for everyone.
   'pages/organization/(?:brand-field|center|desk/(?!join)|page-(?:form|pictures))',
   'features/community/work-desk/',
-  'features/shared/(?:charts/options|table|workbench)',
+  'features/shared/(?:charts/options|questions|table|workbench)',
   'features/course/(?:category|course-file|editor|exercises|moment-editor|narration|preview|progress|subtitle-editor|versions)/',
   'features/exam/(?:grading|mark-advice|monitor|paper-editor|paper-review|problem-reports|question-bank|question-editor|question-import|statistics)/',
   'features/live/(?:channel|control|studio)/',

@@ -25,7 +25,7 @@ const table: Record<string, string> = {
   'commerce/admin/coupon/batch/list': 'market',
   'commerce/admin/coupon/batch/save': 'market',
   'commerce/admin/coupon/batch/stand': 'market',
-  'commerce/admin/coupon/product/list': 'market',
+  'commerce/admin/coupon/product/list': 'finance auditor market',
   'commerce/admin/coupon/issue': 'market',
   'commerce/admin/coupon/list': 'market',
   'commerce/admin/redeem/batch/list': 'market',

@@ -36,6 +36,7 @@ const elsewhere: Record<string, string> = {
   org_invite: 'who made a link: shown at the desk of the organisation',
   org_log: 'what was done in an organisation: its staff see it',
   org_pack: 'who bought seats: shown at the desk of the organisation; the order is in the copy',
+  org_plan: 'who wrote a learning plan: shown at the desk of the organisation',
   qr_login: 'a code that lives for minutes',
   study_clock: 'position and time of the last watch report, for minutes',
   sys_log: "what operators did: the site's log",

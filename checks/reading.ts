@@ -233,6 +233,7 @@ const usual: Record<string, unknown> = {
   deviceId: 'device-one',
   sessionId: '0123456789abcdef',
   clientKey: 'client-key-one',
+  templateId: 'TPL_of_the_walk',
   scopeList: [],
   mobileList: ['13812345678'],
   // A cloze has a list of choices per gap; other problems have none.

@@ -118,6 +118,7 @@ export const unversioned: readonly { reason: string; calls: readonly string[] }[
   {
     reason: 'removes or ends a whole object, so nothing can be overwritten',
     calls: [
+      'community/admin/word/delete',
       'user/admin/token/delete',
       'user/admin/sso/scim/delete',
       'system/admin/webhook/delete',

@@ -80,3 +80,38 @@ test('an operator appoints a lecturer, makes a course as them, and it is publish
   const { list } = await call(operator.context(), 'user/admin/log/operation/page', { pageSize: 50 })
   expect(list.some(({ operation, subject }) => operation === '代讲师新建课程' && subject === courseName)).toBe(true)
 })
+
+test('sensitive words are imported into a group with an action, and a role gets this entry alone', async () => {
+  const page = await ownerPage(browser)
+  await open(page, url('/admin/words'))
+  await page.getByRole('button', { name: '新增分组' }).click()
+  const dialog = page.getByRole('dialog')
+  const group = `辱骂 ${Date.now() % 100_000}`
+  await dialog.getByRole('textbox', { name: /分组名称/ }).fill(group)
+  await dialog.getByRole('combobox', { name: /处理方式/ }).selectOption({ label: '替换为 *' })
+  const file = join(folder, 'words.txt')
+  writeFileSync(file, '大傻瓜\n笨蛋王\n大傻瓜\n')
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByText('本组共 2 个词', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await eventually(() => dialog.count()).toBe(0)
+  await page
+    .getByRole('row', { name: new RegExp(group) })
+    .getByText('替换为 *')
+    .waitFor()
+  await page.getByRole('textbox', { name: '一段文字' }).fill('你这个大 傻 瓜')
+  await page.getByRole('button', { name: '查找', exact: true }).click()
+  await page.getByText('显示为：你这个*****').waitFor()
+
+  await open(page, url('/admin/roles'))
+  await page.getByRole('button', { name: '新建角色' }).click()
+  const role = `词库管理员 ${Date.now() % 100_000}`
+  await dialog.getByRole('textbox', { name: /角色名称/ }).fill(role)
+  await dialog.getByRole('checkbox', { name: '敏感词', exact: true }).check()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await eventually(() => dialog.count()).toBe(0)
+  const row = page.getByRole('row', { name: new RegExp(role) })
+  await row.getByText('敏感词', { exact: true }).waitFor()
+  await row.getByRole('button', { name: '看菜单' }).click()
+  expect((await dialog.innerText()).match(/敏感词|博客/g)).toEqual(['敏感词'])
+})

@@ -70,6 +70,34 @@ describe('with a model', () => {
     return page
   }
 
+  test('a cut answer keeps what came; a full budget leads to the places', async () => {
+    gateway.answer = () => ({ pieces: ['后端也要校验，', '因为请求不一定', '来自页面[1]。'], cutAfter: 2, delayMs: 300 })
+    const { page } = await signedIn(browser)
+    const lesson = await lessonNamed(page.context(), 'Node.js 服务端实践', '校验输入')
+    await openLesson(page, lesson.path)
+    const side = page.getByRole('complementary', { name: '目录、文稿与笔记' })
+    await side.getByRole('tab', { name: '问这门课' }).click()
+    const ask = async (question: string) => {
+      await side.getByRole('textbox', { name: '向这门课提问' }).fill(question)
+      await side.getByRole('button', { name: '提问', exact: true }).click()
+    }
+    await ask('前端已经校验了后端还要校验吗')
+    await side.getByText('后端也要校验，').waitFor()
+    await side.getByText('回答中途断开了，以上是已经收到的部分。').waitFor()
+
+    await inside((owner) => owner`UPDATE assistant_setting SET site_day_quota = 1 WHERE site_id = ${SITE}`)
+    try {
+      await ask('前端已经校验了后端还要校验吗，为什么')
+      await side.getByText('今天本站的智能回答额度已用完').waitFor()
+      await side
+        .getByRole('button', { name: /^跳到校验输入：4:/ })
+        .last()
+        .waitFor()
+    } finally {
+      await inside((owner) => owner`UPDATE assistant_setting SET site_day_quota = DEFAULT WHERE site_id = ${SITE}`)
+    }
+  })
+
   test('twelve problems from a lesson are reviewed, and only then enter the bank', async () => {
     let serial = 0
     gateway.answer = ({ body }) => {

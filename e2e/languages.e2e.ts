@@ -10,10 +10,11 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '../server/src/kernel/session.ts'
 import { sourceFiles } from '../checks/source-files.ts'
-import { launch, url } from './browser.ts'
-import { call, enterAs } from './people.ts'
+import { launch, open, url } from './browser.ts'
+import { call, enterAs, eventually, visitor } from './people.ts'
 
 const LEARNER = '13800000001'
+const OPERATOR = '13800000000'
 let browser: Awaited<ReturnType<typeof launch>>
 beforeAll(async () => {
   browser = await launch()
@@ -63,6 +64,7 @@ async function pages(context: BrowserContext, token: string): Promise<{ path: st
   const courses = await call(context, 'course/api/course/list', { pageCurrent: 1 })
   const exams = await call(context, 'exam/api/exam/info/list', { pageCurrent: 1 })
   const { list: tests } = await call(context, 'marketing/api/placement/list', {})
+  const { websiteNavList: about } = await call(context, 'system/api/website/nav/list', {})
   const [course, exam] = [courses.list[0]?.courseId ?? '', exams.list[0]?.examId ?? '']
   const open = ['/', '/list', `/view/${course}`, '/login', '/register', '/reset', '/exam', `/exam/view/${exam}`, '/vip']
   const more = ['/live', '/search/x', '/grade', '/library', '/resource', '/question', '/blog', '/info', '/coupon']
@@ -73,6 +75,7 @@ async function pages(context: BrowserContext, token: string): Promise<{ path: st
   const others = [`/exam/startExam?examId=${exam}`, '/checkout?products=1:1', '/account/invoice', '/account/feedback']
   return [
     ...[...open, ...more, '/onlineTest', `/onlineTest/${tests[0]?.id}`, '/not-a-page'].map((path) => ({ path })),
+    ...about.map(({ id }) => ({ path: `/view/service?navId=${id}` })),
     ...['/', ...own, ...account, ...exercise, ...classes, ...others].map((path) => ({ path, token })),
   ]
 }
@@ -102,4 +105,57 @@ test('desks are Chinese and do not offer a language', async () => {
   const { lang, texts } = textsOf(html)
   expect(lang).toBe('zh-CN')
   expect(texts.map(({ text }) => text)).not.toContain('English')
+})
+
+/** A page as a visitor who reads this language gets it. */
+async function readIn(language: string, path: string): Promise<Document> {
+  const headers = { cookie: `zx-lang=${language}`, accept: 'text/html' }
+  const window = new Window()
+  window.document.write(await (await fetch(url(path), { headers })).text())
+  return window.document as unknown as Document
+}
+
+test('an English version is written beside the Chinese one; without it, English readers get the Chinese', async () => {
+  const page = await visitor(browser)
+  await enterAs(page.context(), OPERATOR)
+  await open(page, url('/admin/articles'))
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog')
+  const name = `家长须知${process.pid}`
+  await form.getByLabel('栏目名称', { exact: true }).fill(name)
+  await form.getByLabel('文章标题').fill('给家长的话')
+  await form.getByRole('textbox', { name: '文章内容' }).fill('请和孩子一起阅读。')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  const { websiteNavList } = await call(page.context(), 'system/api/website/nav/list', {})
+  const path = `/view/service?navId=${websiteNavList.find((one) => one.navName === name)?.id}`
+  const shown = async (language: string) => {
+    const document = await readIn(language, path)
+    const [heading, text] = [document.querySelector('article h1'), document.querySelector('article h2 + div p')]
+    return {
+      lang: heading?.closest('[lang]')?.getAttribute('lang'),
+      title: heading?.textContent,
+      textLang: text?.closest('[lang]')?.getAttribute('lang'),
+      isOnlyChinese: document.body.textContent?.includes('In Chinese only'),
+    }
+  }
+  const chinese = { lang: 'zh-CN', title: '给家长的话', textLang: 'zh-CN', isOnlyChinese: false }
+  await eventually(() => shown('zh-CN')).toEqual(chinese)
+  expect(await shown('en')).toEqual({ ...chinese, isOnlyChinese: true })
+
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '编辑', exact: true }).click()
+  await form.getByLabel('英文栏目名称').fill('For parents')
+  await form.getByLabel('英文标题').fill('A word to parents')
+  await form.getByRole('textbox', { name: '英文内容' }).fill('Please read this with your child.')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await eventually(() => shown('en')).toEqual({
+    lang: 'en',
+    title: 'A word to parents',
+    textLang: 'en',
+    isOnlyChinese: false,
+  })
+  expect(await shown('zh-CN')).toEqual(chinese)
+  const footer = (await readIn('en', '/list')).body
+  expect(footer.textContent).toContain('For parents')
 })

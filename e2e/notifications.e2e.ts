@@ -53,9 +53,20 @@ test('a person turns notifications on, gets one in this browser, and turns them 
   const shown = () =>
     page.evaluate(async () => {
       const list = await (await navigator.serviceWorker.ready).getNotifications()
-      return list.map(({ title, body }) => `${title}：${body}`)
+      return list.map((one) => ({
+        text: `${one.title}：${one.body}`,
+        // TypeScript does not know badges.
+        pictures: [one.icon, (one as Notification & { badge: string }).badge].map(
+          (address) => new URL(address).pathname,
+        ),
+      }))
     })
-  await eventually(shown).toEqual(['浏览器通知已开启：收到这条测试通知，说明这个浏览器可以收到消息。'])
+  await eventually(shown).toEqual([
+    {
+      text: '浏览器通知已开启：收到这条测试通知，说明这个浏览器可以收到消息。',
+      pictures: ['/icons/icon-192.png', '/icons/badge-96.png'],
+    },
+  ])
 
   await dialog.getByRole('button', { name: /^关闭 .* 的通知$/ }).click()
   await dialog.getByRole('button', { name: '在这个浏览器开启' }).waitFor()

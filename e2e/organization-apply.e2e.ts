@@ -1,11 +1,13 @@
-/** An organisation from its application to the page that visitors see: applicant, operator, visitor. */
+/** An organisation from its application to the page that visitors see and the report of what its people learned. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePicture } from '../server/test/files.ts'
 import { barriers } from './barriers.ts'
 import { launch, open, url } from './browser.ts'
-import { newPerson, enterAs, ownerPage, visitor } from './people.ts'
+import { call, newPerson, enterAs, ownerPage, visitor } from './people.ts'
 
+/** `productType` of seats. */
+const SEATS = 7
 const CODE = '91350100M000100Y43'
 const INTRO = '为企业与学校提供数据分析培训，由一线从业者讲授，重练习、重反馈。'
 
@@ -26,7 +28,7 @@ async function review(office: Page, orgName: string, action: '审核申请' | '�
   await office.getByRole('dialog').getByRole('button', { name: '通过' }).waitFor()
 }
 
-test('a person opens an organisation, fills its page, and visitors see it once it is approved', async () => {
+test('an organisation from its registration to its page for visitors, its seats and the Excel of the audit', async () => {
   const person = await newPerson()
   const orgName = `青禾培训 ${Date.now() % 100_000}`
   const page = await visitor(browser)
@@ -135,6 +137,36 @@ test('a person opens an organisation, fills its page, and visitors see it once i
   await guest.keyboard.press('Escape')
   const id = address.split('/').at(-1) ?? ''
   expect(await (await fetch(url('/sitemap.xml'))).text()).toContain(`/schoolProfile/${id}</loc>`)
+
+  // The organisation buys seats, gives one to a member, and exports the report for the audit.
+  const member = await newPerson()
+  const owner = page.context()
+  await call(owner, 'org/auth/member/add', { orgId: id, mobileList: [member.mobile] })
+  const { list } = await call(owner, 'org/auth/pack/product/list', { orgId: id })
+  const { productType = 1, productId = '', itemName = '' } = list[0] ?? {}
+  const wanted = { orgId: id, list: [{ productType, productId, quantity: 200 }] }
+  const { packIds } = await call(owner, 'org/auth/pack/save', wanted)
+  const { payment } = await call(owner, 'user/auth/order/info/pay', {
+    productList: packIds.map((packId) => ({ productType: SEATS, productId: packId })),
+    clientKey: `e2e-seats-${id}`,
+    payType: 90,
+  })
+  await open(page, url(payment?.payUrl ?? ''))
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await page.getByText('已支付成功').waitFor()
+  await open(page, url(`/account/organization/learning?orgId=${id}`))
+  await page.getByRole('cell', { name: '0 / 200' }).waitFor()
+  await page.getByRole('button', { name: `“${itemName}”的操作` }).click()
+  await page.getByRole('button', { name: '分配', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '分配', exact: true }).click()
+  await page.getByRole('cell', { name: '1 / 200' }).waitFor()
+  await page.getByRole('link', { name: '学习报告' }).click()
+  await page.getByRole('cell', { name: member.nickname }).waitFor()
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出 Excel' }).click(),
+  ])
+  expect(report.suggestedFilename()).toBe(`${orgName}-学习报告.xlsx`)
 })
 
 test('the front page of the demo organisation shows its live plan, courses, classes and papers', async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
 import { launch, open, url } from './browser.ts'
 import { watchCaptcha } from './captcha.ts'
-import { call, enterAs, eventually, newPerson, ownerPage, visitor } from './people.ts'
+import { inside } from './inside.ts'
+import { call, enterAs, eventually, newPerson, ownerPage, SITE, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function answerOne(page: Page, no: number): Promise<void> {
   await nextButton(page, no).click()
 }
 
-test('a visitor takes a test, leaves a number, and the operator sees the result beside the lead', async () => {
+test('a visitor takes a test and leaves a number; the operator has the result beside the lead, until it becomes an order', async () => {
   const page = await visitor(browser)
   const solve = watchCaptcha(page)
   const errors: string[] = []
@@ -87,6 +88,28 @@ test('a visitor takes a test, leaves a number, and the operator sees the result 
     .first()
     .waitFor()
   expect(errors).toEqual([])
+
+  // The colleague calls back; the person registers with this number and buys what was suggested.
+  await drawer.getByRole('button', { name: '记录跟进' }).click()
+  const note = desk.getByRole('dialog').last()
+  await note.getByRole('textbox', { name: '内容' }).fill('已推荐数据分析课')
+  await note.getByRole('button', { name: '保存' }).click()
+  await desk.getByText('已推荐数据分析课').first().waitFor()
+  const person = await newPerson('赵同学')
+  await inside((owner) => owner`UPDATE users SET mobile = ${mobile} WHERE site_id = ${SITE} AND id = ${person.id}`)
+  await enterAs(page.context(), mobile)
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: '人人都会的数据分析' })
+  const { payment } = await call(page.context(), 'user/auth/order/info/pay', {
+    productList: [{ productType: 1, productId: list[0]?.courseId ?? '' }],
+    clientKey: `e2e-lead-${Date.now()}`,
+    payType: 90,
+  })
+  await open(page, url(payment?.payUrl ?? ''))
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await page.getByText('已支付成功').waitFor()
+  await open(desk, url(`/admin/counsel?keyword=${mobile}`))
+  await desk.getByRole('button', { name: /^跟进/ }).first().click()
+  await drawer.getByText('首次咨询后实收 69').waitFor()
 })
 
 test('signing in on the device keeps the result in the account', async () => {

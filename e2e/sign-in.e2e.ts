@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/user/factor/totp.ts'
 import { startIdentityProvider } from '../server/test/identity-provider.ts'
+import { makeGrade } from '../server/test/grade.ts'
 import { startLdapServer } from '../server/test/ldap-server.ts'
+import { makeDepartment, makeOrg } from '../server/test/org.ts'
 import { startSamlPages } from '../server/test/saml-provider.ts'
 import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
@@ -132,6 +134,68 @@ test('a person of an organisation signs in through its identity provider', async
     await comeFrom(page, 'chenxi')
     await page.waitForURL(url('/list'))
     await page.getByRole('button', { name: '陈溪 的菜单' }).waitFor()
+  } finally {
+    await inside((owner) => owner`DELETE FROM sso_provider`)
+    await provider.close()
+  }
+})
+
+test('a person of a company lands in the plan of the department; with the group the class ends, too', async () => {
+  const provider = await startIdentityProvider([url('/login/sso')])
+  const stamp = Date.now() % 100_000
+  const [company, department, className] = [`晨光科技 ${stamp}`, `研发中心${stamp}`, `新人班${stamp}`]
+  try {
+    const operator = await ownerPage(browser)
+    const { list } = await call(operator.context(), 'course/api/course/search/list', { keyword: '人人都会的数据分析' })
+    const { courseId = '', courseName = '' } = list[0] ?? {}
+    const holder = await newPerson()
+    // A course for everyone who joins the department, and a class of the name of another group.
+    const orgId = await inside(async (owner) => {
+      const org = await makeOrg(owner, { orgName: company, userId: holder.id })
+      const departmentId = await makeDepartment(owner, org.orgId, { departmentName: department })
+      await owner`
+        INSERT INTO org_pack (site_id, org_id, product_type, product_id, quantity, term_days, pack_status, user_id, expire_time)
+        VALUES (12, ${org.orgId}, 1, ${courseId}, 10, 365, 2, ${holder.id}, now() + interval '1 year')`
+      await owner`
+        INSERT INTO org_seat_rule (site_id, org_id, department_id, product_type, product_id)
+        VALUES (12, ${org.orgId}, ${departmentId}, 1, ${courseId})`
+      await makeGrade(owner, { gradeName: className })
+      return org.orgId
+    })
+    const name = `${company}统一账号`
+    await call(operator.context(), 'user/admin/sso/save', {
+      providerName: name,
+      preset: 'other',
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      secretKey: provider.secretKey,
+      claimGroups: 'groups',
+      isAuto: 1,
+      isClassByGroup: 1,
+      orgId,
+    })
+    provider.people.set('luyao', { name: '陆遥', groups: [department, className] })
+    const page = await visitor(browser)
+    const come = async () => {
+      await open(page, url('/login?return=%2FmyStudy'))
+      await page.getByRole('button', { name: `使用“${name}”登录` }).click()
+      await comeFrom(page, 'luyao')
+    }
+    await come()
+    await page.getByRole('button', { name: '创建新账户并登录' }).click()
+    await page.waitForURL(url('/myStudy'))
+    // The course that the department gives, named with its giver.
+    await page.getByText(`${company} 提供`).first().waitFor()
+    await page.getByRole('link', { name: courseName }).first().waitFor()
+    const classes = () => call(page.context(), 'exam/auth/grade/info/page', {})
+    expect((await classes()).list.map((one) => one.gradeName)).toEqual([className])
+
+    provider.people.set('luyao', { name: '陆遥', groups: [department] })
+    await page.context().clearCookies()
+    await come()
+    await page.waitForURL(url('/myStudy'))
+    await page.getByRole('link', { name: courseName }).first().waitFor()
+    expect((await classes()).list).toEqual([])
   } finally {
     await inside((owner) => owner`DELETE FROM sso_provider`)
     await provider.close()

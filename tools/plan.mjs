@@ -7,7 +7,7 @@ const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
 /** Journeys by the domains they cover. */
 const JOURNEYS = {
   system: /^(admin-desk|admin-developer|admin-site|backup|comeback|frame|http|languages|materials|visit)\./,
-  user: /^(access|account|admin-people|lecturer|notifications|organization-apply|payloads|session|sign-in)\./,
+  user: /^(access|account|admin-people|lecturer|notifications|organization-apply|payloads|session|sign-in|wechat-notice)\./,
   vod: /^(heavy-video|learn|lesson-panel|recognition|upload|watch|kill)\./,
   course:
     /^(admin-content|authoring|course-file|film-quiz|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
@@ -18,7 +18,7 @@ const JOURNEYS = {
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
   marketing: /^placement\./,
-  org: /^organization(-apply)?\./,
+  org: /^organization(-apply|-people|-plan)?\./,
   assistant: /^ask\./,
 }
 /** Workspace packages of a domain; the other packages serve several. */
@@ -60,6 +60,7 @@ const FIRST_TIER = [
   'live-room',
   'money-office',
   'organization',
+  'organization-people',
   'placement',
   'question',
   'session',

@@ -155,6 +155,8 @@ export default [
     route('account/organization', 'pages/organization/desk/home.tsx'),
     route('account/organization/people', 'pages/organization/desk/people.tsx'),
     route('account/organization/learning', 'pages/organization/desk/learning.tsx'),
+    route('account/organization/plans', 'pages/organization/desk/plans.tsx'),
+    route('account/organization/plans/:planId', 'pages/organization/desk/plan.tsx'),
     route('account/organization/content', 'pages/organization/desk/content.tsx'),
     route('account/organization/papers', 'pages/organization/desk/papers.tsx'),
     route('account/organization/papers/:examId', 'pages/organization/desk/paper.tsx'),
@@ -162,6 +164,7 @@ export default [
     route('account/organization/orders', 'pages/organization/desk/orders.tsx'),
     route('account/organization/page', 'pages/organization/center.tsx'),
     route('account/organization/log', 'pages/organization/desk/log.tsx'),
+    route('account/organization/settings', 'pages/organization/desk/settings.tsx'),
   ]),
   layout('layouts/activity.tsx', [
     route('demo/outbox', 'pages/demo/outbox.tsx'),

@@ -165,6 +165,14 @@ const label = ofSite((t, siteId) =>
   insert(t, 'community_label', { site_id: siteId, label_name: `标签${Math.random().toString(36).slice(2, 10)}` }),
 )
 
+const wordGroup = ofSite((t, siteId) =>
+  insert(t, 'community_word_group', {
+    site_id: siteId,
+    group_name: `分组${Math.random().toString(36).slice(2, 10)}`,
+    action_type: 2,
+  }),
+)
+
 /** A label with an article. */
 const usedLabel: Maker = async (w) => {
   const bear = async (labelId: string, who: Person) => {
@@ -301,4 +309,6 @@ export const communityBlogHandles: Record<string, Record<string, Maker | Inert>>
   'community/auth/blog/comment/admire': { id: shownComment },
   'community/auth/blog/draft/view': { id: ownBlog },
   'community/admin/label/update': { id: label },
+  'community/admin/word/save': { id: wordGroup },
+  'community/admin/word/delete': { id: wordGroup },
 }

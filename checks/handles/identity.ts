@@ -317,6 +317,7 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
     appId: { inert: 'names an account at WeChat, not a row' },
     'templateList.[].templateId': { inert: 'names a template at WeChat, not a row' },
   },
+  'user/auth/wechat/subscribe/save': { templateId: { inert: 'names a template at WeChat, not a row' } },
   'user/auth/user/factor/*': { id: factor },
   'user/auth/user/factor/app/save': { ticket: appSetup },
   'user/auth/user/factor/passkey/save': { ticket: ownChallenge('register'), 'response.rawId': KEY_ID },

@@ -83,6 +83,9 @@ export const marketingHandles: Record<string, Record<string, Maker | Inert>> = {
     'campaignOwnerList.[].ownerId': {
       inert: 'operators as in turnList, checked by the same function; marketing/lead/lead.test.ts',
     },
+    'regionOwnerList.[].ownerId': {
+      inert: 'operators as in turnList, checked by the same function; marketing/lead/lead.test.ts',
+    },
   },
   'marketing/admin/lead/form/save': {
     ownerId: ownerOf(async () => ({ ...filled, formKey: `walls-new-${++serial}` })),

@@ -47,6 +47,22 @@ const inOrg = (
   }
 }
 
+/** An organisation to which a person belongs (1), or which they left (0). */
+const ofPerson = (statusId: 0 | 1): Maker => {
+  return async (w) => {
+    const join = async (who: Person) => {
+      const { orgId } = await makeOrg(w.t.owner, { siteId: who.siteId })
+      const id = await addToOrg(w.t.owner, orgId, who.userId, { siteId: who.siteId })
+      await w.t.owner`UPDATE org_member SET status_id = ${statusId} WHERE id = ${id}`
+      return value(orgId)
+    }
+    return {
+      own: await join(w.me),
+      foreign: { 'of another person': await join(w.other), 'of another site': await join(w.stranger) },
+    }
+  }
+}
+
 const department = async (w: World, orgId: string, { siteId }: Person) =>
   makeDepartment(w.t.owner, orgId, { siteId, departmentName: `部门 ${++serial}` })
 const member = async (w: World, orgId: string, { siteId }: Person) =>
@@ -94,6 +110,8 @@ const pack = async (w: World, orgId: string, { siteId, userId }: Person, over: R
     ...over,
   })
 const valid = { pack_status: 2, expire_time: '2099-01-01' }
+/** Seats that end soon. */
+const ending = () => ({ pack_status: 2, expire_time: new Date(Date.now() + 86_400_000).toISOString() })
 const seat = async (w: World, orgId: string, owner: Person) => {
   const { siteId } = owner
   const packId = await pack(w, orgId, owner, { ...valid, used_count: 1 })
@@ -136,6 +154,38 @@ const reportMail = async (w: World, orgId: string, owner: Person) => {
     VALUES (${siteId}, ${orgId}, 1, 1, 9, ARRAY[${userId}]::bigint[], '2099-01-01', ${userId}) RETURNING id`
   return made?.id ?? ''
 }
+
+/** A learning plan with one step, of which the organisation has seats. */
+const planOf = async (w: World, orgId: string, owner: Person) => {
+  const { siteId, userId } = owner
+  const planId = await insert(w.t, 'org_plan', {
+    site_id: siteId,
+    org_id: orgId,
+    plan_name: `计划 ${++serial}`,
+    user_id: userId,
+  })
+  await insert(w.t, 'org_plan_step', {
+    site_id: siteId,
+    plan_id: planId,
+    place: 0,
+    step_type: 1,
+    ref_id: await withSeats(w, orgId, owner),
+  })
+  return planId
+}
+/** An open round of a person. */
+const followed = async (w: World, orgId: string, owner: Person) => {
+  const [planId, memberId] = [await planOf(w, orgId, owner), await member(w, orgId, owner)]
+  await w.t.owner`
+    INSERT INTO org_plan_round (site_id, org_id, plan_id, member_id, user_id, operator_id)
+    SELECT m.site_id, m.org_id, ${planId}, m.id, m.user_id, 0 FROM org_member m WHERE m.id = ${memberId}`
+  return { planId, memberIds: [memberId] }
+}
+const oneStep = async (w: World, orgId: string, owner: Person) => ({
+  planName: `计划 ${++serial}`,
+  stepList: [{ stepType: 1, refId: await withSeats(w, orgId, owner) }],
+})
+const withPlan = async (w: World, orgId: string) => ({ planId: await planOf(w, orgId, w.me) })
 
 const row = () => ({ rows: [{ rowNo: 2, memberName: '王五', mobile: `1380000${String(1000 + ++serial)}` }] })
 const key = () => ({ clientKey: `walls-staff-${++serial}` })
@@ -193,18 +243,17 @@ const granted = async (w: World) => ({
 export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/desk/*': { orgId: org() },
   'org/auth/desk/log/list': { orgId: org() },
-  'org/auth/desk/quit': {
-    orgId: async (w) => {
-      const join = async (who: Person) => {
-        const { orgId } = await makeOrg(w.t.owner, { siteId: who.siteId })
-        await addToOrg(w.t.owner, orgId, who.userId, { siteId: who.siteId })
-        return value(orgId)
-      }
-      return {
-        own: await join(w.me),
-        foreign: { 'of another person': await join(w.other), 'of another site': await join(w.stranger) },
-      }
-    },
+  'org/auth/desk/setting/*': { orgId: org() },
+  'org/auth/desk/quit': { orgId: ofPerson(1) },
+  'org/auth/erasure/own/export': { orgId: ofPerson(1) },
+  'org/auth/erasure/own/ask': { orgId: ofPerson(0) },
+  'org/auth/erasure/member/export': {
+    orgId: org(async (w, orgId, owner) => ({ memberId: await member(w, orgId, owner) })),
+    memberId: inOrg(member),
+  },
+  'org/auth/erasure/member/erase': {
+    orgId: org(async (w, orgId, owner) => ({ memberIds: [await left(w, orgId, owner)] })),
+    memberIds: inOrg(left),
   },
   'org/auth/page/view': { orgId: org() },
   'org/auth/page/save': { orgId: org() },
@@ -311,6 +360,10 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
       }
     },
   },
+  'org/auth/pack/renew': {
+    orgId: org(async (w, orgId, owner) => ({ packId: await pack(w, orgId, owner, ending()) })),
+    packId: inOrg((w, orgId, owner) => pack(w, orgId, owner, ending())),
+  },
   'org/auth/pack/cancel': {
     orgId: org(async (w, orgId, owner) => ({ packId: await pack(w, orgId, owner) })),
     packId: inOrg((w, orgId, owner) => pack(w, orgId, owner)),
@@ -406,6 +459,61 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/report/mail/delete': {
     orgId: org(async (w, orgId, owner) => ({ reportMailId: await reportMail(w, orgId, owner) })),
     reportMailId: inOrg(reportMail),
+  },
+  'org/auth/plan/list': { orgId: org() },
+  'org/auth/plan/view': {
+    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
+    planId: inOrg(planOf),
+  },
+  'org/auth/plan/item/list': { orgId: org(() => ({ stepType: 1 })) },
+  'org/auth/plan/save': {
+    orgId: org(oneStep),
+    planId: inOrg(planOf, (w, orgId) => oneStep(w, orgId, w.me)),
+    'stepList.[].refId': {
+      inert: 'contents of others are refused like missing ones or for want of seats; org/plan/plan.test.ts',
+    },
+  },
+  'org/auth/plan/archive': {
+    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner), isArchived: 1 })),
+    planId: inOrg(planOf, () => ({ isArchived: 1 })),
+  },
+  'org/auth/plan/rule': {
+    orgId: org(async (w, orgId, owner) => ({
+      planId: await planOf(w, orgId, owner),
+      departmentId: '0',
+      ruleMode: 1,
+    })),
+    planId: inOrg(planOf, () => ({ departmentId: '0', ruleMode: 1 })),
+    departmentId: inOrg(department, async (w, orgId) => ({ ...(await withPlan(w, orgId)), ruleMode: 1 })),
+  },
+  'org/auth/plan/assign': {
+    orgId: org(async (w, orgId, owner) => ({
+      planId: await planOf(w, orgId, owner),
+      memberIds: [await member(w, orgId, owner)],
+    })),
+    planId: inOrg(planOf, async (w, orgId) => ({ memberIds: [await member(w, orgId, w.me)] })),
+    memberIds: inOrg(member, withPlan),
+    departmentIds: inOrg(async (w, orgId, owner) => {
+      const id = await department(w, orgId, owner)
+      const { userId } = await makeUser(w.t.owner, { siteId: owner.siteId })
+      await addToOrg(w.t.owner, orgId, userId, { siteId: owner.siteId, departmentId: id })
+      return id
+    }, withPlan),
+  },
+  'org/auth/plan/withdraw': {
+    orgId: org(followed),
+    planId: inOrg(planOf, async (w, orgId) => ({ memberIds: [await member(w, orgId, w.me)] })),
+    memberIds: inOrg(member, withPlan),
+  },
+  'org/auth/plan/person/list': {
+    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
+    planId: inOrg(planOf),
+    departmentId: filter,
+  },
+  'org/auth/plan/renewal/list': { orgId: org() },
+  'org/auth/plan/export': {
+    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
+    planId: inOrg(planOf),
   },
   'org/auth/record/export': {
     orgId: org(async (w, orgId, owner) => ({ memberId: await member(w, orgId, owner) })),

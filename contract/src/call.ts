@@ -106,8 +106,8 @@ export interface CallSpec<
   extension?: true
   /** Deprecated: what to use instead. The call still works (docs/api.md). */
   deprecated?: string
-  /** Back-office permission that the operator's roles must include. Every `admin` call names one. */
-  permission?: Permission
+  /** Back-office permission that the operator's roles must include, or one of several. Every `admin` call names one. */
+  permission?: Permission | readonly [Permission, ...Permission[]]
   /**
    * Operation log entry (Chinese). Required for every `admin` call that writes, and for exports of other people's
    * data.

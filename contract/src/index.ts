@@ -6,6 +6,7 @@ import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
 import * as articleSeries from './community/article-series.ts'
 import * as adminBlog from './community/admin-blog.ts'
+import * as adminWord from './community/admin-word.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
 import * as classTalk from './community/class-talk.ts'
@@ -103,10 +104,13 @@ import * as gradeExamStudent from './grade/exam-student.ts'
 import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
 import * as orgDesk from './org/desk.ts'
+import * as orgErasure from './org/erasure.ts'
+import * as orgDeskSetting from './org/desk-setting.ts'
 import * as orgContent from './org/content.ts'
 import * as orgPaper from './org/paper.ts'
 import * as orgPage from './org/page.ts'
 import * as orgMember from './org/member.ts'
+import * as orgPlan from './org/plan.ts'
 import * as orgRecord from './org/record.ts'
 import * as orgReport from './org/report.ts'
 import * as orgReportMail from './org/report-mail.ts'
@@ -311,6 +315,8 @@ export const contract = {
   },
   org: {
     orgDesk: orgDesk.orgDesk,
+    orgDeskSetting: orgDeskSetting.orgDeskSetting,
+    orgErasure: orgErasure.orgErasure,
     orgPage: orgPage.orgPage,
     orgContent: orgContent.orgContent,
     orgPaper: orgPaper.orgPaper,
@@ -326,6 +332,8 @@ export const contract = {
     orgReport: orgReport.orgReport,
     orgReportMail: orgReportMail.orgReportMail,
     orgRecord: orgRecord.orgRecord,
+    orgPlan: orgPlan.orgPlan,
+    orgOwnPlan: orgPlan.orgOwnPlan,
   },
   grade: {
     gradeCourse: gradeClassCourse.gradeCourse,
@@ -399,6 +407,7 @@ export const contract = {
     label: label.label,
     adminLabel: label.adminLabel,
     adminBlog: adminBlog.adminBlog,
+    adminWord: adminWord.adminWord,
     adminHot: communityHot.adminHot,
     report: communityModeration.report,
     adminModeration: communityModeration.adminModeration,

@@ -1,12 +1,18 @@
-/** One back-office permission, held by roles and required by `admin` calls. */
+/**
+ * Permissions of the back office, held by roles and required by `admin` calls. A code such as `decoration` covers
+ * several entries of the menu; a part of it (`decoration.banner`) is the right to one.
+ */
+import { type AdminGroup, adminGroups, adminMenu, type MenuRight } from './admin-menu.ts'
+
+/** One permission that a role may hold. */
 export interface PermissionInfo {
   code: string
   /** Shown in the role editor. */
   name: string
-  group: string
+  group: AdminGroup
 }
 
-/** All permissions, in the order and the groups of the menu. */
+/** Permissions over whole subjects and those that open no entry, in the order and the groups of the menu. */
 export const permissionList = [
   { code: 'overview', name: '概览与统计', group: '工作台' },
   { code: 'review', name: '课程、文库、资源与试卷审核', group: '工作台' },
@@ -55,7 +61,54 @@ export const permissionList = [
   { code: 'sites', name: '多站点（仅平台运营）', group: '设置' },
 ] as const satisfies readonly PermissionInfo[]
 
-export type Permission = (typeof permissionList)[number]['code']
+type Subject = (typeof permissionList)[number]['code']
+/** Parts that open no entry. */
+const furtherParts = [
+  { code: 'counsel.all.leads', name: '全部线索、导入与分配', group: '用户' },
+] as const satisfies readonly PermissionInfo[]
+
+export type Permission = Subject | MenuRight | (typeof furtherParts)[number]['code']
+
+const subjects: readonly string[] = permissionList.map(({ code }) => code)
+
+/** The permission that covers a right to one entry; undefined for one that nothing else covers. Pure. */
+export function wholeOf(permission: string): Subject | undefined {
+  if (subjects.includes(permission)) return undefined
+  return subjects.find((code) => code === permission.slice(0, permission.lastIndexOf('.'))) as Subject | undefined
+}
+
+/** Whether these permissions include one, by itself or within a whole. Pure. */
+export function includesRight(held: readonly string[], permission: Permission): boolean {
+  const whole = wholeOf(permission)
+  return held.includes(permission) || (whole !== undefined && held.includes(whole))
+}
+
+/**
+ * What a role can be given: the rights to single entries in the order of the menu, and permissions that open no entry.
+ * Entries with one right have it in common.
+ */
+export const roleRights: readonly PermissionInfo[] = adminGroups.flatMap((group) => {
+  const entries = adminMenu.flatMap(({ permission, title, group: of }) =>
+    of === group && typeof permission === 'string' ? [{ code: permission, title }] : [],
+  )
+  const named = [...Map.groupBy(entries, ({ code }) => code)].map(([code, list]) => ({
+    code: code as string,
+    name: list.map(({ title }) => title).join('、'),
+    group,
+  }))
+  const opening = new Set<string>(adminMenu.map(({ permission }) => String(permission)))
+  const others = [...permissionList, ...furtherParts].filter((one) => one.group === group && !opening.has(one.code))
+  return [...named, ...others.filter(({ code }) => !isCovering(code))]
+})
+
+/** Whether all that a permission gives are rights to entries. */
+function isCovering(code: string): boolean {
+  return adminMenu.some(({ permission }) => [permission].flat().some((one) => wholeOf(one) === code))
+}
+
+const allRights: readonly PermissionInfo[] = [...permissionList, ...roleRights]
+/** Name of a permission for people. */
+export const permissionName = (code: string): string => allRights.find((one) => one.code === code)?.name ?? code
 /**
  * Permissions whose subjects `money.read` may view. Not coupons and redeem codes: reading a code suffices to spend
  * it.
@@ -77,7 +130,8 @@ const moneyRights: readonly Permission[] = [
 
 /** Whether a holder of these permissions may view the subject of `permission` without changing it. Pure. */
 export const mayRead = (held: readonly Permission[], permission: Permission): boolean =>
-  held.includes(permission) || (held.includes('money.read') && moneyRights.includes(permission))
+  includesRight(held, permission) ||
+  (held.includes('money.read') && moneyRights.some((one) => one === permission || one === wholeOf(permission)))
 
 /** Default roles of a new site. */
 export const siteRoles: readonly { roleName: string; remark: string; permissions: readonly Permission[] }[] = [
@@ -119,14 +173,26 @@ export const siteRoles: readonly { roleName: string; remark: string; permissions
   },
   {
     roleName: '市场',
-    remark: '价格与活动页、优惠券与兑换码、推广、广告与在线咨询，给用户发站内信',
-    permissions: ['overview', 'product', 'coupon', 'referral', 'decoration', 'counsel', 'counsel.all', 'message'],
+    remark: '价格与活动页、优惠券与兑换码、推广、首页的轮播、专区与广告、在线咨询，给用户发站内信',
+    permissions: [
+      'overview',
+      'product',
+      'coupon',
+      'referral',
+      'decoration.banner',
+      'decoration.zone',
+      'decoration.advert',
+      'counsel',
+      'counsel.all',
+      'message',
+    ],
   },
   {
     roleName: '直播运营',
     remark: '直播、直播课与频道申请，直播聊天与评论',
-    permissions: ['overview', 'course', 'live', 'comment'],
+    permissions: ['overview', 'course.live', 'live', 'comment.course', 'comment.sanction'],
   },
 ]
 
-export const permissionCodes = permissionList.map(({ code }) => code) as [Permission, ...Permission[]]
+/** All permissions. */
+export const permissionCodes = [...new Set(allRights.map(({ code }) => code))] as [Permission, ...Permission[]]

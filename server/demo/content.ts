@@ -52,13 +52,34 @@ const readYaml = (file: string) => parse(read(file)) as Record<string, unknown>
 
 /** Markdown files of a folder by name: front matter, then the text. */
 function readPages<T>(path: string, schema: z.ZodType<T>, textField: string, html = markdown): T[] {
+  return readNamed(path, schema, textField, html).map(([, page]) => page)
+}
+
+function readNamed<T>(path: string, schema: z.ZodType<T>, textField: string, html = markdown): [string, T][] {
   return readdirSync(join(folder, path))
     .sort()
     .map((name) => {
       const file = `${path}/${name}`
       const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read(file)) ?? []
-      return checked(schema, { ...(parse(head) as object), [textField]: html(text) }, file)
+      return [name, checked(schema, { ...(parse(head) as object), [textField]: html(text) }, file)]
     })
+}
+
+/** About pages: `01.md`, with its English version in `01.en.md`. */
+function readAbout(path: string): DemoSite['about'] {
+  const pages = new Map(readNamed(path, About, 'artDesc'))
+  return [...pages].flatMap(([name, page]) => {
+    if (name.endsWith('.en.md')) return []
+    const english = pages.get(name.replace(/\.md$/, '.en.md'))
+    return [
+      {
+        ...page,
+        navNameEn: english?.navName ?? '',
+        artTitleEn: english?.artTitle ?? '',
+        artDescEn: english?.artDesc ?? '',
+      },
+    ]
+  })
 }
 
 function readCourse(path: string) {
@@ -84,6 +105,6 @@ export function readSite(name: string): DemoSite {
     ),
     articles: readPages(`${name}/articles`, Article, 'content'),
     blogs: existsSync(join(folder, name, 'blogs')) ? readPages(`${name}/blogs`, Blog, 'content', articleMarkdown) : [],
-    about: readPages(`${name}/about`, About, 'artDesc'),
+    about: readAbout(`${name}/about`),
   }
 }

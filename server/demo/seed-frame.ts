@@ -16,7 +16,10 @@ export async function seedFrame(tx: Tx, site: DemoSite): Promise<void> {
   for (const [sort, link] of site.links.entries())
     await tx`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (${siteId}, ${link.linkName}, ${link.linkUrl}, ${sort})`
   for (const [sort, entry] of site.about.entries())
-    await tx`INSERT INTO site_article (site_id, nav_name, art_title, art_desc, sort) VALUES (${siteId}, ${entry.navName}, ${entry.artTitle}, ${cleanHtml(entry.artDesc)}, ${sort})`
+    await tx`
+      INSERT INTO site_article (site_id, nav_name, art_title, art_desc, nav_name_en, art_title_en, art_desc_en, sort)
+      VALUES (${siteId}, ${entry.navName}, ${entry.artTitle}, ${cleanHtml(entry.artDesc)},
+        ${entry.navNameEn}, ${entry.artTitleEn}, ${cleanHtml(entry.artDescEn)}, ${sort})`
   for (const [sort, banner] of site.banners.entries())
     await tx`INSERT INTO banner (site_id, title, subtitle, button, img, url, sort) VALUES (${siteId}, ${banner.title}, ${banner.subtitle}, ${banner.button}, ${bannerPicture(banner)}, ${banner.url}, ${sort})`
   if (site.advert)

@@ -1,4 +1,4 @@
-/** The desk of the demo's organisation: staff with seats and deadlines, and private courses. */
+/** The desk of the demo's organisation: staff with seats, deadlines and a learning plan, and private courses. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
@@ -11,6 +11,7 @@ import { giveSeats } from '../src/org/seat/give.ts'
 import { kindsOf } from '../src/org/seat/kinds/index.ts'
 import { insertGrant, insertOwn } from '../src/org/seat/pack.sql.ts'
 import { drawnCover } from './seed-frame.ts'
+import { seedOrgPlan } from './seed-org-plan.ts'
 import type { People } from './seed-people.ts'
 
 const DAY = 86_400_000
@@ -122,7 +123,9 @@ export async function seedOrg(db: Db, people: People, courses: ReadonlyMap<strin
     await give(productId, memberIds.slice(0, given))
     await writeDeadline(tx, { ...product, orgId, departmentId: '0', dueDays: null, dueTime: daysFromNow(due) })
   }
-  const lecturerId = people.lecturers.get('zhou')?.lecturerId ?? ''
+  const lecturer = people.lecturers.get('zhou')
+  if (!lecturer) throw new Error('the demo has no lecturer zhou')
+  const { lecturerId } = lecturer
   const categories = await categoriesOf(tx, courses.get('excel-office') ?? '')
   for (const { courseName, courseDesc, cover, isWaiting, periods } of privateCourses) {
     const { courseId } = await addCourse(tx, {
@@ -150,6 +153,7 @@ export async function seedOrg(db: Db, people: People, courses: ReadonlyMap<strin
     if (isWaiting) continue
     await insertOwn(tx, { orgId, productType: stateCode.product.course, productId: courseId, lecturerId })
     await give(courseId, memberIds)
+    await seedOrgPlan(db, { orgId, userId, memberIds }, courseId, lecturer)
   }
 }
 

@@ -141,6 +141,12 @@ export const Article = z.strictObject({
 })
 
 export const About = z.strictObject({ navName: Text, artTitle: Text, artDesc: Text })
+/** An about page with its English version; its texts are empty without one. */
+interface AboutPage extends z.output<typeof About> {
+  navNameEn: string
+  artTitleEn: string
+  artDescEn: string
+}
 
 /** site.yaml: the facts of a school without its content. */
 export const Site = z.strictObject({
@@ -229,7 +235,7 @@ export interface DemoSite extends Omit<z.output<typeof Site>, 'courses'> {
   materials: DemoMaterial[]
   articles: z.output<typeof Article>[]
   blogs: z.output<typeof Blog>[]
-  about: z.output<typeof About>[]
+  about: AboutPage[]
 }
 
 /** A demo site and its folder in content/. */

@@ -450,6 +450,20 @@ CREATE VIEW org_paper_holder WITH (security_invoker=true) AS  SELECT s.site_id,
   WHERE ((s.seat_status = 1) AND (s.expire_time > now()) AND (s.product_type = 5))
   GROUP BY s.site_id, s.user_id, s.product_id;
 
+CREATE VIEW org_plan_closed WITH (security_invoker=true) AS  SELECT r.site_id,
+    r.user_id,
+    t.ref_id AS exam_id
+   FROM ((org_plan_step t
+     JOIN org_plan p ON (((p.site_id = t.site_id) AND (p.id = t.plan_id) AND (p.plan_status = 1) AND (p.is_ordered = 1))))
+     JOIN org_plan_round r ON (((r.site_id = t.site_id) AND (r.plan_id = t.plan_id) AND (r.round_status = 1))))
+  WHERE ((t.step_type = 5) AND (NOT (EXISTS ( SELECT
+           FROM org_plan_done d
+          WHERE ((d.site_id = t.site_id) AND (d.round_id = r.id) AND (d.step_id = t.id))))) AND (EXISTS ( SELECT
+           FROM org_plan_step b
+          WHERE ((b.site_id = t.site_id) AND (b.plan_id = t.plan_id) AND (b.place < t.place) AND (NOT (EXISTS ( SELECT
+                   FROM org_plan_done d
+                  WHERE ((d.site_id = b.site_id) AND (d.round_id = r.id) AND (d.step_id = b.id)))))))));
+
 CREATE VIEW org_seat_holder WITH (security_invoker=true) AS  SELECT s.site_id,
     s.user_id,
     s.product_id AS course_id,
@@ -1439,12 +1453,30 @@ CREATE TABLE community_word (
   site_id bigint NOT NULL,
   word text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT community_word_pkey PRIMARY KEY (site_id, word),
-  CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+  group_id bigint NOT NULL,
+  CONSTRAINT community_word_pkey PRIMARY KEY (site_id, group_id, word),
+  CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_word_site_id_group_id_fkey FOREIGN KEY (site_id, group_id) REFERENCES community_word_group(site_id, id) ON DELETE CASCADE
 );
 ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_word AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
+
+CREATE TABLE community_word_group (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  group_name text NOT NULL,
+  action_type smallint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_word_group_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_word_group_site_id_group_name_key UNIQUE (site_id, group_name),
+  CONSTRAINT community_word_group_action CHECK ((action_type = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT community_word_group_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_word_group ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_word_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_word_group TO zhixing_app;
 
 CREATE TABLE community_work (
   site_id bigint NOT NULL,
@@ -1516,6 +1548,7 @@ CREATE TABLE counsel (
   org_id bigint,
   org_name text DEFAULT ''::text NOT NULL,
   answer_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  region text DEFAULT ''::text NOT NULL,
   CONSTRAINT counsel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT counsel_site_id_client_key_key UNIQUE (site_id, client_key),
   CONSTRAINT counsel_status_check CHECK (((status >= 1) AND (status <= 3))),
@@ -2922,8 +2955,10 @@ CREATE TABLE grade_certificate (
   revoke_time timestamp with time zone,
   revoke_reason text DEFAULT ''::text NOT NULL,
   course_id bigint,
+  round_id bigint,
+  valid_until timestamp with time zone,
   CONSTRAINT grade_certificate_pkey PRIMARY KEY (site_id, certificate_no),
-  CONSTRAINT grade_certificate_source CHECK ((num_nonnulls(grade_id, course_id) = 1)),
+  CONSTRAINT grade_certificate_source CHECK ((num_nonnulls(grade_id, course_id, round_id) = 1)),
   CONSTRAINT grade_certificate_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id),
   CONSTRAINT grade_certificate_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_certificate_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
@@ -2931,6 +2966,7 @@ CREATE TABLE grade_certificate (
 );
 CREATE UNIQUE INDEX grade_certificate_course ON public.grade_certificate USING btree (site_id, course_id, user_id) WHERE ((course_id IS NOT NULL) AND (revoke_time IS NULL));
 CREATE UNIQUE INDEX grade_certificate_living ON public.grade_certificate USING btree (site_id, grade_id, user_id) WHERE (revoke_time IS NULL);
+CREATE UNIQUE INDEX grade_certificate_round ON public.grade_certificate USING btree (site_id, round_id) WHERE (round_id IS NOT NULL);
 CREATE INDEX grade_certificate_user ON public.grade_certificate USING btree (site_id, user_id, issue_time DESC);
 ALTER TABLE grade_certificate ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_certificate AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -3560,16 +3596,21 @@ CREATE TABLE grade_student (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   is_learner smallint DEFAULT 0 NOT NULL,
   student_no text DEFAULT ''::text NOT NULL,
+  directory_id bigint DEFAULT 0 NOT NULL,
+  directory_group text DEFAULT ''::text NOT NULL,
+  by_claim smallint DEFAULT 0 NOT NULL,
   CONSTRAINT grade_student_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_student_site_id_grade_id_user_id_key UNIQUE (site_id, grade_id, user_id),
+  CONSTRAINT grade_student_by_claim_check CHECK ((by_claim = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_is_learner_check CHECK ((is_learner = ANY (ARRAY[0, 1]))),
-  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 7))),
+  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 8))),
   CONSTRAINT grade_student_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_user_role_check CHECK (((user_role >= 1) AND (user_role <= 5))),
   CONSTRAINT grade_student_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT grade_student_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
   CONSTRAINT grade_student_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX grade_student_directory ON public.grade_student USING btree (site_id, directory_id, user_id) WHERE (directory_id <> 0);
 CREATE INDEX grade_student_user ON public.grade_student USING btree (site_id, user_id, grade_id) WHERE (status_id = 1);
 ALTER TABLE grade_student ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_student AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -3843,6 +3884,7 @@ CREATE TABLE lead (
   ask_time timestamp with time zone DEFAULT now() NOT NULL,
   called_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  region text DEFAULT ''::text NOT NULL,
   CONSTRAINT lead_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT lead_site_id_mobile_key UNIQUE (site_id, mobile),
   CONSTRAINT lead_is_reminded_check CHECK ((is_reminded = ANY (ARRAY[0, 1]))),
@@ -3908,6 +3950,7 @@ CREATE TABLE lead_setting (
   turn_list bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   campaign_owner_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   last_turn bigint DEFAULT 0 NOT NULL,
+  region_owner_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT lead_setting_pkey PRIMARY KEY (site_id),
   CONSTRAINT lead_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -5060,6 +5103,23 @@ ALTER TABLE org_department ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_department AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_department TO zhixing_app;
 
+CREATE TABLE org_desk_setting (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  keep_days integer DEFAULT 180 NOT NULL,
+  low_percent smallint DEFAULT 10 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_desk_setting_pkey PRIMARY KEY (site_id, org_id),
+  CONSTRAINT org_desk_setting_keep_days_check CHECK (((keep_days >= 1) AND (keep_days <= 3650))),
+  CONSTRAINT org_desk_setting_low_percent_check CHECK (((low_percent >= 0) AND (low_percent <= 100))),
+  CONSTRAINT org_desk_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_desk_setting_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_desk_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_desk_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_desk_setting TO zhixing_app;
+
 CREATE TABLE org_import (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -5147,14 +5207,18 @@ CREATE TABLE org_member (
   leave_reason text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  own_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+  erase_asked_at timestamp with time zone,
+  erased_at timestamp with time zone,
   CONSTRAINT org_member_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_member_site_id_org_id_user_id_key UNIQUE (site_id, org_id, user_id),
-  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 5))),
+  CONSTRAINT org_member_org_role_check CHECK (((org_role >= 1) AND (org_role <= 6))),
   CONSTRAINT org_member_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT org_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT org_member_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id),
   CONSTRAINT org_member_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX org_member_left ON public.org_member USING btree (site_id, org_id, leave_time) WHERE ((status_id = 0) AND (erased_at IS NULL));
 CREATE INDEX org_member_list ON public.org_member USING btree (site_id, org_id, status_id, join_time DESC, id DESC);
 CREATE UNIQUE INDEX org_member_staff_no ON public.org_member USING btree (site_id, org_id, staff_no) WHERE ((status_id = 1) AND (staff_no <> ''::text));
 CREATE INDEX org_member_user ON public.org_member USING btree (site_id, user_id);
@@ -5214,6 +5278,7 @@ CREATE TABLE org_pack (
   expire_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  renews_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT org_pack_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_pack_check CHECK (((used_count >= 0) AND (used_count <= quantity))),
   CONSTRAINT org_pack_pack_source_check CHECK (((pack_source >= 1) AND (pack_source <= 3))),
@@ -5225,9 +5290,144 @@ CREATE TABLE org_pack (
 CREATE UNIQUE INDEX org_pack_client_key ON public.org_pack USING btree (site_id, user_id, client_key);
 CREATE INDEX org_pack_org ON public.org_pack USING btree (site_id, org_id, product_type, product_id);
 CREATE UNIQUE INDEX org_pack_own ON public.org_pack USING btree (site_id, org_id, product_type, product_id) WHERE (pack_source = 3);
+CREATE INDEX org_pack_renews ON public.org_pack USING btree (site_id, renews_id) WHERE (renews_id <> 0);
 ALTER TABLE org_pack ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_pack AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_pack TO zhixing_app;
+
+CREATE TABLE org_plan (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  plan_name text NOT NULL,
+  intro text DEFAULT ''::text NOT NULL,
+  is_ordered smallint DEFAULT 0 NOT NULL,
+  plan_status smallint DEFAULT 1 NOT NULL,
+  has_certificate smallint DEFAULT 0 NOT NULL,
+  cert_title text DEFAULT ''::text NOT NULL,
+  cert_body text DEFAULT ''::text NOT NULL,
+  cert_seal text DEFAULT ''::text NOT NULL,
+  valid_months smallint DEFAULT 0 NOT NULL,
+  renew_days smallint DEFAULT 30 NOT NULL,
+  user_id bigint NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_plan_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_plan_has_certificate_check CHECK ((has_certificate = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_plan_is_ordered_check CHECK ((is_ordered = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_plan_plan_status_check CHECK ((plan_status = ANY (ARRAY[1, 2]))),
+  CONSTRAINT org_plan_renew_days_check CHECK (((renew_days >= 0) AND (renew_days <= 365))),
+  CONSTRAINT org_plan_valid_months_check CHECK (((valid_months >= 0) AND (valid_months <= 120))),
+  CONSTRAINT org_plan_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_plan_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE UNIQUE INDEX org_plan_client_key ON public.org_plan USING btree (site_id, user_id, client_key);
+CREATE INDEX org_plan_org ON public.org_plan USING btree (site_id, org_id, plan_status);
+ALTER TABLE org_plan ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_plan AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_plan TO zhixing_app;
+
+CREATE TABLE org_plan_done (
+  site_id bigint NOT NULL,
+  round_id bigint NOT NULL,
+  step_id bigint NOT NULL,
+  done_time timestamp with time zone NOT NULL,
+  CONSTRAINT org_plan_done_pkey PRIMARY KEY (site_id, round_id, step_id),
+  CONSTRAINT org_plan_done_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_plan_done_site_id_round_id_fkey FOREIGN KEY (site_id, round_id) REFERENCES org_plan_round(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT org_plan_done_site_id_step_id_fkey FOREIGN KEY (site_id, step_id) REFERENCES org_plan_step(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE org_plan_done ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_plan_done AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_plan_done TO zhixing_app;
+
+CREATE TABLE org_plan_nudge (
+  site_id bigint NOT NULL,
+  round_id bigint NOT NULL,
+  step_id bigint NOT NULL,
+  nudge_kind smallint NOT NULL,
+  due_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_plan_nudge_pkey PRIMARY KEY (site_id, round_id, step_id, nudge_kind),
+  CONSTRAINT org_plan_nudge_nudge_kind_check CHECK (((nudge_kind >= 1) AND (nudge_kind <= 3))),
+  CONSTRAINT org_plan_nudge_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_plan_nudge_site_id_round_id_fkey FOREIGN KEY (site_id, round_id) REFERENCES org_plan_round(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE org_plan_nudge ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_plan_nudge AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_plan_nudge TO zhixing_app;
+
+CREATE TABLE org_plan_round (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  org_id bigint NOT NULL,
+  plan_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  round_no integer DEFAULT 1 NOT NULL,
+  since timestamp with time zone,
+  begin_time timestamp with time zone DEFAULT now() NOT NULL,
+  round_status smallint DEFAULT 1 NOT NULL,
+  finish_time timestamp with time zone,
+  end_time timestamp with time zone,
+  certificate_no text DEFAULT ''::text NOT NULL,
+  valid_until timestamp with time zone,
+  operator_id bigint NOT NULL,
+  CONSTRAINT org_plan_round_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_plan_round_site_id_plan_id_member_id_round_no_key UNIQUE (site_id, plan_id, member_id, round_no),
+  CONSTRAINT org_plan_round_round_status_check CHECK (((round_status >= 1) AND (round_status <= 3))),
+  CONSTRAINT org_plan_round_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_plan_round_site_id_plan_id_fkey FOREIGN KEY (site_id, plan_id) REFERENCES org_plan(site_id, id),
+  CONSTRAINT org_plan_round_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX org_plan_round_member ON public.org_plan_round USING btree (site_id, member_id);
+CREATE UNIQUE INDEX org_plan_round_open ON public.org_plan_round USING btree (site_id, plan_id, member_id) WHERE (round_status = 1);
+CREATE INDEX org_plan_round_user ON public.org_plan_round USING btree (site_id, user_id, round_status);
+CREATE INDEX org_plan_round_valid ON public.org_plan_round USING btree (site_id, valid_until) WHERE ((round_status = 2) AND (valid_until IS NOT NULL));
+ALTER TABLE org_plan_round ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_plan_round AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_plan_round TO zhixing_app;
+
+CREATE TABLE org_plan_rule (
+  site_id bigint NOT NULL,
+  plan_id bigint NOT NULL,
+  department_id bigint NOT NULL,
+  is_newcomers smallint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_plan_rule_pkey PRIMARY KEY (site_id, plan_id, department_id),
+  CONSTRAINT org_plan_rule_is_newcomers_check CHECK ((is_newcomers = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_plan_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_plan_rule_site_id_plan_id_fkey FOREIGN KEY (site_id, plan_id) REFERENCES org_plan(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE org_plan_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_plan_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_plan_rule TO zhixing_app;
+
+CREATE TABLE org_plan_step (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  plan_id bigint NOT NULL,
+  place smallint NOT NULL,
+  step_type smallint NOT NULL,
+  ref_id bigint NOT NULL,
+  is_timed smallint DEFAULT 0 NOT NULL,
+  due_days integer,
+  due_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_plan_step_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT org_plan_step_site_id_plan_id_step_type_ref_id_key UNIQUE (site_id, plan_id, step_type, ref_id),
+  CONSTRAINT org_plan_step_check CHECK (((due_days IS NULL) OR (due_time IS NULL))),
+  CONSTRAINT org_plan_step_due_days_check CHECK (((due_days >= 1) AND (due_days <= 3650))),
+  CONSTRAINT org_plan_step_is_timed_check CHECK ((is_timed = ANY (ARRAY[0, 1]))),
+  CONSTRAINT org_plan_step_step_type_check CHECK ((step_type = ANY (ARRAY[1, 2, 4, 5, 8]))),
+  CONSTRAINT org_plan_step_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_plan_step_site_id_plan_id_fkey FOREIGN KEY (site_id, plan_id) REFERENCES org_plan(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX org_plan_step_ref ON public.org_plan_step USING btree (site_id, step_type, ref_id);
+ALTER TABLE org_plan_step ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_plan_step AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_plan_step TO zhixing_app;
 
 CREATE TABLE org_report_mail (
   site_id bigint NOT NULL,
@@ -5289,6 +5489,7 @@ CREATE TABLE org_seat (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   end_time timestamp with time zone,
   memo jsonb DEFAULT '{}'::jsonb NOT NULL,
+  renewed_from bigint DEFAULT 0 NOT NULL,
   CONSTRAINT org_seat_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT org_seat_seat_status_check CHECK (((seat_status >= 1) AND (seat_status <= 3))),
   CONSTRAINT org_seat_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -5302,6 +5503,20 @@ CREATE INDEX org_seat_user ON public.org_seat USING btree (site_id, user_id, pro
 ALTER TABLE org_seat ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON org_seat AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat TO zhixing_app;
+
+CREATE TABLE org_seat_low (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT org_seat_low_pkey PRIMARY KEY (site_id, org_id, product_type, product_id),
+  CONSTRAINT org_seat_low_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT org_seat_low_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+ALTER TABLE org_seat_low ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON org_seat_low AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON org_seat_low TO zhixing_app;
 
 CREATE TABLE org_seat_rule (
   site_id bigint NOT NULL,
@@ -6238,6 +6453,9 @@ CREATE TABLE site_article (
   sort integer DEFAULT 0 NOT NULL,
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  nav_name_en text DEFAULT ''::text NOT NULL,
+  art_title_en text DEFAULT ''::text NOT NULL,
+  art_desc_en text DEFAULT ''::text NOT NULL,
   CONSTRAINT site_article_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT site_article_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -7367,6 +7585,8 @@ CREATE TABLE wechat_account (
   token_sealed bytea,
   token_until timestamp with time zone,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  ticket_sealed bytea,
+  ticket_until timestamp with time zone,
   CONSTRAINT wechat_account_pkey PRIMARY KEY (site_id),
   CONSTRAINT wechat_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -7390,12 +7610,30 @@ ALTER TABLE wechat_follower ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON wechat_follower AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_follower TO zhixing_app;
 
+CREATE TABLE wechat_subscription (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  template_id text NOT NULL,
+  left_count integer DEFAULT 1 NOT NULL,
+  client_key text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT wechat_subscription_pkey PRIMARY KEY (site_id, user_id, template_id),
+  CONSTRAINT wechat_subscription_left_count_check CHECK ((left_count >= 0)),
+  CONSTRAINT wechat_subscription_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT wechat_subscription_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES wechat_follower(site_id, user_id) ON DELETE CASCADE
+);
+ALTER TABLE wechat_subscription ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON wechat_subscription AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON wechat_subscription TO zhixing_app;
+
 CREATE TABLE wechat_template (
   site_id bigint NOT NULL,
   kind text NOT NULL,
   template_id text NOT NULL,
   field_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  way text DEFAULT 'template'::text NOT NULL,
   CONSTRAINT wechat_template_pkey PRIMARY KEY (site_id, kind),
+  CONSTRAINT wechat_template_way_check CHECK ((way = ANY (ARRAY['template'::text, 'once'::text, 'long'::text]))),
   CONSTRAINT wechat_template_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE wechat_template ENABLE ROW LEVEL SECURITY;

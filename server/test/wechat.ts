@@ -6,11 +6,19 @@ export interface FakeWechat {
   api: string
   /** Path and query of every request. */
   asked: { path: string; query: Record<string, string> }[]
-  /** Template messages that were delivered. */
+  /** Template messages and subscription notices that were delivered. */
   sent: object[]
+  /** Notices to which users have subscribed, as `openid template`: how many messages are left. */
+  subscribed: Map<string, number>
   /** `errcode` of a template message; 0 delivers it. */
   refuse: (message: { openId: string; token: string }) => number
   close(): void
+}
+
+interface Message {
+  touser?: string
+  template_id?: string
+  page?: string
 }
 
 /**
@@ -21,15 +29,29 @@ export async function startFakeWechat(): Promise<FakeWechat> {
   const asked: FakeWechat['asked'] = []
   const used = new Set<string>()
   let tokens = 0
-  const fake: Pick<FakeWechat, 'sent' | 'refuse'> = { sent: [], refuse: () => 0 }
-  const post = (path: string, { access_token: token = '' }: Record<string, string>, body: { touser?: string }) => {
+  const fake: Pick<FakeWechat, 'sent' | 'subscribed' | 'refuse'> = { sent: [], subscribed: new Map(), refuse: () => 0 }
+  const isNotice = (path: string) => path === '/cgi-bin/message/subscribe/bizsend'
+  /** Counts a notice against its subscription. @returns the errcode */
+  const take = ({ touser = '', template_id = '', page = '' }: Message) => {
+    const key = `${touser} ${template_id}`
+    const left = fake.subscribed.get(key) ?? 0
+    if (!URL.canParse(page)) return 41030
+    if (left === 0) return 43101
+    fake.subscribed.set(key, left - 1)
+    return 0
+  }
+  const post = (path: string, { access_token: token = '' }: Record<string, string>, body: Message) => {
     if (path === '/cgi-bin/stable_token') return { access_token: `access-${++tokens}`, expires_in: 7200 }
-    const errcode = fake.refuse({ openId: body.touser ?? '', token })
+    const errcode = fake.refuse({ openId: body.touser ?? '', token }) || (isNotice(path) ? take(body) : 0)
     if (errcode === 0) fake.sent.push(body)
     return { errcode, errmsg: errcode === 0 ? 'ok' : 'refused' }
   }
   const answer = (path: string, query: Record<string, string>): unknown => {
     const { code = '', access_token: token = '', openid = '' } = query
+    if (path === '/cgi-bin/ticket/getticket')
+      return token.startsWith('access-') && query.type === 'jsapi'
+        ? { errcode: 0, errmsg: 'ok', ticket: `ticket-of-${token}`, expires_in: 7200 }
+        : { errcode: 40001, errmsg: 'invalid credential' }
     if (path === '/sns/userinfo')
       return token === `token-${openid}`
         ? { openid, unionid: `union-${openid}`, nickname: '小明', headimgurl: 'https://thirdwx.qlogo.cn/1' }

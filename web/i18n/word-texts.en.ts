@@ -238,6 +238,7 @@ const english = sentencesOf({
   '加入班级《{}》的申请未通过': 'Your request to join “{}” was declined',
   '老师已将你加入班级《{}》': 'A teacher added you to the class “{}”',
   '你已被移出班级《{}》': 'You have been removed from the class “{}”',
+  '你已离开班级《{}》': 'You have left the class “{}”',
   '你在班级《{}》的身份已变更': 'Your role in the class “{}” has changed',
   '《{}》班级公告：{}': 'Notice of “{}”: {}',
   '班级《{}》已解散': 'The class “{}” has been disbanded',

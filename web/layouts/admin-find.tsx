@@ -63,9 +63,9 @@ function Finder({ me: { permissions }, onDone }: { me: AdminMe; onDone: () => vo
   const keyword = typed.trim()
   const rows = keyword.length >= ROWS_FROM
   const options = { keep: true, debounce: 250, quiet: true } as const
-  const may = (right: 'user' | 'order' | 'course') => rows && mayRead(permissions, right)
+  const may = (right: 'user' | 'order.list' | 'course') => rows && mayRead(permissions, right)
   const users = useQuery('user/admin/user/list', may('user') ? { ...ROWS, keyword } : null, options)
-  const orders = useQuery('commerce/admin/order/list', may('order') ? { ...ROWS, keyword } : null, options)
+  const orders = useQuery('commerce/admin/order/list', may('order.list') ? { ...ROWS, keyword } : null, options)
   const courses = useQuery('course/admin/course/list', may('course') ? { ...ROWS, keyword } : null, options)
 
   const functions: Found[] = (

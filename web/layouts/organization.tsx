@@ -3,7 +3,7 @@ import type { Route } from './+types/organization.ts'
 import { loadSignedIn } from '../load.ts'
 import css from '../pages/organization/desk/frame.module.css'
 import { texts } from '../pages/organization/desk/texts.ts'
-import { type Desk, manages, opensDesk, seesAll } from '../pages/organization/desk/use-desk.ts'
+import { type Desk, editsContent, manages, opensDesk, reads, seesAll } from '../pages/organization/desk/use-desk.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -62,13 +62,19 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
   const navigate = useNavigate()
   const parts = [
     { path: BASE, label: texts.home },
-    { path: `${BASE}/people`, label: texts.people },
-    { path: `${BASE}/learning`, label: texts.seats },
-    ...(seesAll(role) ? [{ path: `${BASE}/content`, label: texts.content }] : []),
-    { path: `${BASE}/reports`, label: texts.reports },
+    ...(reads(role)
+      ? [
+          { path: `${BASE}/people`, label: texts.people },
+          { path: `${BASE}/learning`, label: texts.seats },
+          { path: `${BASE}/plans`, label: texts.plans },
+        ]
+      : []),
+    ...(seesAll(role) || editsContent(role) ? [{ path: `${BASE}/content`, label: texts.content }] : []),
+    ...(reads(role) ? [{ path: `${BASE}/reports`, label: texts.reports }] : []),
     ...(seesAll(role) ? [{ path: `${BASE}/orders`, label: texts.orderList }] : []),
-    ...(manages(role) ? [{ path: `${BASE}/page`, label: texts.page }] : []),
+    ...(editsContent(role) ? [{ path: `${BASE}/page`, label: manages(role) ? texts.page : texts.ownPage }] : []),
     ...(seesAll(role) ? [{ path: `${BASE}/log`, label: texts.log }] : []),
+    ...(manages(role) ? [{ path: `${BASE}/settings`, label: texts.settings }] : []),
   ]
   return (
     <>
@@ -101,7 +107,10 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
         items={parts.map(({ path, label }) => ({
           to: `${path}?orgId=${orgId}`,
           label,
-          current: pathname === path || (path === `${BASE}/content` && pathname.startsWith(`${BASE}/papers`)),
+          current:
+            pathname === path ||
+            (path === `${BASE}/content` && pathname.startsWith(`${BASE}/papers`)) ||
+            (path === `${BASE}/plans` && pathname.startsWith(`${path}/`)),
         }))}
       />
     </>

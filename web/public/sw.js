@@ -66,7 +66,9 @@ async function room(request) {
 
 self.addEventListener('push', (event) => {
   const { title, body, url, tag, lang } = event.data?.json() ?? {}
-  if (title) event.waitUntil(self.registration.showNotification(title, { body, tag, lang, data: url }))
+  // Drawn from the logo of the site (server/src/http/site-icons.ts).
+  const [icon, badge] = ['/icons/icon-192.png', '/icons/badge-96.png']
+  if (title) event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon, badge, data: url }))
 })
 
 self.addEventListener('notificationclick', (event) => {

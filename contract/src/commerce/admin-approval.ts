@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'saleRule', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'saleRule.approval',
+  extension: true,
+} as const
 
 export const approvalKinds = ['sale', 'vip', 'coupon', 'couponBatch', 'redeemBatch'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]

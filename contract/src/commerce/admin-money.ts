@@ -6,7 +6,7 @@ import { stateCode } from '../states.ts'
 import { NamedCode } from '../code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
-const withdrawal = { ...admin, permission: 'withdrawal' } as const
+const withdrawal = { ...admin, permission: 'withdrawal.review' } as const
 const ledger = { ...admin, permission: 'ledger' } as const
 
 /** The most withdrawals of one payout file. */
@@ -152,6 +152,7 @@ export const adminWithdrawal = {
   batchSave: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/save',
+    permission: 'withdrawal.payout',
     about: `Puts approved withdrawals into one payout file: the given ones, or all (at most ${MAX_BATCH}).`,
     notWhileImpersonating: true,
     input: z.object({ idList: z.array(Id).max(MAX_BATCH, `一批最多 ${MAX_BATCH} 笔`).default([]) }),
@@ -162,6 +163,7 @@ export const adminWithdrawal = {
   batchList: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/list',
+    permission: 'withdrawal.payout',
     about: 'Payout files, newest first.',
     input: z.object(PageInput),
     output: PageOf(
@@ -178,6 +180,7 @@ export const adminWithdrawal = {
   batchPaid: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/paid',
+    permission: 'withdrawal.payout',
     about: 'Records the unpaid withdrawals of a payout file as paid, under one transfer number.',
     notWhileImpersonating: true,
     input: z.object({ batchId: Id, allocationNo: Text('银行流水号', 64) }),
@@ -188,6 +191,7 @@ export const adminWithdrawal = {
   batchFile: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/file',
+    permission: 'withdrawal.payout',
     about: 'Data for the bank: full names and account numbers of unpaid withdrawals.',
     notWhileImpersonating: true,
     input: z.object({ batchId: Id }),
@@ -254,7 +258,7 @@ const Rule = z.object({
 export const adminSaleRule = {
   view: call({
     ...admin,
-    permission: 'saleRule',
+    permission: 'saleRule.rule',
     path: 'commerce/admin/rule/view',
     about: 'The site’s sale rule, or the defaults.',
     input: Nothing,
@@ -262,7 +266,7 @@ export const adminSaleRule = {
   }),
   save: call({
     ...admin,
-    permission: 'saleRule',
+    permission: 'saleRule.rule',
     path: 'commerce/admin/rule/save',
     about: 'Sets the site’s sale rule. Existing orders and withdrawals keep the rule they were made under.',
     notWhileImpersonating: true,

@@ -8,7 +8,7 @@ import { ClientKey, ProductRef } from './order.ts'
 import { stateCode } from '../states.ts'
 import { NamedCode } from '../code.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'order' } as const
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'order.list' } as const
 
 /** Most rows of an import. */
 export const OFFLINE_ROWS = 300

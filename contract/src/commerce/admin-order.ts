@@ -10,7 +10,7 @@ import { stateCode } from '../states.ts'
 import { NamedCode } from '../code.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
-const ofOrders = { ...admin, permission: 'order' } as const
+const ofOrders = { ...admin, permission: 'order.list' } as const
 const ofPayments = { ...admin, permission: 'order.payment' } as const
 
 const Fen = (name: string) =>
@@ -134,6 +134,7 @@ export const adminOrder = {
   view: call({
     ...ofOrders,
     path: 'commerce/admin/order/view',
+    permission: ['order.list', 'order.request'],
     about: 'An order with its items, log, payments, refunds and ledger transfers.',
     input: z.object({ orderNo: Id }),
     output: AdminOrder.extend({
@@ -288,6 +289,7 @@ export const adminRefund = {
   list: call({
     ...ofOrders,
     path: 'commerce/admin/refund/list',
+    permission: ['order.request', 'order.list'],
     about: 'Refunds, newest first; with `isOldest` the longest waiting first.',
     input: z.object({
       ...PageInput,
@@ -303,6 +305,7 @@ export const adminRefund = {
   deal: call({
     ...ofOrders,
     path: 'commerce/admin/refund/deal',
+    permission: 'order.request',
     about:
       'Approves or refuses a request; a refusal has a reason. Above the site’s limit the right order.refund is required.',
     input: z.object({
@@ -317,6 +320,7 @@ export const adminRefund = {
   retry: call({
     ...ofOrders,
     path: 'commerce/admin/refund/retry',
+    permission: 'order.request',
     about: 'Retries a refund at the channel.',
     input: z.object({ sn: Id }),
     output: Nothing,

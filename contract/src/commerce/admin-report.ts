@@ -12,7 +12,7 @@ export const adminReport = {
     who: 'admin',
     limit: limits.admin,
     extension: true,
-    permission: 'report',
+    permission: 'report.sales',
     path: 'commerce/admin/report/sales',
     about:
       'Paid sales by product, lecturer, source or day of payment, largest first (days: newest first). Refunds count for the sale, whenever made.',
@@ -34,7 +34,7 @@ export const adminReport = {
     who: 'admin',
     limit: limits.admin,
     extension: true,
-    permission: 'report',
+    permission: 'report.sales',
     path: 'data/admin/report/funnel',
     about: 'Users who visited, ordered, paid, learned and were refunded in the last days.',
     input: z.object({

@@ -9,7 +9,13 @@ import { NamedCode } from '../code.ts'
 /** Roles of a share's owner. */
 export const shareRoles = ['lecturer', 'referrer', 'second'] as const
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'report', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'report.share',
+  extension: true,
+} as const
 const Sums = {
   amount: Money.meta({ description: 'the original share' }),
   clawed: Money.meta({ description: 'clawed back by refunds' }),

@@ -49,12 +49,19 @@ export const bundle = {
   }),
 }
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'product', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'product.bundle',
+  extension: true,
+} as const
 
 export const adminBundle = {
   list: call({
     ...admin,
     path: 'commerce/admin/bundle/list',
+    permission: ['product.bundle', 'product.campaign'],
     about: 'Bundles, newest first.',
     input: z.object({ ...PageInput, keyword: Keyword, statusId: Flag.optional() }),
     output: PageOf(

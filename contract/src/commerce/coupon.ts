@@ -124,7 +124,13 @@ export const coupon = {
   }),
 }
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'coupon', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'coupon.coupon',
+  extension: true,
+} as const
 
 export const adminCoupon = {
   batchList: call({
@@ -208,6 +214,7 @@ export const adminCoupon = {
   productList: call({
     ...admin,
     path: 'commerce/admin/coupon/product/list',
+    permission: ['coupon.coupon', 'coupon.redeem', 'product.bundle', 'product.campaign'],
     about: 'Products by name for the scope of a coupon or code; the first twenty.',
     input: z.object({ keyword: Keyword }),
     output: z.object({

@@ -28,7 +28,13 @@ export const redeem = {
   }),
 }
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'coupon', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'coupon.redeem',
+  extension: true,
+} as const
 
 export const adminRedeem = {
   batchList: call({

@@ -126,7 +126,13 @@ const Content = {
   endTime: Instant('结束时间').nullable().default(null),
 }
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'product', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'product.campaign',
+  extension: true,
+} as const
 export const adminSalePage = {
   list: call({
     ...admin,

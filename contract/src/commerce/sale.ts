@@ -55,7 +55,13 @@ const ProductTerms = z.object({
   ...tagged,
 })
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'product', extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  permission: 'product.price',
+  extension: true,
+} as const
 
 export const adminProduct = {
   list: call({

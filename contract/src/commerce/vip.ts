@@ -56,7 +56,7 @@ export const vip = {
   }),
 }
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'vip', extension: true } as const
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'vip.member', extension: true } as const
 
 export const adminVipMember = {
   list: call({
@@ -117,6 +117,7 @@ export const adminVipMember = {
   log: call({
     ...admin,
     path: 'commerce/admin/vip/log/list',
+    permission: 'vip.log',
     about: 'Operators’ grants and revocations, newest first.',
     input: z.object({ ...PageInput, keyword: Keyword }),
     output: PageOf(

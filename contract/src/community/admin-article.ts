@@ -5,7 +5,13 @@ import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { ArticleCard } from './article.ts'
 
-const common = { method: 'POST', who: 'admin', permission: 'info', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'info.article',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const articleStates = ['shown', 'planned', 'off'] as const
 export const articleSorts = ['publishedTime', 'readCount'] as const
@@ -40,6 +46,7 @@ export const adminArticle = {
   list: call({
     ...common,
     path: 'community/admin/article/list',
+    permission: ['info.article', 'info.series'],
     about: 'Articles in any state.',
     input: z.object({
       ...PageInput,

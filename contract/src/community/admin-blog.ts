@@ -1,11 +1,15 @@
-import { WORD_MAX, WORDS_MAX } from './word-limits.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { BlogCard, TextState } from './blog.ts'
 
-const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'blog.article',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminBlogStates = ['shown', 'pending', 'hidden', 'off'] as const
 
@@ -74,40 +78,5 @@ export const adminBlog = {
     input: z.object({ id: Id, isGood: Flag }),
     output: Done,
     errors: ['notFound'],
-  }),
-  words: call({
-    ...common,
-    path: 'community/admin/word/list',
-    about: 'Listed words: texts that contain one wait for review.',
-    input: z.object({}),
-    output: z.object({ words: z.array(z.string()), ...tagged }),
-  }),
-  tryWords: call({
-    ...common,
-    path: 'community/admin/word/try',
-    about: 'Where a text has listed words, as the review of texts finds them.',
-    input: z.object({ text: Text('文字', 5000) }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          word: z.string().meta({ description: 'as listed' }),
-          from: z.int().meta({ description: 'offset in the text, UTF-16 code units' }),
-          to: z.int().meta({ description: 'end, exclusive' }),
-        }),
-      ),
-    }),
-  }),
-  saveWords: call({
-    ...common,
-    path: 'community/admin/word/save',
-    about: 'Replace the listed words.',
-    logAs: '修改敏感词',
-    bodyBytes: 2 * 1024 * 1024,
-    input: z.object({
-      words: z.array(Text('敏感词', WORD_MAX)).max(WORDS_MAX, `最多 ${WORDS_MAX} 个敏感词`),
-      ...edited,
-    }),
-    output: Done,
-    errors: ['conflict'],
   }),
 }

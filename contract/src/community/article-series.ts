@@ -16,7 +16,7 @@ const ArticleSeriesCard = z.object({
 })
 const Place = z.object({ id: Id, title: z.string() })
 const read = { method: 'POST', who: 'anon', limit: limits.read, extension: true } as const
-const admin = { method: 'POST', who: 'admin', permission: 'info', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'info.series', limit: limits.admin, extension: true } as const
 
 export const articleSeries = {
   list: call({

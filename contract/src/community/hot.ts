@@ -20,7 +20,13 @@ const HotRule = z.object({
   }),
 })
 
-const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'blog.article',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminHot = {
   view: call({

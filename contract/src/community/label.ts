@@ -35,7 +35,7 @@ export const label = {
   }),
 }
 
-const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+const common = { method: 'POST', who: 'admin', permission: 'blog.label', limit: limits.admin, extension: true } as const
 
 export const adminLabel = {
   list: call({

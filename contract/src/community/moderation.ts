@@ -65,7 +65,13 @@ export const report = {
   }),
 }
 
-const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'comment.inbox',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminModeration = {
   list: call({
@@ -143,6 +149,7 @@ export const adminModeration = {
   sanctions: call({
     ...common,
     path: 'community/admin/sanction/list',
+    permission: 'comment.sanction',
     about: 'Muted and suspended people with end and reason, including past sanctions.',
     input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
     output: PageOf(
@@ -161,6 +168,7 @@ export const adminModeration = {
   sanction: call({
     ...common,
     path: 'community/admin/sanction/save',
+    permission: ['comment.sanction', 'comment.inbox'],
     about: 'Mute (1: reads and reacts, does not write) or suspend (2: only reads) a person until a time.',
     logAs: '禁言用户',
     input: z.object({
@@ -178,6 +186,7 @@ export const adminModeration = {
   lift: call({
     ...common,
     path: 'community/admin/sanction/lift',
+    permission: 'comment.sanction',
     about: 'End a sanction.',
     logAs: '解除禁言',
     input: z.object({ id: Id }),

@@ -21,7 +21,13 @@ export const questionMerge = {
   }),
 }
 
-const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'comment.merge',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 const QuestionRef = z.object({
   id: Id,

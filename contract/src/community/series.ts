@@ -20,7 +20,7 @@ export const SeriesCard = z.object({
   gmtModified: DateTime,
 })
 const Place = z.object({ id: Id, title: z.string() })
-const admin = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'blog.series', limit: limits.admin, extension: true } as const
 
 export const series = {
   list: call({

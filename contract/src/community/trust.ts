@@ -22,7 +22,13 @@ const Levels = z
   .length(4, '信任等级共 4 级')
   .meta({ description: '0 newcomer, 1 member, 2 regular, 3 trusted' })
 
-const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'comment.inbox',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminTrust = {
   view: call({

@@ -18,7 +18,13 @@ const VersionText = Version.omit({ wordCount: true }).extend({
   beforeContent: z.string(),
 })
 const of = z.object({ targetType: VersionedType, targetId: Id })
-const admin = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'comment.inbox',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const version = {
   list: call({

@@ -239,7 +239,13 @@ export const workDesk = {
   }),
 }
 
-const office = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+const office = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'comment.work',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminWork = {
   list: call({

@@ -3,7 +3,13 @@ import { call, limits } from '../call.ts'
 import { Done, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { CourseComment } from './talk.ts'
 
-const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'comment.course',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminComment = {
   list: call({

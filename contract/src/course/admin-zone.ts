@@ -11,7 +11,13 @@ const ZoneCourse = z.object({
   courseDiscount: Money,
   isPutaway: Flag.meta({ description: '0: off the shelf, hidden from visitors' }),
 })
-const common = { method: 'POST', who: 'admin', permission: 'decoration', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'decoration.zone',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 /** Courses of the zones of the home page. */
 export const adminZoneCourse = {

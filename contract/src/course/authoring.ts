@@ -133,12 +133,12 @@ export const courseAudit = {
   list: call({
     method: 'POST',
     path: 'course/auth/course/audit/list',
-    about: 'My courses in any state, last changed first, with counts per state.',
+    about: 'My courses of one category in any state, last changed first, with counts per state.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
       ...PageInput,
-      courseCategory: CourseCategory.default(1),
+      courseCategory: CourseCategory.default(1).meta({ description: 'recorded courses by default' }),
       auditStatus: z.coerce.number().int().min(0).max(4).optional(),
       isPutaway: Flag.optional(),
       isDeleted: Flag.default(0).meta({ description: '1: deleted courses' }),

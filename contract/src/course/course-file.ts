@@ -55,6 +55,8 @@ export const CoursePreview = z.object({
   documentTotal: z.int(),
   subtitleTotal: z.int(),
   momentTotal: z.int(),
+  paperTotal: z.int().default(0).meta({ description: 'practice papers' }),
+  problemTotal: z.int().default(0).meta({ description: 'problems of the papers' }),
   accessoryTotal: z.int(),
   pictureTotal: z.int(),
   categoryNames: z.array(z.string()).meta({ description: 'of the site that exported it' }),
@@ -99,7 +101,11 @@ const start = {
 
 const mine = { method: 'POST', who: 'login', extension: true } as const
 const lecturer = { who: 'lecturer', limit: limits.author } as const
-const operator = { who: 'admin', permission: 'course', limit: limits.admin } as const
+const operator = {
+  who: 'admin',
+  permission: ['course.vod', 'course.live', 'course.library', 'course.resource'],
+  limit: limits.admin,
+} as const
 
 export const courseFile = {
   list: call({

@@ -26,7 +26,7 @@ export const reviewRemark = {
     path: 'course/admin/review/remark/list',
     about: 'All remarks on the versions of a course, the newest version first, then in the order of writing.',
     who: 'admin',
-    permission: 'review',
+    permission: 'review.course',
     limit: limits.admin,
     input: z.object({ courseId: Id }),
     output: z.object({
@@ -42,7 +42,7 @@ export const reviewRemark = {
     path: 'course/admin/review/remark/save',
     about: 'Add a remark to a lesson of a pending version; the author sees it once the version is decided.',
     who: 'admin',
-    permission: 'review',
+    permission: 'review.course',
     logAs: '添加审核批注',
     limit: limits.admin,
     input: z.object({
@@ -64,7 +64,7 @@ export const reviewRemark = {
     path: 'course/admin/review/remark/delete',
     about: 'Delete a remark that the author has not seen.',
     who: 'admin',
-    permission: 'review',
+    permission: 'review.course',
     logAs: '删除审核批注',
     limit: limits.admin,
     input: z.object({ id: Id }),

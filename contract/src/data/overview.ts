@@ -101,7 +101,7 @@ export const overview = {
     path: 'data/admin/overview/setup/hide',
     about: 'Hide the setup list for all operators of the site.',
     who: 'admin',
-    permission: 'site',
+    permission: 'site.info',
     logAs: '收起开站清单',
     limit: limits.admin,
     input: z.object({}),

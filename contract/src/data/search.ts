@@ -106,7 +106,7 @@ export const adminSearch = {
     path: 'data/admin/search/words',
     about: 'Searched words of the last days with their misses, most missed first.',
     who: 'admin',
-    permission: 'info',
+    permission: 'info.search',
     limit: limits.admin,
     extension: true,
     input: z.object({

@@ -31,7 +31,13 @@ export const AdminExamCategory: z.ZodType<AdminExamCategory> = z.object({
   },
 })
 
-const common = { method: 'POST', who: 'admin', permission: 'exam', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'exam.category',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminExamCategory = {
   tree: call({

@@ -8,8 +8,20 @@ import { paperDescription } from './paper-fields.ts'
 import { PaperChange, PaperLog, PaperMissing, PaperState } from './paper-shapes.ts'
 import { ExamRules, Explained, LearnerPaper } from './shapes.ts'
 
-const judging = { method: 'POST', who: 'admin', extension: true, permission: 'review', limit: limits.admin } as const
-const keeping = { method: 'POST', who: 'admin', extension: true, permission: 'exam', limit: limits.admin } as const
+const judging = {
+  method: 'POST',
+  who: 'admin',
+  extension: true,
+  permission: 'review.exam',
+  limit: limits.admin,
+} as const
+const keeping = {
+  method: 'POST',
+  who: 'admin',
+  extension: true,
+  permission: 'exam.paper',
+  limit: limits.admin,
+} as const
 const Keyword = Text('关键词', 50, 0).default('').meta({ description: 'in the name of the paper or of its lecturer' })
 
 /** A version in the review inbox. */

@@ -145,7 +145,8 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/examOnline',
     notWhileImpersonating: true,
-    about: 'Begin an exam, or continue the open record. Idempotent, also from two tabs.',
+    about:
+      'Begin an exam, or continue the open record. Idempotent, also from two tabs. Its problems follow from exam/auth/user/exam/record/paper.',
     reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,

@@ -21,7 +21,7 @@ const limitForm = {
   accountDayLimit: upTo('每天可新建的账号数', 100_000).default(500),
 }
 
-const admin = { method: 'POST', who: 'admin', permission: 'grade', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'grade.class', limit: limits.admin, extension: true } as const
 
 export const adminGrade = {
   list: call({

@@ -54,12 +54,19 @@ export const gradeCategory = {
   }),
 }
 
-const admin = { method: 'POST', who: 'admin', permission: 'grade', limit: limits.admin, extension: true } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'grade.category',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 export const adminGradeCategory = {
   tree: call({
     ...admin,
     path: 'exam/admin/grade/category/tree',
+    permission: ['grade.category', 'grade.class'],
     about: 'Categories of classes as a tree, including disabled ones.',
     input: Nothing,
     output: z.object({

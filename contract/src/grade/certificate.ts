@@ -23,13 +23,15 @@ export type CertificateTemplate = z.output<typeof Template>
 const Shown = z.object({
   certificateNo: z.string(),
   holderName: z.string(),
-  gradeName: z.string().meta({ description: 'name of the class or course' }),
+  gradeName: z.string().meta({ description: 'name of the class, course or learning plan' }),
   title: z.string(),
   body: z.string().meta({ description: 'with placeholders filled in' }),
   sealLine: z.string(),
   issueTime: DateTime,
   revokeTime: DateTime.nullable(),
   revokeReason: z.string(),
+  validUntil: DateTime.nullable().meta({ description: 'end of its validity; null: without end' }),
+  isExpired: Flag,
 })
 
 const teacher = { method: 'POST', who: 'gradeAdmin', limit: limits.author, extension: true } as const

@@ -25,7 +25,7 @@ const Member = z.object({
   groupName: z.string(),
   joinSource: z.int().meta({
     description:
-      '1 invitation code, 2 application, 3 added, 4 bought, 5 joined freely, 6 made the class, 7 seat of an organisation',
+      '1 invitation code, 2 application, 3 added, 4 bought, 5 joined freely, 6 made the class, 7 seat of an organisation, 8 group of a directory',
   }),
   remark: z.string().meta({ description: 'for staff; empty for others' }),
   expireTime: DateTime.nullable(),

@@ -208,7 +208,7 @@ export const gradeTimetable = {
   }),
 }
 
-const admin = { method: 'POST', who: 'admin', permission: 'grade', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'grade.class', limit: limits.admin, extension: true } as const
 
 /** Holidays of the site. */
 export const adminHoliday = {

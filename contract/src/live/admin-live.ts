@@ -5,7 +5,7 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { StreamHealth } from './channel.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live.now' } as const
 
 export const adminLive = {
   list: call({
@@ -43,6 +43,7 @@ export const adminLive = {
   channels: call({
     ...admin,
     path: 'course/admin/live/channel/list',
+    permission: 'live.channel',
     about: 'Channels of lecturers.',
     input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default('') }),
     output: PageOf(
@@ -61,6 +62,7 @@ export const adminLive = {
   stand: call({
     ...admin,
     path: 'course/admin/live/channel/stand',
+    permission: 'live.channel',
     about: 'Close a channel, which cuts its stream, or reopen it.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Done,
@@ -70,6 +72,7 @@ export const adminLive = {
   applies: call({
     ...admin,
     path: 'course/admin/live/apply/list',
+    permission: 'live.application',
     about: 'Applications for channels, pending ones first.',
     input: z.object({ ...PageInput, auditStatus: z.coerce.number().int().min(0).max(2).optional() }),
     output: PageOf(
@@ -89,6 +92,7 @@ export const adminLive = {
   deal: call({
     ...admin,
     path: 'course/admin/live/apply/deal',
+    permission: 'live.application',
     about: 'Grant or refuse a channel; the lecturer is notified. Idempotent.',
     input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 200, 0).default(''), ...edited }),
     output: Done,

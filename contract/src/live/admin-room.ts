@@ -5,7 +5,7 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { LineKind, RoomRole } from './room-frames.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live.chat' } as const
 const moment = (message: string) => z.iso.datetime({ offset: true, error: message }).optional()
 const search = {
   ...PageInput,
@@ -49,6 +49,7 @@ export const adminRoom = {
   moderation: call({
     ...admin,
     path: 'course/admin/live/moderation/list',
+    permission: 'live.moderation',
     about: 'Mutes, bans, removals and reports of all rooms, newest first.',
     input: z.object({ ...search, kind: z.enum(['mute', 'muteAll', 'kick', 'remove', 'report']).optional() }),
     output: PageOf(

@@ -3,7 +3,7 @@ import { call, limits } from '../call.ts'
 import { Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
 import { DrawView } from './draw-frames.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live.now' } as const
 
 /** Prize draws of live sessions: history and availability. They are opened and drawn over the room's socket. */
 export const liveDraw = {

@@ -100,12 +100,19 @@ export const liveSession = {
   plan: call({
     method: 'POST',
     path: 'marketing/api/act/live/plan/list',
-    about: 'Timetable of the home page: live sessions and those of the next two weeks.',
+    about: 'Timetable of the home page or of a campaign: live sessions and those of the next two weeks.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
       pageSize: z.coerce.number().int().min(1).max(24).default(6),
       orgId: Id.optional().meta({ description: 'by the lecturers of an organisation' }),
+      pageType: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(40, '活动页地址不正确')
+        .optional()
+        .meta({ description: 'address of a campaign page: only live courses that it shows, while it runs' }),
     }),
     output: z.object({ list: z.array(ShelfPlan) }),
     cacheSeconds: 5,

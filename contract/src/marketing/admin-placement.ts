@@ -6,7 +6,13 @@ import { DateTime, Done, Flag, Id, Nothing, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { MAX_LEVELS, MAX_SUGGESTED, MINUTES, placementSource, QUESTIONS } from './placement-rules.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel.all' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: 'counsel.all.placement',
+} as const
 
 const Named = z.object({ id: Id, name: z.string().max(200).default('') })
 const suggested = (what: string) =>

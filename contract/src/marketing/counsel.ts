@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Id, Mobile, SmsCode, Text } from '../shapes.ts'
 import { FormKey } from './lead-form.ts'
-import { callTimes, formPlaces, MAX_QUESTIONS, schoolStages } from './lead-rules.ts'
+import { callTimes, formPlaces, MAX_QUESTIONS, regions, schoolStages } from './lead-rules.ts'
 
 /** An address of this site or another one as the browser reports it; too long ones are cut. */
 const Address = z
@@ -25,6 +25,10 @@ export const counsel = {
       subject: Text('感兴趣的方向', 50, 0).default(''),
       remark: Text('想了解的问题', 500, 0).default(''),
       schoolStage: z.union([z.literal(''), z.enum(schoolStages)], { error: '请选择学段' }).default(''),
+      region: z
+        .union([z.literal(''), z.enum(regions)], { error: '请选择所在地区' })
+        .default('')
+        .meta({ description: 'province; leads are assigned by it' }),
       callTime: z.union([z.literal(''), z.enum(callTimes)], { error: '请选择方便接听的时间' }).default(''),
       formKey: FormKey.optional().meta({ description: 'absent: the form of /onlineRegistration' }),
       answerList: z

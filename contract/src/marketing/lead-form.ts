@@ -2,10 +2,17 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
+import { Question } from '../question.ts'
 import { DateTime, Done, Flag, Id, Nothing, Text } from '../shapes.ts'
 import { formPlaces, leadFields, MAX_QUESTIONS } from './lead-rules.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel.all' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: 'counsel.all.form',
+} as const
 
 export const FormKey = z
   .string({ error: '请填写表单地址' })
@@ -13,15 +20,6 @@ export const FormKey = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '表单地址由小写字母、数字和连字符组成，最多 40 个字')
 
-const Question = z.object({
-  question: Text('问题', 60),
-  isRequired: Flag.default(0),
-  optionList: z
-    .array(Text('选项', 30))
-    .max(12, '一个问题最多 12 个选项')
-    .default([])
-    .meta({ description: 'empty: answered in words' }),
-})
 const Fields = z.array(z.object({ field: z.enum(leadFields), isRequired: Flag.default(0) })).max(leadFields.length)
 
 const Shown = {

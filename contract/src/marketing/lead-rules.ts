@@ -16,10 +16,53 @@ export const formPlaces = ['sale', 'article', 'organization', 'test'] as const s
 export type FormPlace = (typeof formPlaces)[number]
 
 /** Fields that a form may ask for, beside name and number. */
-export const leadFields = ['course', 'schoolStage', 'callTime', 'remark'] as const
+export const leadFields = ['course', 'schoolStage', 'region', 'callTime', 'remark'] as const
 export type LeadField = (typeof leadFields)[number]
 
 export const schoolStages = ['学龄前', '小学', '初中', '高中', '大学', '在职', '其他'] as const
+/** Divisions of the first level, by their usual names. */
+export const regions = [
+  '北京',
+  '天津',
+  '河北',
+  '山西',
+  '内蒙古',
+  '辽宁',
+  '吉林',
+  '黑龙江',
+  '上海',
+  '江苏',
+  '浙江',
+  '安徽',
+  '福建',
+  '江西',
+  '山东',
+  '河南',
+  '湖北',
+  '湖南',
+  '广东',
+  '广西',
+  '海南',
+  '重庆',
+  '四川',
+  '贵州',
+  '云南',
+  '西藏',
+  '陕西',
+  '甘肃',
+  '青海',
+  '宁夏',
+  '新疆',
+  '台湾',
+  '香港',
+  '澳门',
+  '海外',
+] as const
+export type Region = (typeof regions)[number]
+
+/** The division that a typed place names, such as 广东省深圳市; empty if none. Pure. */
+export const plainRegion = (place: string): string => regions.find((name) => place.trim().startsWith(name)) ?? ''
+
 export const callTimes = ['随时', '工作日白天', '工作日晚上', '周末'] as const
 
 /** Outcome of a call; the keys are stored. */

@@ -4,10 +4,16 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
-import { callResults, FIRST_OWN_STAGE, leadPlaces, MAX_OWN_STAGES } from './lead-rules.ts'
+import { callResults, FIRST_OWN_STAGE, leadPlaces, MAX_OWN_STAGES, regions } from './lead-rules.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel' } as const
-const manager = { ...admin, permission: 'counsel.all' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: ['counsel', 'counsel.all.form', 'counsel.all.setting'],
+} as const
+const manager = { ...admin, permission: 'counsel.all.leads' } as const
 
 const Stage = z.coerce
   .number({ error: '请选择阶段' })
@@ -18,6 +24,7 @@ const Stage = z.coerce
 const Place = z.enum(leadPlaces)
 const Campaign = Text('活动', 60, 0)
 const ClientKey = z.string({ error: '缺少提交标识' }).trim().min(8).max(64)
+const Region = z.enum(regions, { error: '请选择所列的地区' })
 const CallTime = z.iso.datetime({ offset: true, error: '下次联系时间不正确' }).nullable().default(null)
 const LostReason = Text('流失原因', 100, 0).default('')
 
@@ -32,6 +39,7 @@ const ImportRow = z.object({
   name: z.string().max(60),
   mobile: z.string().max(60),
   campaign: z.string().max(100),
+  region: z.string().max(60).default(''),
   remark: z.string().max(600),
 })
 export type LeadImportRow = z.output<typeof ImportRow>
@@ -47,6 +55,7 @@ const Lead = z.object({
   wish: z.string().meta({ description: 'course or subject of the last request' }),
   source: Place,
   campaign: z.string(),
+  region: z.string().meta({ description: 'province of the last request that names one; or empty' }),
   requestCount: z.int(),
   nextCallTime: DateTime.nullable(),
   lastNote: z.string(),
@@ -68,6 +77,7 @@ const Filter = {
   owner: z.union([z.enum(['mine', 'none']), Id]).optional(),
   source: Place.optional(),
   campaign: Campaign.optional(),
+  region: Region.optional(),
   isDue: z.coerce.number().int().min(1).max(1).optional().meta({ description: '1: to be called by the end of today' }),
 }
 
@@ -101,6 +111,7 @@ export const lead = {
   stages: call({
     ...admin,
     path: 'marketing/admin/lead/stages',
+    permission: ['counsel', 'counsel.all.form', 'counsel.all.setting'],
     about: 'Stages of the site in order, campaigns in use, and the operators who can own leads.',
     input: Nothing,
     output: z.object({
@@ -127,6 +138,7 @@ export const lead = {
           courseName: z.string(),
           subject: z.string(),
           schoolStage: z.string(),
+          region: z.string(),
           callTime: z.string(),
           orgName: z.string(),
           remark: z.string(),
@@ -208,6 +220,7 @@ export const lead = {
       name: Text('称呼', 30),
       mobile: Mobile,
       campaign: Campaign.default(''),
+      region: z.union([z.literal(''), Region]).default(''),
       remark: Text('说明', 500, 0).default(''),
       clientKey: ClientKey,
     }),
@@ -240,25 +253,29 @@ export const lead = {
   figures: call({
     ...manager,
     path: 'marketing/admin/lead/figures',
-    about: 'Leads and what became of them, by source, campaign or owner.',
-    input: z.object({ ...Between, by: z.enum(['source', 'campaign', 'owner']).default('source') }),
+    permission: 'counsel.all.figures',
+    about: 'Leads and what became of them, by source, campaign, region or owner.',
+    input: z.object({ ...Between, by: z.enum(['source', 'campaign', 'region', 'owner']).default('source') }),
     output: z.object({ list: z.array(Figures) }),
   }),
   settingView: call({
     ...manager,
     path: 'marketing/admin/lead/setting/view',
+    permission: 'counsel.all.setting',
     about: 'Own stages, and how new leads are assigned.',
     input: Nothing,
     output: z.object({
       ownStageList: StageList,
       turnList: z.array(Id).meta({ description: 'operators who get unassigned leads in turn' }),
       campaignOwnerList: z.array(z.object({ campaign: z.string(), ownerId: Id })),
+      regionOwnerList: z.array(z.object({ region: Region, ownerId: Id })),
       ...tagged,
     }),
   }),
   settingUpdate: call({
     ...manager,
     path: 'marketing/admin/lead/setting/update',
+    permission: 'counsel.all.setting',
     about: 'Sets own stages and the assignment. A stage that leads are in cannot be removed.',
     input: z.object({
       ownStageList: z
@@ -270,6 +287,11 @@ export const lead = {
         .array(z.object({ campaign: Text('活动', 60), ownerId: Id }))
         .max(50)
         .default([]),
+      regionOwnerList: z
+        .array(z.object({ region: Region, ownerId: Id }))
+        .max(regions.length)
+        .default([])
+        .meta({ description: 'after forms and campaigns, before turns' }),
       ...edited,
     }),
     output: Done,

@@ -1,7 +1,7 @@
 /** Codes of organisations by name. No schemas: the browser imports this file. */
 
-/** `orgRole` of a member. `head`: of departments, sees their branches only. */
-export const orgRole = { member: 1, owner: 2, manager: 3, head: 4, auditor: 5 } as const
+/** `orgRole` of a member. `head`: of departments, sees their branches only. `editor`: own content, no people. */
+export const orgRole = { member: 1, owner: 2, manager: 3, head: 4, auditor: 5, editor: 6 } as const
 
 /** `joinSource` of a member. */
 export const orgJoin = { added: 1, link: 2, imported: 3 } as const
@@ -22,3 +22,24 @@ export const seatKindList = [
   { productType: 6, name: '班级' },
   { productType: 3, name: '会员' },
 ] as const
+
+/** `planStatus` of a learning plan. */
+export const planStatus = { active: 1, archived: 2 } as const
+
+/** `roundStatus` of a person's round of a plan. */
+export const roundStatus = { open: 1, finished: 2, withdrawn: 3 } as const
+
+/** `stepType` of a plan's step; those of products have their numbers. */
+export const stepType = { course: 1, live: 2, document: 4, paper: 5, lesson: 8 } as const
+
+/** Kinds of steps as a person chooses them. */
+export const stepTypeList = [
+  { stepType: stepType.course, name: '课程' },
+  { stepType: stepType.live, name: '直播课' },
+  { stepType: stepType.lesson, name: '单节课' },
+  { stepType: stepType.document, name: '文档' },
+  { stepType: stepType.paper, name: '试卷' },
+] as const
+
+/** `ruleMode` of a department in a plan: none, everyone there now and later, people who enter from now on. */
+export const planRuleMode = { off: 0, everyone: 1, newcomers: 2 } as const

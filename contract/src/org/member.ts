@@ -5,6 +5,7 @@ import { NamedCode } from '../code.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { RowError, TableColumn } from '../table-import.ts'
 import { orgImportStatus, orgJoin, orgRole } from './codes.ts'
+import { OwnFilter, OwnValues } from './desk-setting.ts'
 import { staffFields } from './member-fields.ts'
 
 const own = { method: 'POST', who: 'login', extension: true } as const
@@ -22,6 +23,7 @@ export const OrgMember = z.object({
   staffNo: z.string(),
   position: z.string(),
   remark: z.string(),
+  ownList: OwnValues,
   orgRole: NamedCode(orgRole),
   departmentList: z.array(Department).meta({ description: 'the first one is where reports count the person' }),
   joinSource: NamedCode(orgJoin),
@@ -29,6 +31,7 @@ export const OrgMember = z.object({
   joinTime: DateTime,
   leaveTime: DateTime.nullable(),
   leaveReason: z.string(),
+  askedTime: DateTime.nullable().meta({ description: 'when a person who left asked for erasure' }),
 })
 export type OrgMember = z.output<typeof OrgMember>
 
@@ -45,8 +48,9 @@ export const orgMember = {
       orgId: Id,
       keyword: Text('搜索内容', 50, 0).default(''),
       departmentId: Id.optional().meta({ description: 'with all departments below it' }),
-      orgRole: z.coerce.number().int().min(1).max(5).optional(),
+      orgRole: z.coerce.number().int().min(1).max(6).optional(),
       statusId: Flag.default(1),
+      ownFilter: OwnFilter.optional(),
     }),
     output: PageOf(OrgMember),
     errors: ['notFound', 'forbidden'],
@@ -66,7 +70,7 @@ export const orgMember = {
   edit: call({
     ...write,
     path: 'org/auth/member/edit',
-    about: 'Change name, staff number, position, remark and departments of a member (transfer).',
+    about: 'Change name, staff number, position, remark, own fields and departments of a member (transfer).',
     input: z.object({
       orgId: Id,
       memberId: Id,
@@ -74,6 +78,7 @@ export const orgMember = {
       staffNo: Text('工号', 32, 0).default(''),
       position: Text('职务', 30, 0).default(''),
       remark: Text('备注', 200, 0).default(''),
+      ownList: OwnValues.optional().meta({ description: 'all own fields; absent: unchanged' }),
       departmentIds: DepartmentIds,
     }),
     output: Done,
@@ -99,7 +104,7 @@ export const orgMember = {
     input: z.object({
       orgId: Id,
       memberId: Id,
-      orgRole: z.coerce.number().int().min(1, '角色不正确').max(5, '角色不正确'),
+      orgRole: z.coerce.number().int().min(1, '角色不正确').max(6, '角色不正确'),
       headIds: DepartmentIds.default([]),
     }),
     output: Done,
@@ -217,7 +222,8 @@ export const orgInvite = {
 
 export const STAFF_ROWS = 5000
 export const STAFF_FILE_BYTES = 4 * 1024 * 1024
-const ROWS_BYTES = 2 * 1024 * 1024
+/** With ten own fields a row. */
+const ROWS_BYTES = 6 * 1024 * 1024
 
 /** A row as typed: errors are reported, not rejected by the schema. */
 export const StaffRow = z.object({
@@ -228,13 +234,17 @@ export const StaffRow = z.object({
   department: z.string().max(500).default(''),
   position: z.string().max(200).default(''),
   remark: z.string().max(1000).default(''),
+  ownList: OwnValues.default([]),
 })
 export type StaffRow = z.output<typeof StaffRow>
 
 /** What an import does with a row: creates an account, adds an existing one, or skips a member. */
 export const staffState = { made: 1, known: 2, member: 3 } as const
 
-const FieldName = z.union([z.literal(''), z.enum(staffFields)], { error: '列的含义不正确' })
+/** A field of all organisations, or the column of an own field (`ownColumn`). */
+const FieldName = z.union([z.literal(''), z.enum(staffFields), z.string().regex(/^own\.[a-z0-9]{1,16}$/)], {
+  error: '列的含义不正确',
+})
 
 export const orgImport = {
   template: call({

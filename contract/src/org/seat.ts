@@ -35,6 +35,7 @@ const Pack = z.object({
   operatorName: z.string(),
   note: z.string(),
   expireTime: DateTime.nullable(),
+  isRenewable: Flag.meta({ description: 'near its end and not renewed yet' }),
   gmtCreate: DateTime,
 })
 
@@ -77,6 +78,15 @@ export const orgPack = {
     output: PageOf(Pack),
     errors: ['notFound', 'forbidden'],
   }),
+  renew: call({
+    ...write,
+    path: 'org/auth/pack/renew',
+    about:
+      'Put the same seats together again for an order: item, number and today’s price for this number. When it is paid, holders keep their seats for the new term. Answers an open offer again.',
+    input: z.object({ orgId: Id, packId: Id }),
+    output: z.object({ packId: Id, price: Money }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
   cancel: call({
     ...write,
     path: 'org/auth/pack/cancel',
@@ -110,7 +120,7 @@ export const orgSeat = {
           expireTime: DateTime.nullable().meta({ description: 'the next pack to expire' }),
           isOwn: Flag.meta({ description: 'own content: seats without limit or end' }),
           isFinishable: Flag.meta({ description: 'can have a deadline' }),
-          isLow: Flag.meta({ description: 'less than a tenth is left, or people wait' }),
+          isLow: Flag.meta({ description: 'free seats fell to the share that the organisation set, or people wait' }),
           ruleList: z.array(z.object({ departmentId: z.string(), departmentName: z.string() })),
         }),
       ),

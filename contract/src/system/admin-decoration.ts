@@ -44,7 +44,7 @@ export const adminNav = rowsNoun({
   noun: 'nav',
   title: '导航',
   about: 'entries of the header navigation',
-  permission: 'decoration',
+  permission: 'decoration.nav',
   row: {
     navTitle: z.string(),
     navUrl: z.string(),
@@ -59,7 +59,7 @@ export const adminMenu = rowsNoun({
   noun: 'menu',
   title: '用户菜单',
   about: 'entries of the menus of signed-in people',
-  permission: 'decoration',
+  permission: 'decoration.menu',
   row: {
     place: z.enum(menuPlaces),
     title: z.string(),
@@ -80,7 +80,7 @@ export const adminLink = rowsNoun({
   noun: 'link',
   title: '友情链接',
   about: 'friend links of the footer',
-  permission: 'decoration',
+  permission: 'decoration.link',
   row: { linkName: z.string(), linkUrl: z.string(), linkTarget: Target },
   input: {
     linkName: Text('链接名称', 40),
@@ -93,12 +93,15 @@ export const adminSiteArticle = rowsNoun({
   noun: 'article',
   title: '站点文章',
   about: 'articles about the site and its terms',
-  permission: 'decoration',
+  permission: 'decoration.article',
   row: {
     navName: z.string(),
     artTitle: z.string(),
     artPic: z.string(),
     artDesc: z.string().meta({ description: 'HTML' }),
+    navNameEn: z.string().meta({ description: 'empty: the usual translation of the name' }),
+    artTitleEn: z.string(),
+    artDescEn: z.string().meta({ description: 'HTML; empty: no English version' }),
     gmtModified: z.string(),
   },
   input: {
@@ -106,6 +109,9 @@ export const adminSiteArticle = rowsNoun({
     artTitle: Text('文章标题', 100),
     artPic: PictureAddress.default(''),
     artDesc: Text('文章内容', 100_000, 0).default('').meta({ description: 'HTML; sanitized before saving' }),
+    navNameEn: Text('英文栏目名称', 40, 0).default(''),
+    artTitleEn: Text('英文标题', 200, 0).default(''),
+    artDescEn: Text('英文内容', 100_000, 0).default('').meta({ description: 'HTML; sanitized before saving' }),
   },
   bodyBytes: 1024 * 1024,
 })
@@ -114,7 +120,7 @@ export const adminBanner = rowsNoun({
   noun: 'banner',
   title: '轮播',
   about: 'banners of the front page',
-  permission: 'decoration',
+  permission: 'decoration.banner',
   row: {
     bannerGroup: z.enum(['pc', 'h5']),
     title: z.string(),
@@ -146,7 +152,7 @@ export const adminAdvert = rowsNoun({
   noun: 'adv',
   title: '广告',
   about: 'adverts with the time in which they show',
-  permission: 'decoration',
+  permission: 'decoration.advert',
   row: {
     advTitle: z.string(),
     advText: z.string(),
@@ -182,7 +188,7 @@ export const adminZone = rowsNoun({
   noun: 'zone',
   title: '首页专区',
   about: 'shelves of the front page',
-  permission: 'decoration',
+  permission: 'decoration.zone',
   row: {
     zoneName: z.string(),
     zoneDesc: z.string(),
@@ -209,7 +215,7 @@ export const adminVip = rowsNoun({
   noun: 'vip',
   title: '会员方案',
   about: 'VIP plans',
-  permission: 'vip',
+  permission: 'vip.plan',
   row: {
     setName: z.string(),
     setType: z.int(),

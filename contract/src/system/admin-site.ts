@@ -38,7 +38,7 @@ export const adminSite = {
     path: 'system/admin/site/view',
     about: 'All settings of the site.',
     who: 'admin',
-    permission: 'site',
+    permission: 'site.info',
     limit: limits.admin,
     input: Nothing,
     output: Settings.extend({
@@ -55,7 +55,7 @@ export const adminSite = {
     about:
       'Change the given settings; pages show them at once. Only an owner changes scripts: the statistics code, and the widget of the online service.',
     who: 'admin',
-    permission: 'site',
+    permission: 'site.info',
     limit: limits.admin,
     input: z.object({
       ...edited,

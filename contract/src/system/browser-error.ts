@@ -29,7 +29,7 @@ export const browserErrors = {
     path: 'system/admin/browser/error/page',
     about: 'Reported browser errors, latest first.',
     who: 'admin',
-    permission: 'log',
+    permission: 'log.browser',
     limit: limits.admin,
     input: z.object({
       ...PageInput,

@@ -133,7 +133,15 @@ export const site = {
     who: 'anon',
     limit: limits.read,
     input: Nothing,
-    output: z.object({ websiteNavList: z.array(z.object({ id: Id, navName: z.string() })) }),
+    output: z.object({
+      websiteNavList: z.array(
+        z.object({
+          id: Id,
+          navName: z.string(),
+          navNameEn: z.string().meta({ description: 'English name, or empty (addition)' }),
+        }),
+      ),
+    }),
     cacheSeconds: 30,
   }),
   aboutArticle: call({
@@ -149,6 +157,9 @@ export const site = {
       artTitle: z.string(),
       artPic: z.string(),
       artDesc: z.string().meta({ description: 'HTML' }),
+      navNameEn: z.string().meta({ description: 'English name, or empty (addition)' }),
+      artTitleEn: z.string().meta({ description: 'English title, or empty (addition)' }),
+      artDescEn: z.string().meta({ description: 'HTML of the English version, or empty (addition)' }),
       gmtModified: DateTime,
     }),
     errors: ['notFound'],

@@ -9,7 +9,7 @@ import { type EndpointFormat, endpointFormats } from './webhook-labels.ts'
 export const deliveryStates = { waiting: 1, delivered: 2, failed: 3 } as const
 export const MAX_ENDPOINTS = 20
 
-const admin = { method: 'POST', who: 'admin', permission: 'api', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'api.webhook', limit: limits.admin, extension: true } as const
 const formats = Object.keys(endpointFormats) as [EndpointFormat, ...EndpointFormat[]]
 const Endpoint = {
   endpointName: Text('名称', 40),
@@ -34,6 +34,7 @@ export const adminWebhook = {
   list: call({
     ...admin,
     path: 'system/admin/webhook/list',
+    permission: ['api.webhook', 'api.delivery'],
     about: 'Addresses that events of the site are sent to, and what waits for them.',
     input: Nothing,
     output: z.object({
@@ -101,6 +102,7 @@ export const adminWebhook = {
   deliveries: call({
     ...admin,
     path: 'system/admin/webhook/delivery/page',
+    permission: 'api.delivery',
     about: 'Deliveries of the last 30 days, newest first.',
     input: z.object({
       ...PageInput,
@@ -127,6 +129,7 @@ export const adminWebhook = {
   resend: call({
     ...admin,
     path: 'system/admin/webhook/delivery/resend',
+    permission: 'api.delivery',
     about: 'Send a delivery again, now, with the same id: receivers that have it ignore it.',
     input: z.object({ id: Id }),
     output: Nothing,

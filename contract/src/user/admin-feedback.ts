@@ -74,7 +74,7 @@ export const adminFeedback = {
 export const adminSms = {
   list: call({
     ...admin,
-    permission: 'sms',
+    permission: 'sms.sms',
     path: 'user/admin/sms/list',
     about: 'Sent SMS, newest first. Their texts are not stored.',
     input: z.object({
@@ -100,7 +100,7 @@ export const adminSms = {
   }),
   summary: call({
     ...admin,
-    permission: 'sms',
+    permission: 'sms.sms',
     path: 'user/admin/sms/summary',
     about: 'Sent, failed and cost by day and provider, over at most 92 days; and the current price of each provider.',
     input: z.object({ days: z.coerce.number().int().min(1).max(92).default(30) }),
@@ -120,7 +120,7 @@ export const adminSms = {
   }),
   price: call({
     ...admin,
-    permission: 'sms',
+    permission: 'sms.sms',
     path: 'user/admin/sms/price/save',
     about: 'Set the price of one SMS of a provider from now on; earlier messages keep their price.',
     input: z.object({

@@ -4,8 +4,6 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { AuditState, LecturerProfile, PrivatePicture } from './lecturer-audit.ts'
 
-const permission = 'lecturer' as const
-
 const AdminLecturer = z.object({
   lecturerId: Id,
   userId: Id,
@@ -29,7 +27,7 @@ export const adminLecturer = {
     path: 'user/admin/lecturer/list',
     about: 'Lecturers of the site.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.people',
     limit: limits.admin,
     input: z.object({
       ...PageInput,
@@ -46,7 +44,7 @@ export const adminLecturer = {
     path: 'user/admin/lecturer/view',
     about: 'One lecturer with all submissions and decisions.',
     who: 'admin',
-    permission,
+    permission: ['lecturer.people', 'lecturer.application'],
     limit: limits.admin,
     input: z.object({ lecturerId: Id }),
     output: AdminLecturer.extend({ auditList: z.array(AuditState.extend({ auditor: z.string() })) }),
@@ -59,7 +57,7 @@ export const adminLecturer = {
     about:
       'Make a registered user a lecturer without an application, where the site does not demand identity documents. Idempotent.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.people',
     logAs: '任命讲师',
     limit: limits.admin,
     input: z.object({
@@ -78,7 +76,7 @@ export const adminLecturer = {
     path: 'user/admin/lecturer/update',
     about: "Set a lecturer's share, order in the list, storage, and whether courses need a review.",
     who: 'admin',
-    permission,
+    permission: 'lecturer.people',
     logAs: '修改讲师设置',
     limit: limits.admin,
     input: z.object({
@@ -106,7 +104,7 @@ export const adminLecturer = {
     path: 'user/admin/lecturer/disable',
     about: 'Disable a lecturer; courses stay. Idempotent.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.people',
     logAs: '停用讲师',
     limit: limits.admin,
     input: z.object({ lecturerId: Id, reason: Text('停用原因', 200, 2) }),
@@ -119,7 +117,7 @@ export const adminLecturer = {
     path: 'user/admin/lecturer/enable',
     about: 'Enable a lecturer. Idempotent.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.people',
     logAs: '启用讲师',
     limit: limits.admin,
     input: z.object({ lecturerId: Id }),
@@ -135,7 +133,7 @@ export const adminLecturerAudit = {
     path: 'user/admin/lecturer/audit/list',
     about: 'Applications and changed profiles; pending ones first, oldest first.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.application',
     limit: limits.admin,
     input: z.object({
       ...PageInput,
@@ -161,7 +159,7 @@ export const adminLecturerAudit = {
     path: 'user/admin/lecturer/audit/view',
     about: 'One submission beside the current profile, with identity documents.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.application',
     limit: limits.admin,
     input: z.object({ auditId: Id }),
     output: AuditState.extend({
@@ -192,7 +190,7 @@ export const adminLecturerAudit = {
     path: 'user/admin/lecturer/audit/identity',
     about: 'The whole identity number of a submission. Every access is logged.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.application',
     logAs: '查看申请人身份证号',
     limit: limits.admin,
     input: z.object({ auditId: Id }),
@@ -205,7 +203,7 @@ export const adminLecturerAudit = {
     path: 'user/admin/lecturer/audit/pass',
     about: 'Approve: the applicant becomes a lecturer, or the changed profile is published. Idempotent.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.application',
     logAs: '通过讲师申请',
     limit: limits.admin,
     input: z.object({ auditId: Id, auditOpinion: Text('审核意见', 500, 0).default('') }),
@@ -218,7 +216,7 @@ export const adminLecturerAudit = {
     path: 'user/admin/lecturer/audit/reject',
     about: 'Reject with a reason for the person. Idempotent.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.application',
     logAs: '退回讲师申请',
     limit: limits.admin,
     input: z.object({ auditId: Id, auditOpinion: Text('退回原因', 500, 2) }),
@@ -231,7 +229,7 @@ export const adminLecturerAudit = {
     path: 'user/admin/lecturer/audit/batch',
     about: 'Decide several submissions; each has its own result.',
     who: 'admin',
-    permission,
+    permission: 'lecturer.application',
     logAs: '批量审核讲师申请',
     limit: limits.admin,
     input: z.object({

@@ -3,7 +3,13 @@ import { call, limits } from '../call.ts'
 import { DateTime, Id, PageInput, PageOf } from '../shapes.ts'
 import { Between, Keyword, LoginRow } from './admin-user.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'log' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: 'log.operation',
+} as const
 
 const OperationRow = z.object({
   id: Id,
@@ -26,6 +32,7 @@ export const adminLog = {
   loginPage: call({
     ...admin,
     path: 'user/admin/log/login/page',
+    permission: 'log.login',
     about: 'Sign-in attempts, newest first.',
     input: z.object({
       ...PageInput,

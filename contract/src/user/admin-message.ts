@@ -6,7 +6,13 @@ import { Keyword, MaskedMobile } from './admin-user.ts'
 import { NamedCode } from '../code.ts'
 import { msgTypes, taskStatus } from './codes.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'message' } as const
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: 'message.sent',
+} as const
 
 /** Audiences of messages. */
 export const audiences = [
@@ -146,6 +152,7 @@ export const adminMessageTemplate = {
   list: call({
     ...admin,
     path: 'user/admin/message/template/list',
+    permission: ['message.template', 'message.sent'],
     about: 'Templates of messages.',
     input: z.object({ ...PageInput, keyword: Keyword }),
     output: PageOf(
@@ -164,6 +171,7 @@ export const adminMessageTemplate = {
   save: call({
     ...admin,
     path: 'user/admin/message/template/save',
+    permission: 'message.template',
     about: 'Create or change a template.',
     input: z.object({ id: Id.optional(), templateName: Text('模板名称', 30), ...Content, ...edited }),
     output: z.object({ id: Id }),
@@ -173,6 +181,7 @@ export const adminMessageTemplate = {
   delete: call({
     ...admin,
     path: 'user/admin/message/template/delete',
+    permission: 'message.template',
     about: 'Delete a template.',
     input: z.object({ id: Id }),
     output: Done,

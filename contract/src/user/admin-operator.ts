@@ -5,11 +5,11 @@ import { permissionCodes } from '../permissions.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
 
-const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'role' } as const
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'role.role' } as const
 const RoleForm = {
   roleName: Text('角色名称', 30),
   remark: Text('说明', 200, 0).default(''),
-  permissions: z.array(z.enum(permissionCodes)).max(100).default([]),
+  permissions: z.array(z.enum(permissionCodes)).max(200).default([]),
   statusId: Flag.default(1),
 }
 
@@ -17,6 +17,7 @@ export const adminRole = {
   list: call({
     ...admin,
     path: 'user/admin/role/list',
+    permission: ['role.role', 'role.operator'],
     about: 'Roles with their permissions and number of operators.',
     input: Nothing,
     output: z.object({
@@ -37,7 +38,8 @@ export const adminRole = {
   permissions: call({
     ...admin,
     path: 'user/admin/role/permissions',
-    about: 'All permissions of the back office, in groups; isHeld: the caller may grant it.',
+    about:
+      'Rights of the back office by the groups of its menu: to single entries, and those that open none; isHeld: the caller may grant it.',
     input: Nothing,
     output: z.object({
       list: z.array(z.object({ code: z.string(), name: z.string(), group: z.string(), isHeld: Flag })),
@@ -81,6 +83,7 @@ export const adminOperator = {
   list: call({
     ...admin,
     path: 'user/admin/operator/list',
+    permission: 'role.operator',
     about: 'The operators of the site with their roles.',
     input: z.object({ ...PageInput, keyword: Keyword }),
     output: PageOf(
@@ -100,6 +103,7 @@ export const adminOperator = {
   save: call({
     ...admin,
     path: 'user/admin/operator/save',
+    permission: 'role.operator',
     about: 'Make a registered person an operator, by their whole number.',
     input: z.object({ mobile: Mobile, ...OperatorForm }),
     output: z.object({ id: Id }),
@@ -109,6 +113,7 @@ export const adminOperator = {
   update: call({
     ...admin,
     path: 'user/admin/operator/update',
+    permission: 'role.operator',
     about: 'Change the roles of an operator.',
     input: z.object({ id: Id, ...OperatorForm, ...edited }),
     output: Done,
@@ -118,6 +123,7 @@ export const adminOperator = {
   delete: call({
     ...admin,
     path: 'user/admin/operator/delete',
+    permission: 'role.operator',
     about: 'Remove an operator; the last owner cannot be removed.',
     input: z.object({ id: Id }),
     output: Done,

@@ -262,7 +262,7 @@ export const adminFactor = {
   rule: call({
     ...admin,
     path: 'user/admin/factor/rule/view',
-    permission: 'signIn',
+    permission: 'signIn.factor',
     about: 'Who needs a second factor on this site.',
     input: Nothing,
     output: z.object({ factorOperators: Flag, factorPayout: Flag, isReady: Flag, ...tagged }),
@@ -270,7 +270,7 @@ export const adminFactor = {
   ruleSave: call({
     ...admin,
     path: 'user/admin/factor/rule/save',
-    permission: 'signIn',
+    permission: 'signIn.factor',
     about:
       'Require a second factor of operators (for the back office) or for payout accounts and withdrawals. Operators can be required only in a session that used one, so that operators do not lock themselves out.',
     stepUp: 'recent',

@@ -10,7 +10,7 @@ import { messageChannels, messageKinds } from './message-kinds.ts'
 /** How mail reaches a person: not at all, each message, or all of a day in one. */
 export const mailModes = { none: 0, each: 1, daily: 2 } as const
 
-const admin = { method: 'POST', who: 'admin', permission: 'sms', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'sms.mail', limit: limits.admin, extension: true } as const
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
 const Address = z
   .string('请输入邮箱')

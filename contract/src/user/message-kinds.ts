@@ -43,6 +43,7 @@ const kinds = {
   follow: { name: '新的粉丝', ...social },
   invite: { name: '邀请回答', ...social },
   report: { name: '机构学习报告', ...important, push: 'off', wechat: 'off' },
+  seat: { name: '机构名额提醒', ...important },
   digest: { name: '每周摘要', ...social, site: 'off' },
 } as const satisfies Record<string, Kind>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Text } from '../shapes.ts'
 
-const admin = { method: 'POST', who: 'admin', permission: 'signIn', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'signIn.sso', limit: limits.admin, extension: true } as const
 
 /** SCIM 2.0 beside an identity provider: its address, tokens and figures. The protocol itself is no call. */
 export const adminScim = {

@@ -5,7 +5,7 @@ import { Flag, Id, Mobile } from '../shapes.ts'
 import { SMS_SETTING_MAX, smsProviderKeys } from './sms-providers.ts'
 
 const Settings = z.record(z.string().regex(/^\w{1,30}$/), z.string('设置项应为文字').max(SMS_SETTING_MAX, '设置项过长'))
-const admin = { method: 'POST', who: 'admin', permission: 'sms', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'sms.sms', limit: limits.admin, extension: true } as const
 
 /** SMS account of the site. Secrets are written, never read. */
 export const smsSetting = {

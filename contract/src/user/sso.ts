@@ -88,7 +88,7 @@ const Provider = {
 const Saved = z.object(Provider)
 export type SsoSettings = Omit<z.output<typeof Saved>, 'providerName' | 'preset' | 'issuer' | 'clientId'>
 
-const admin = { method: 'POST', who: 'admin', permission: 'signIn', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'signIn.sso', limit: limits.admin, extension: true } as const
 const open = { method: 'POST', who: 'anon', limit: limits.signIn, extension: true } as const
 const Tried = z.object({
   claims: z.record(z.string(), z.unknown()),

@@ -4,7 +4,7 @@
  */
 import { isAsking } from '../acting.ts'
 import type { Call } from '../call.ts'
-import { permissionList } from '../permissions.ts'
+import { permissionList, permissionName, roleRights, wholeOf } from '../permissions.ts'
 
 /** Domains whose calls a token may make, in display order. */
 export const scopeDomains = {
@@ -40,8 +40,11 @@ const closedPermissions: readonly string[] = [
   'merchant',
 ]
 
-/** Permissions of the back office that scopes exist for. */
-export const scopePermissions = permissionList.filter(({ code }) => !closedPermissions.includes(code))
+const isClosed = (code: string) => closedPermissions.includes(code) || closedPermissions.includes(wholeOf(code) ?? code)
+
+/** Permissions of the back office that scopes are offered for. A scope may name the right to one entry, too. */
+export const scopePermissions = permissionList.filter(({ code }) => !isClosed(code))
+const entryScopes = roleRights.filter(({ code }) => !isClosed(code))
 
 /** Nouns that are closed to tokens: sign-in, devices, secrets, payout, tokens themselves. */
 const closedNouns = new Set([
@@ -96,10 +99,7 @@ export const isClosedToTokens = (
   noun: string,
   { path, permission, transport }: Pick<Call, 'path' | 'permission' | 'transport'>,
 ): boolean =>
-  closedNouns.has(noun) ||
-  closedPath.test(path) ||
-  transport === 'file' ||
-  (permission !== undefined && closedPermissions.includes(permission))
+  closedNouns.has(noun) || closedPath.test(path) || transport === 'file' || [permission ?? []].flat().some(isClosed)
 
 /** Scopes of which a token needs one. */
 export function scopesOf(
@@ -108,7 +108,9 @@ export function scopesOf(
   call: Pick<Call, 'who' | 'method' | 'logAs' | 'path' | 'permission'>,
 ): readonly string[] {
   const access: readonly Access[] = isReading(call) ? ['read', 'write'] : ['write']
-  const heads = call.permission === undefined ? [domain, `${domain}.${noun}`] : [`admin.${call.permission}`]
+  const rights = [call.permission ?? []].flat().flatMap((one) => [one, wholeOf(one) ?? one])
+  const heads =
+    rights.length === 0 ? [domain, `${domain}.${noun}`] : [...new Set(rights)].map((right) => `admin.${right}`)
   return heads.flatMap((head) => access.map((one) => `${head}:${one}`))
 }
 
@@ -116,7 +118,8 @@ export function scopesOf(
 export function isScope(scope: string, isOffice: boolean, nouns: ReadonlySet<string>): boolean {
   const [head = '', access = '', ...rest] = scope.split(':')
   if (rest.length > 0 || !(access in accessNames)) return false
-  if (head.startsWith('admin.')) return isOffice && scopePermissions.some(({ code }) => head === `admin.${code}`)
+  if (head.startsWith('admin.'))
+    return isOffice && [...scopePermissions, ...entryScopes].some(({ code }) => head === `admin.${code}`)
   return head in scopeDomains || nouns.has(head)
 }
 
@@ -124,7 +127,7 @@ export function isScope(scope: string, isOffice: boolean, nouns: ReadonlySet<str
 export function scopeName(scope: string): string {
   const [head = '', access = ''] = scope.split(':')
   const name = head.startsWith('admin.')
-    ? `后台·${permissionList.find(({ code }) => head === `admin.${code}`)?.name ?? head}`
+    ? `后台·${permissionName(head.slice('admin.'.length))}`
     : ((scopeDomains as Readonly<Record<string, string>>)[head] ?? head)
   return `${name}（${(accessNames as Readonly<Record<string, string>>)[access] ?? access}）`
 }

@@ -63,7 +63,7 @@ const ApiCall = z.object({
 export type ApiCall = z.output<typeof ApiCall>
 
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
-const admin = { method: 'POST', who: 'admin', permission: 'api', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'api.token', limit: limits.admin, extension: true } as const
 
 /** Tokens by which programs act for a person. */
 export const ownToken = {
@@ -100,6 +100,7 @@ export const adminToken = {
   calls: call({
     ...admin,
     path: 'user/admin/token/calls',
+    permission: 'api.call',
     about: 'The calls that API tokens may make, by noun: scopes, input fields, stability. Derived from the contract.',
     input: z.object({
       ...PageInput,

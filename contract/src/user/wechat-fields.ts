@@ -13,6 +13,18 @@ export const sourceNames: Readonly<Record<FieldSource, string>> = {
   fixed: '固定文字',
 }
 
+/**
+ * How WeChat sends a kind: as a template message to followers, or as a notice to which people subscribe, for one message
+ * each time or for as long as they do not refuse.
+ */
+export const templateWays = ['template', 'once', 'long'] as const
+export type TemplateWay = (typeof templateWays)[number]
+export const wayNames: Readonly<Record<TemplateWay, string>> = {
+  template: '模板消息',
+  once: '订阅通知（一次性）',
+  long: '订阅通知（长期）',
+}
+
 export const MAX_TEMPLATE_FIELDS = 10
 
 export interface TemplateField {

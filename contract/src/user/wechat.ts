@@ -3,18 +3,23 @@ import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { Flag, Nothing } from '../shapes.ts'
 import { type MessageKind, messageKinds } from './message-kinds.ts'
-import { fieldSources, MAX_TEMPLATE_FIELDS } from './wechat-fields.ts'
+import { fieldSources, MAX_TEMPLATE_FIELDS, templateWays } from './wechat-fields.ts'
 
-const admin = { method: 'POST', who: 'admin', permission: 'sms', limit: limits.admin, extension: true } as const
+const admin = { method: 'POST', who: 'admin', permission: 'sms.mail', limit: limits.admin, extension: true } as const
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
 
 const Kind = z.enum(messageKinds as [MessageKind, ...MessageKind[]], { error: '没有这类消息' })
+const TemplateId = z
+  .string('请填写模板 ID')
+  .trim()
+  .regex(/^[\w-]{10,100}$/, '模板 ID 由字母、数字、下划线和短横线组成，请从公众平台复制')
 const Template = z.object({
   kind: Kind,
-  templateId: z
-    .string('请填写模板 ID')
-    .trim()
-    .regex(/^[\w-]{10,100}$/, '模板 ID 由字母、数字、下划线和短横线组成，请从公众平台复制'),
+  way: z
+    .enum(templateWays, { error: '请选择发送方式' })
+    .default('template')
+    .meta({ description: 'template message, or subscription notice: once per message, or long' }),
+  templateId: TemplateId,
   fieldList: z
     .array(
       z.object({
@@ -91,6 +96,16 @@ const OwnWechat = z.object({
   isOffered: Flag.meta({ description: '1: the site has a service account' }),
   isBound: Flag,
   stopped: z.string().meta({ description: 'why WeChat takes no more messages, or empty' }),
+  subscribeList: z
+    .array(
+      z.object({
+        templateId: z.string(),
+        kindList: z.array(Kind),
+        isLong: Flag.meta({ description: '1: one subscription for all messages' }),
+        leftCount: z.int().meta({ description: 'messages that are left; 0: not subscribed' }),
+      }),
+    )
+    .meta({ description: 'notices that a person gets only after subscribing to them in WeChat' }),
   qrcodeUrl: z.string().meta({ description: 'picture with the address of the settings page, to open in WeChat' }),
 })
 
@@ -132,5 +147,27 @@ export const ownWechat = {
     limit: limits.write,
     input: Nothing,
     output: OwnWechat,
+  }),
+  subscribeBegin: call({
+    ...own,
+    path: 'user/auth/wechat/subscribe/begin',
+    about: "Signature with which a page of this site may show WeChat's subscription button (JS-SDK).",
+    limit: limits.write,
+    input: z.object({ url: z.string('缺少页面地址').max(2000, '页面地址过长') }),
+    output: z.object({ appId: z.string(), timestamp: z.int(), nonceStr: z.string(), signature: z.string() }),
+    errors: ['invalid', 'busy', 'shown'],
+  }),
+  subscribeSave: call({
+    ...own,
+    path: 'user/auth/wechat/subscribe/save',
+    about:
+      'Report that I have subscribed to a notice in WeChat. Repeating it with the same `clientKey` changes nothing.',
+    limit: limits.write,
+    input: z.object({
+      templateId: TemplateId,
+      clientKey: z.string('缺少重复提交标识').min(8, '重复提交标识过短').max(64, '重复提交标识过长'),
+    }),
+    output: OwnWechat,
+    errors: ['invalid', 'notFound', 'shown'],
   }),
 }

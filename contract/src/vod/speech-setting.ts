@@ -5,7 +5,13 @@ import { edited, tagged } from '../etag.ts'
 import { Flag, Nothing } from '../shapes.ts'
 import { languageCodes, MAX_SPOKEN } from './languages.ts'
 
-const common = { method: 'POST', who: 'admin', permission: 'site', limit: limits.admin, extension: true } as const
+const common = {
+  method: 'POST',
+  who: 'admin',
+  permission: 'site.speech',
+  limit: limits.admin,
+  extension: true,
+} as const
 
 const settings = {
   isEnabled: Flag.meta({ description: '1: films without subtitles are recognized after their transcoding' }),

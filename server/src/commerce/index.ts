@@ -21,11 +21,12 @@ import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
 import { personal } from './personal.ts'
 import { calls as bundleCalls } from './bundle/bundle.ts'
 import { calls as campaignCalls } from './campaign/campaign.ts'
+import { liveCoursesOf } from './campaign/live-courses.ts'
 import { calls as couponBatchCalls } from './coupon/batch.ts'
 import { calls as vipCalls, noticeVips, offersVip } from './vip/vip.ts'
 import { calls as redeemCalls } from './redeem/redeem.ts'
 import { calls as couponCalls, claimableCoupon } from './coupon/coupon.ts'
-import { roomCoupons } from '../live/index.ts'
+import { campaignCourses, roomCoupons } from '../live/index.ts'
 import { shelfPrices } from '../shared/shelf-price.ts'
 import { selectShelfPrices, selectSold } from './product/sold.ts'
 import { calls as productCalls } from './product/terms.ts'
@@ -85,6 +86,7 @@ export const recurring: RecurringWork[] = [
 /** Extension points of lower domains that this domain fills. */
 export const extensions = [
   roomCoupons.with(claimableCoupon),
+  campaignCourses.with(liveCoursesOf),
   measures.with(measureMoney),
   seatKinds.with(membershipSeats),
   personal,

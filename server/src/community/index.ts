@@ -12,6 +12,7 @@ import { calls as articleCalls, suggestArticles } from './article/article.ts'
 import { calls as articleSeriesCalls } from './article/article-series.ts'
 import { hasArticles, selectShownCategories } from './article/article.sql.ts'
 import { calls as adminBlogCalls } from './blog/admin-blog.ts'
+import { calls as adminWordCalls } from './moderation/admin-word.ts'
 import { calls as blogCommentCalls } from './blog/blog-comment.ts'
 import { calls as blogWritingCalls } from './blog/blog-writing.ts'
 import { calls as blogCalls } from './blog/blog.ts'
@@ -55,6 +56,7 @@ export const calls = [
   ...blogCommentCalls,
   ...blogWritingCalls,
   ...adminBlogCalls,
+  ...adminWordCalls,
   ...hotCalls,
   ...bloggerCalls,
   ...labelCalls,

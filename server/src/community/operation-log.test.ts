@@ -124,11 +124,12 @@ test("a moderator's decision with its mute", async () => {
 })
 
 test('lists saved as a whole, and rules', async () => {
-  await t.call('community/admin/word/save', { words: ['赌博', '代考'] }, operator)
-  await t.call('community/admin/word/save', { words: ['代考', '枪手'] }, operator)
+  const group = { groupName: '作弊', actionType: 2 as const }
+  const { id } = (await t.call('community/admin/word/save', { ...group, words: ['赌博', '代考'] }, operator)).data
+  await t.call('community/admin/word/save', { id, ...group, words: ['代考', '枪手'] }, operator)
   const words = await line()
   expect(words).toMatchObject({ subject: '敏感词', path: '/admin/words' })
-  expect(words.changes?.[0]?.[0]).toBe('词语')
+  expect(words.changes?.[0]?.[0]).toBe('作弊')
 
   const names = Array.from({ length: 30 }, (_, at) => `第 ${at} 个分类`)
   const ids: string[] = []

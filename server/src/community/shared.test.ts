@@ -12,8 +12,9 @@ import {
   writeComment,
 } from './comment/comment.ts'
 import { labelType, selectLabels, selectLabelsOf, writeLabels } from './label/label.ts'
-import { reviewTexts } from './moderation/review.ts'
-import { writeWords } from './moderation/word.sql.ts'
+import { wordActions } from '@zhixing/contract/community/word-limits'
+import { listWords } from '../../test/words.ts'
+import { findWords } from './moderation/review.ts'
 import { react } from './reaction/reaction.ts'
 import { opType, selectCounts, selectOwnReactions } from './reaction/reaction.sql.ts'
 import { type Target, targetType, textState } from './target.ts'
@@ -163,8 +164,10 @@ describe('labels', () => {
 })
 
 test('a text with a listed word waits; markup within the word does not hide it', async () => {
-  await transaction(t.db(), (tx) => writeWords(tx, ['代写']))
-  expect(await reviewTexts(t.services, t.db(), '<p>替你代<b>写</b>作业</p>')).toBe(textState.pending)
-  expect(await reviewTexts(t.services, t.db(), '标题', '<p>自己写</p>')).toBe(textState.shown)
-  expect(await reviewTexts(t.services, t.db(13), '代写')).toBe(textState.shown)
+  await listWords(t, ['代写'])
+  const actionOf = async (siteId: number, ...texts: string[]) =>
+    (await findWords(t.services, t.db(siteId), ...texts)).action
+  expect(await actionOf(12, '<p>替你代<b>写</b>作业</p>')).toBe(wordActions.hold)
+  expect(await actionOf(12, '标题', '<p>自己写</p>')).toBeNull()
+  expect(await actionOf(13, '代写')).toBeNull()
 })

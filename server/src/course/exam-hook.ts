@@ -3,11 +3,12 @@
  * whose a course is and who may see it.
  */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import type { Db, Sql } from '../kernel/db/index.ts'
+import type { Db, Sql, Tx } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
 import { ownCourse, type Author } from './authoring/versions.ts'
 import { visible } from './authoring/doc.ts'
+import type { ManifestPaper } from './file/manifest-paper.ts'
 import { isOnShelf } from './shelf/course.sql.ts'
 import { maySee } from './policy.ts'
 import { selectStatus } from './study/study.sql.ts'
@@ -38,6 +39,35 @@ export interface ProblemBank {
   locked(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>>
 }
 export const problemBank = extensionPoint<ProblemBank>('course.problemBank')
+
+/** A paper tied to a course, as its lecturer takes it along, or why not. */
+export interface TakenPaper {
+  examName: string
+  refId: string
+  refType: number
+  /** `foreign`: another lecturer's; `private`: of an organisation; `counted`: an exam, whose keys stay secret. */
+  taken: ManifestPaper | 'foreign' | 'private' | 'counted'
+  /** Names of sections that draw from the bank of this site, and number of problems and explaining videos left out. */
+  draws: string[]
+  problemsLost: number
+  videosLost: number
+}
+
+/** Papers in the files of courses. */
+export interface CoursePapers {
+  take(sql: Sql, of: { courseId: string; lecturerId: string; now: Date }): Promise<TakenPaper[]>
+  /**
+   * Creates papers as drafts with problems of their own, tied to their places.
+   * @returns problems that were refused, by paper, with the reason
+   */
+  create(
+    tx: Tx,
+    author: { lecturerId: string; userId: string },
+    courseId: string,
+    papers: readonly { refId: string; refType: number; paper: ManifestPaper }[],
+  ): Promise<{ examName: string; reason: string }[]>
+}
+export const coursePapers = extensionPoint<CoursePapers>('course.papers')
 
 export interface Outline {
   courseId: string

@@ -1,3 +1,4 @@
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCategoryCalls } from './shelf/admin-category.ts'
 import { calls as adminCommentCalls } from './talk/admin-comment.ts'
@@ -66,8 +67,12 @@ export const recurring: RecurringWork[] = [
   { name: 'course.sweepNarrations', everyMinutes: 24 * 60, run: sweepNarrations },
   { name: 'course.sweepFiles', everyMinutes: 24 * 60, run: sweepFolders },
 ]
+export const retention: Retention[] = [
+  { table: 'course_narration_use', since: 'day', days: 400, what: 'characters that narrations spoke on a day' },
+]
 // Downloads of exported courses.
 export { readyExport } from './file/course-file.ts'
+export { shelfRights } from './authoring/shelf-right.ts'
 // The demo's seed.
 export { readTranscripts } from './study/transcript.ts'
 // Answers from the texts of a course.
@@ -82,11 +87,22 @@ export { type LessonWords, ownCourseWords, ownLessonWords } from './authoring/le
 // Private courses of organisations.
 export { pass as passVersion, reject as rejectVersion } from './authoring/review.ts'
 // Exams of courses.
-export { isVisible, type Outline, ownOutline, problemBank, type TiedExam, tiedExams } from './exam-hook.ts'
+export {
+  type CoursePapers,
+  coursePapers,
+  isVisible,
+  type Outline,
+  ownOutline,
+  problemBank,
+  type TakenPaper,
+  type TiedExam,
+  tiedExams,
+} from './exam-hook.ts'
+export type { ManifestPaper } from './file/manifest-paper.ts'
 // The rule that a lesson is learned.
 export { type MomentKey, momentAnswered, openMoments } from './study/moment-rule.ts'
-// Classes and their course plans.
-export { type ClassGate, classGates } from './study/class-gate.ts'
+// Classes and organisations with their plans.
+export { type ClassGate, classGates, seatGates } from './study/class-gate.ts'
 // Lists of courses in other domains, such as study records.
 export { selectCategories } from './shelf/category.sql.ts'
 export { articleCategories } from './shelf/category.ts'

@@ -48,6 +48,12 @@ export const recurring: RecurringWork[] = [
   { name: 'data.keepFigures', everyMinutes: 60, run: (services) => keepFigures(services) },
 ]
 export const retention: Retention[] = [
+  {
+    table: 'site_visit_hour',
+    since: 'hour',
+    days: 30,
+    what: 'page views by hour, which are compared with the week before',
+  },
   { table: 'search_word_day', since: 'day', days: KEEP_DAYS, what: 'words that were searched for' },
 ]
 

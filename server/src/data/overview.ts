@@ -17,11 +17,11 @@ import * as sql from './overview.sql.ts'
 
 /** The right to do each step of the setup; steps on the server need the right `system`. */
 const setupRights: Record<(typeof setupKinds)[number], Permission> = {
-  brand: 'site',
+  brand: 'site.info',
   category: 'category',
-  lecturer: 'lecturer',
-  course: 'course',
-  terms: 'decoration',
+  lecturer: 'lecturer.people',
+  course: 'course.vod',
+  terms: 'decoration.article',
   payment: 'system',
   sms: 'system',
   backup: 'system',
@@ -62,7 +62,7 @@ export const calls = implement(overview, {
   async today(_input, { db, viewer, site }) {
     const [figures, sales, sessions, exams, offers] = await Promise.all([
       sql.selectToday(db),
-      maySee(viewer, 'report', site) ? selectTodaySales(db) : null,
+      maySee(viewer, 'report.sales', site) ? selectTodaySales(db) : null,
       selectComing(db, AHEAD_HOURS, SCHEDULE_MAX),
       selectSittings(db, AHEAD_HOURS, SCHEDULE_MAX),
       selectComingOffers(db, AHEAD_HOURS, SCHEDULE_MAX),
@@ -91,7 +91,7 @@ export const calls = implement(overview, {
   },
 
   async view({ days }, { db, viewer, site }) {
-    const seesMoney = maySee(viewer, 'report', site)
+    const seesMoney = maySee(viewer, 'report.sales', site)
     const [series, hours, totals, income, sold, studied, idleBuyers] = await Promise.all([
       daysOf(db, days),
       sql.selectHours(db),

@@ -11,7 +11,12 @@ import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams, pa
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
 import { calls as practiceCalls, filmProblems } from './practice/index.ts'
-import { calls as transferCalls, jobs as transferJobs, problemExportSubject } from './transfer/index.ts'
+import {
+  papersOfCourses,
+  calls as transferCalls,
+  jobs as transferJobs,
+  problemExportSubject,
+} from './transfer/index.ts'
 import { personal } from './personal.ts'
 
 export const calls = [
@@ -43,6 +48,7 @@ export const extensions = [
   personal,
   tiedExams.with(examsOfCourse),
   filmProblems,
+  papersOfCourses,
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
   paperSubject,
@@ -83,6 +89,7 @@ export {
   finish,
   goOn,
   type OwnRules,
+  paperGates,
   passedView,
   ruleFor,
   rulesFor,

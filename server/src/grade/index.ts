@@ -1,4 +1,5 @@
 import { gradeSubjects } from './operation-subjects.ts'
+import type { Retention } from '../kernel/retention.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin.ts'
@@ -8,6 +9,7 @@ import { calls as gradeCalls } from './class/grade.ts'
 import { hasShelf } from './class/grade.sql.ts'
 import { calls as groupCalls } from './class/group.ts'
 import { calls as importCalls } from './member/import.ts'
+import { directoryClasses } from './member/directory.ts'
 import { gradesOfImport } from './member/import-groups.ts'
 import { calls as slipCalls } from './member/slip.ts'
 import { remindOfDueHomework } from './homework/due-reminders.ts'
@@ -80,6 +82,10 @@ export const recurring: RecurringWork[] = [
   { name: 'grade.courseCertificates', everyMinutes: 5, run: issueCourseCertificates },
 ]
 
+export const retention: Retention[] = [
+  { table: 'grade_nudge', since: 'day', days: 30, what: 'who was reminded of a course of a class on a day' },
+]
+
 /** Extension points of lower domains that this domain implements. */
 export const extensions = [
   personal,
@@ -88,6 +94,7 @@ export const extensions = [
   learned,
   faceChecks.with(examFaceChecks),
   gradesOfImport,
+  ...directoryClasses,
   takerGroups.with(selectTakerGroups),
   ...gradeSubjects,
   roomNames,
@@ -128,7 +135,8 @@ export { planTexts } from './plan/plan-texts.ts'
 // For seats of organisations.
 export { learnerTotals } from './book/book.ts'
 export { type OwnCertificate, selectCertificatesFor } from './certificate/certificate.sql.ts'
-export { enterBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
+export { issueForRound } from './certificate/round-certificate.ts'
+export { enterBySeats, extendBySeats, leaveBySeats, lockSeatRoom, selectSeatRoom } from './class/seat.ts'
 // For selling classes.
 export {
   deleteGradeOwnership,

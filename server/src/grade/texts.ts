@@ -51,6 +51,8 @@ export const texts = {
   importEmpty: '表格中没有数据',
   importTooMany: (max: number) => `一次最多导入 ${max} 行，请分多次导入`,
   importNoneFits: (count: number) => `${count} 行都有误，请改正后再导入`,
+  groupJoined: (group: string) => `单位分组“${group}”`,
+  groupLeft: (group: string) => `不再属于单位分组“${group}”`,
   importDetail: (added: number, made: number) => `导入 ${added} 人${made > 0 ? `，其中新建账号 ${made} 个` : ''}`,
   reasonTitle: '未导入的原因',
   failedAt: (rowNo: number, reason: string) => `原表第 ${rowNo} 行：${reason}`,
@@ -109,6 +111,10 @@ export const messages = {
   kicked: (gradeName: string, reason: string) => ({
     msgTitle: `你已被移出班级《${gradeName}》`,
     msgText: `<p>你已被移出班级${b(gradeName)}。原因：${escapeHtml(reason)}</p>`,
+  }),
+  groupLeft: (gradeName: string, group: string) => ({
+    msgTitle: `你已离开班级《${gradeName}》`,
+    msgText: `<p>你不再属于单位的分组“${escapeHtml(group)}”，因此离开了班级${b(gradeName)}。学习记录仍然保留；如有疑问，请联系单位或班级老师。</p>`,
   }),
   appointed: (gradeName: string, roleName: string) => ({
     msgTitle: `你在班级《${gradeName}》的身份已变更`,

@@ -84,7 +84,7 @@ function requireRole(call: Call, viewer: Viewer, site: Site): void {
   if (who !== 'anon' && !allowed[who]()) throw new CallError('forbidden')
   // Writes are the calls with an operation log entry.
   const may = logAs === undefined ? maySee : holds
-  if (permission && !may(viewer, permission, site)) throw new CallError('forbidden')
+  if (permission && ![permission].flat().some((one) => may(viewer, one, site))) throw new CallError('forbidden')
   requireProof(call, viewer, site)
 }
 
@@ -207,6 +207,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       setMessage: (text: string) => {
         msg = text
       },
+      inLanguage: (sentence: string) => inLanguage(sentence, from.language ?? DEFAULT_LANGUAGE),
       setSession: (token: string | null) => {
         session = token
       },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
-import { readyExport } from '../course/index.ts'
+import { readyExport, shelfRights } from '../course/index.ts'
 import { certificatePdf, certificatePictures, classCertificates, homeworkArchive } from '../grade/index.ts'
 import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
@@ -84,7 +84,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     const site = services.sites.byHost(request.host)
     if (!site || !isId(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'course export')
-    const isOperator = viewer.isAdmin === 1 && holds(viewer, 'course', site)
+    const isOperator = viewer.isAdmin === 1 && shelfRights.some((right) => holds(viewer, right, site))
     const db = services.database.of(site.siteId)
     const file = await readyExport(services, db, { ...viewer, isOperator }, id)
     if (!file) throw new CallError('notFound', '文件不存在或已过期')

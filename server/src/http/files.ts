@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull } from '../kernel/db/down.ts'
+import { isDiskFull } from '../kernel/db/errors.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { ByteRange } from '../platform/storage/port.ts'

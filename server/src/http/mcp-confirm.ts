@@ -1,7 +1,6 @@
 /**
  * Confirmation of MCP tools that write. The first call answers with a preview and a sealed confirmation; the second, with
- * the same arguments and the confirmation, makes the change. The server is stateless, so it cannot elicit an answer of
- * the person within one call: the client shows the preview.
+ * the same arguments and the confirmation, makes the change. For clients without elicitation (mcp-elicit.ts).
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { seal, unseal } from '../kernel/secrets.ts'

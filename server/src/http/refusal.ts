@@ -1,6 +1,6 @@
 import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyReply } from 'fastify'
-import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
+import { isDatabaseDown, isDiskFull, isDuplicate } from '../kernel/db/errors.ts'
 import { CallError } from '../kernel/errors.ts'
 import { isShownError } from './json-body.ts'
 
@@ -34,9 +34,7 @@ export function toCallError(error: unknown): CallError {
   // NUL or lone surrogate in a text parameter.
   if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
     return new CallError('invalid', '内容含有无法保存的字符')
-  const { code, constraint_name: index = '' } = (error ?? {}) as { code?: string; constraint_name?: string }
-  if (code === '23505' && CLIENT_KEY_INDEX.test(index))
-    return new CallError('conflict', '这次操作已经提交过，请刷新后再看')
+  if (isDuplicate(error, CLIENT_KEY_INDEX)) return new CallError('conflict', '这次操作已经提交过，请刷新后再看')
   if (isDiskFull(error)) return new CallError('noSpace', '服务器存储空间不足，暂时无法保存，请稍后再试')
   return new CallError(isDatabaseDown(error) ? 'busy' : 'internal')
 }

@@ -74,4 +74,45 @@ test('an uploaded square logo becomes the icon; that of another site does not', 
   await t.services.sites.reload()
   expect(await colourOf('jia.example.com')).toEqual([255, 0, 0])
   expect(await colourOf('yi.example.com')).toEqual([0xaa, 0x33, 0x00])
+  // An opaque logo is no silhouette: the badge has the glyph of the product.
+  expect(await badgeOf('jia.example.com')).toEqual(await badgeOf('yi.example.com'))
+})
+
+/** Of the badge: whether all of it is white, and how opaque a corner, the middle and the whole are. */
+async function badgeOf(host: string) {
+  const sharp = await loadSharp()
+  const { rawPayload, headers } = await get('/icons/badge-96.png', host)
+  expect(headers['content-type']).toBe('image/png')
+  const { data, info } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 96, height: 96, channels: 4 })
+  const drawn = Array.from({ length: 96 * 96 }, (_, at) => [...data.subarray(at * 4, at * 4 + 4)])
+  const alpha = drawn.map(([, , , opacity = 0]) => opacity)
+  return {
+    isWhite: drawn.every(([r, g, b, opacity]) => opacity === 0 || (r === 255 && g === 255 && b === 255)),
+    corner: alpha[0],
+    middle: alpha[48 * 96 + 48],
+    share: alpha.reduce((sum, value) => sum + value, 0) / (alpha.length * 255),
+  }
+}
+
+test('the badge is white on transparent: the glyph, or the outline of a logo with a clear ground', async () => {
+  const glyph = await badgeOf('yi.example.com')
+  expect(glyph).toMatchObject({ isWhite: true, corner: 0 })
+  expect(glyph.share).toBeGreaterThan(0.03)
+  const sharp = await loadSharp()
+  const user = await makeUser(t.owner, { siteId: 13 })
+  const disc = await sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><circle cx="40" cy="40" r="30" fill="#080"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer()
+  await t.services.platform.storage.write('site13/disc.png', disc)
+  const [file] = await t.owner<{ id: string }[]>`
+    INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key)
+    VALUES (13, ${user.userId}, 'image', 'disc.png', 'image/png', ${disc.length}, 'site13/disc.png') RETURNING id`
+  await t.owner`UPDATE site SET mini_logo = ${`/files/13/${file?.id}`} WHERE site_id = 13`
+  await t.services.sites.reload()
+  expect(await badgeOf('yi.example.com')).toMatchObject({ isWhite: true, corner: 0, middle: 255 })
 })

@@ -27,9 +27,21 @@ const shapes: Readonly<Record<string, { edge: number; share: number; isFull: boo
 }
 type Shape = (typeof shapes)[string]
 
+/** Badge of a notification: systems draw its alpha channel in a colour of their own. */
+const BADGE = 'badge-96.png'
+const BADGE_EDGE = 96
+/** A logo whose transparent share is outside of this is a rectangle, or nearly nothing, as a silhouette. */
+const SILHOUETTE = { least: 0.05, most: 0.85 }
+
+const GLYPH =
+  '<path d="M8 11h9M12.5 7v18M8 17h9M9 24l3.5-7M19 10h6v13h-6z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>'
+
+/** The glyph of the product in white. */
+const glyphSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24">${GLYPH}</svg>`
+
 /** Mark of the product on the site's colour. `corner`: radius on a grid of 32. */
 const markSvg = (colour: string, corner: number, share: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corner}" fill="${colour}"/><g transform="translate(16 16) scale(${share}) translate(-16 -16)"><path d="M8 11h9M12.5 7v18M8 17h9M9 24l3.5-7M19 10h6v13h-6z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></g></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corner}" fill="${colour}"/><g transform="translate(16 16) scale(${share}) translate(-16 -16)">${GLYPH}</g></svg>`
 
 export function addSiteIcons(app: FastifyInstance, services: Services): void {
   const drawn = new Map<string, Promise<Buffer>>()
@@ -73,15 +85,15 @@ export function addSiteIcons(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', CACHE)
     if (name === 'favicon.svg') return reply.type('image/svg+xml').send(markSvg(themeColour(site.theme), 8, 1))
     const shape = shapes[name]
-    if (!shape) throw new CallError('notFound')
-    return reply.type('image/png').send(await iconOf(site, name, shape))
+    if (!shape && name !== BADGE) throw new CallError('notFound')
+    return reply.type('image/png').send(await iconOf(site, name, () => (shape ? draw(site, shape) : drawBadge(site))))
   })
 
-  function iconOf(site: Site, name: string, shape: Shape): Promise<Buffer> {
+  function iconOf(site: Site, name: string, work: () => Promise<Buffer>): Promise<Buffer> {
     const key = [site.siteId, name, site.theme, site.miniLogo, site.ico].join('|')
     const found = drawn.get(key)
     if (found) return found
-    const made = draw(site, shape)
+    const made = work()
     drawn.set(key, made)
     made.catch(() => drawn.delete(key))
     const oldest = drawn.size > MAX_STORED ? drawn.keys().next().value : undefined
@@ -111,6 +123,36 @@ export function addSiteIcons(app: FastifyInstance, services: Services): void {
     const svg = markSvg(themeColour(site.theme), isFull ? 0 : 8, share)
     return sharp(Buffer.from(svg), { density: 72 * (edge / 32) })
       .resize(edge, edge)
+      .png()
+      .toBuffer()
+  }
+
+  /** White on transparent: the outline of the logo, or the glyph of the product. */
+  async function drawBadge(site: Site): Promise<Buffer> {
+    const sharp = await loadSharp()
+    const logo = await logoOf(site)
+    if (logo) {
+      try {
+        const alpha = await sharp(logo)
+          .ensureAlpha()
+          .resize(BADGE_EDGE, BADGE_EDGE, { fit: 'contain', background: '#ffffff00' })
+          .extractChannel('alpha')
+          .raw()
+          .toBuffer()
+        const share = alpha.reduce((sum, value) => sum + value, 0) / (alpha.length * 255)
+        if (share > SILHOUETTE.least && share < SILHOUETTE.most) {
+          const raw = { width: BADGE_EDGE, height: BADGE_EDGE, channels: 1 as const }
+          return await sharp({ create: { ...raw, channels: 3, background: '#ffffff' } })
+            .joinChannel(alpha, { raw })
+            .png()
+            .toBuffer()
+        }
+      } catch (error) {
+        services.log.warn({ err: error, siteId: site.siteId }, 'logo cannot be drawn as a badge')
+      }
+    }
+    return sharp(Buffer.from(glyphSvg), { density: 72 * (BADGE_EDGE / 24) })
+      .resize(BADGE_EDGE, BADGE_EDGE)
       .png()
       .toBuffer()
   }

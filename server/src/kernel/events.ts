@@ -23,6 +23,13 @@ export interface EventMap {
   'rights.ended': { siteId: number; userId: string }
   /** Deliveries of webhooks wait. */
   'hook.waiting': { siteId: number }
+  /** A person has answered what an MCP client asked them (http/mcp-elicit.ts). */
+  'mcp.answered': {
+    siteId: number
+    tokenId: string
+    askId: string
+    outcome: 'accept' | 'decline' | 'cancel' | 'late' | 'unsupported'
+  }
   /** Sites or their settings changed. */
   'site.changed': { siteId: number }
 }

@@ -33,6 +33,8 @@ export interface Request<W extends Who = Who, N extends ClassNeed | undefined = 
   file?: Readable
   /** Overrides the success message; one that contains 成功 is shown to the user. */
   setMessage(msg: string): void
+  /** A sentence of ours in the language of the reader, for answers that carry sentences as data. */
+  inLanguage(sentence: string): string
   /** Sets (token) or clears (null) the session cookie. */
   setSession(token: string | null): void
   /** Sets the device cookie. */

@@ -1,4 +1,4 @@
-import { mayRead, type Permission } from '@zhixing/contract/permissions'
+import { includesRight, mayRead, type Permission } from '@zhixing/contract/permissions'
 import type { Viewer } from './session.ts'
 import type { Site } from './sites.ts'
 
@@ -12,7 +12,7 @@ export function holds(
   site: Pick<Site, 'isDefault'>,
 ): boolean {
   if (permission === 'sites') return viewer.isOwner === 1 && site.isDefault
-  return viewer.isOwner === 1 || viewer.permissions.includes(permission)
+  return viewer.isOwner === 1 || includesRight(viewer.permissions, permission)
 }
 
 /** Whether the viewer may read the permission's subject: holds it, or may read all of money. Pure. */

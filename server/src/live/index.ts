@@ -60,6 +60,8 @@ export const extensions = [
 
 // For rooms, streams and pages: access.
 export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'
+// For timetables of campaigns.
+export { campaignCourses } from './campaign-courses.ts'
 // The room, for http/room.ts; `roomWords` for word lists, `roomCoupons` for the coupons of cards.
 export {
   act,

@@ -136,7 +136,12 @@ export const planTables = (sql: Sql) => sql`
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id`
 
-const onShelf = (sql: Sql, phase: (typeof livePhases)[number], orgId?: string) => {
+interface SessionFilter {
+  orgId?: string | undefined
+  courseIds?: readonly string[] | undefined
+}
+
+const onShelf = (sql: Sql, phase: (typeof livePhases)[number], { orgId, courseIds }: SessionFilter) => {
   const phases = {
     now: sql`s.live_status = ${literal(sql, liveStates.live)}`,
     // Overdue sessions may still start.
@@ -145,7 +150,8 @@ const onShelf = (sql: Sql, phase: (typeof livePhases)[number], orgId?: string) =
   }
   return sql`${planTables(sql)}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}
-      ${orgId === undefined ? sql`` : sql`AND s.lecturer_id IN ${lecturersOfOrganization(sql, orgId)}`}`
+      ${orgId === undefined ? sql`` : sql`AND s.lecturer_id IN ${lecturersOfOrganization(sql, orgId)}`}
+      ${courseIds === undefined ? sql`` : sql`AND s.course_id = ANY(${sql.ids(courseIds)})`}`
 }
 
 export const planColumns = (
@@ -157,13 +163,13 @@ export async function pageOfSessions(
   sql: Sql,
   phase: (typeof livePhases)[number],
   page: PageRequest,
-  by: { orgId?: string | undefined } = {},
+  by: SessionFilter = {},
 ) {
   const order = phase === 'past' ? sql`s.start_time DESC, s.period_id DESC` : sql`s.start_time, s.period_id`
   return sql.page<LivePlan>(
     page,
-    onShelf(sql, phase, by.orgId),
-    (cut) => sql`SELECT ${planColumns(sql)} ${onShelf(sql, phase, by.orgId)} ORDER BY ${order} ${cut}`,
+    onShelf(sql, phase, by),
+    (cut) => sql`SELECT ${planColumns(sql)} ${onShelf(sql, phase, by)} ORDER BY ${order} ${cut}`,
   )
 }
 

@@ -8,6 +8,7 @@ import { type Priceable, withPrices } from '../shared/shelf-price.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
 import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { type LiveAccess, liveFor } from './access.ts'
+import { campaignCourses } from './campaign-courses.ts'
 import { selectAssistants } from './assistant.sql.ts'
 import { selectSignal } from './channel.sql.ts'
 import * as sql from './session.sql.ts'
@@ -65,8 +66,10 @@ export const calls = implement(liveSession, {
     return { ...page, list: await withPrices(request, page.list, courseOf) }
   },
 
-  async plan({ pageSize, ...by }, request) {
-    const { db } = request
+  async plan({ pageSize, pageType, orgId }, request) {
+    const { db, services } = request
+    const courseIds = pageType === undefined ? undefined : await campaignCourses.one(services)(db, pageType)
+    const by = { orgId, courseIds }
     const [now, soon] = await Promise.all([
       sql.pageOfSessions(db, 'now', first(pageSize), by),
       sql.pageOfSessions(db, 'soon', first(pageSize), by),

@@ -17,6 +17,7 @@ export interface NewCounsel {
   referrer: string
   firstPage: string
   schoolStage: string
+  region: string
   callTime: string
   formKey: string
   formName: string
@@ -55,6 +56,7 @@ export async function insertCounsel(sql: Tx, row: NewCounsel): Promise<void> {
       referrer: row.referrer,
       first_page: row.firstPage,
       school_stage: row.schoolStage,
+      region: row.region,
       call_time: row.callTime,
       form_key: row.formKey,
       form_name: row.formName,

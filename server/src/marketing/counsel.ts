@@ -1,6 +1,7 @@
 import { counsel } from '@zhixing/contract/marketing/counsel'
 import type { LeadField } from '@zhixing/contract/marketing/lead-rules'
 import type { WireInputOf } from '@zhixing/contract'
+import { answerProblem } from '@zhixing/contract/question-rules'
 import { selectSellableCourses } from '../course/index.ts'
 import { type Db, transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -22,12 +23,14 @@ type Input = WireInputOf<'marketing/api/act/counsel/save'>
 const valueOf: Record<LeadField, (input: Input) => string | undefined> = {
   course: ({ courseId, subject }) => courseId ?? subject,
   schoolStage: ({ schoolStage }) => schoolStage,
+  region: ({ region }) => region,
   callTime: ({ callTime }) => callTime,
   remark: ({ remark }) => remark,
 }
 const inputOf: Record<LeadField, string> = {
   course: 'courseId',
   schoolStage: 'schoolStage',
+  region: 'region',
   callTime: 'callTime',
   remark: 'remark',
 }
@@ -39,9 +42,9 @@ export function answersOf(form: LeadForm, input: Input): { question: string; ans
       throw new CallError('invalid', texts.fieldMissing[field], inputOf[field])
   return form.questionList.flatMap(({ question, isRequired, optionList }, at) => {
     const answer = input.answerList?.[at] ?? ''
-    if (answer === '' && isRequired === 1) throw new CallError('invalid', texts.answerMissing(question), `answer${at}`)
-    if (answer !== '' && optionList.length > 0 && !optionList.includes(answer))
-      throw new CallError('invalid', texts.answerWrong(question), `answer${at}`)
+    const problem = answerProblem({ isRequired, optionList }, answer)
+    if (problem === 'missing') throw new CallError('invalid', texts.answerMissing(question), `answer${at}`)
+    if (problem === 'option') throw new CallError('invalid', texts.answerWrong(question), `answer${at}`)
     return answer === '' ? [] : [{ question, answer }]
   })
 }
@@ -85,6 +88,7 @@ export const calls = implement(counsel, {
         wish,
         source: input.place,
         campaign,
+        region: input.region,
         ownerId: form?.ownerId ?? null,
         text: [form?.formName, wish, input.remark].filter(Boolean).join('；'),
         operatorId: null,
@@ -103,6 +107,7 @@ export const calls = implement(counsel, {
         referrer: input.referrer,
         firstPage: input.firstPage,
         schoolStage: input.schoolStage,
+        region: input.region,
         callTime: input.callTime,
         formKey: form?.formKey ?? '',
         formName: form?.formName ?? '',

@@ -35,11 +35,15 @@ async function readForm(sql: Sql, id: string) {
 }
 
 async function readSetting(sql: Sql) {
-  const { ownStageList, turnList } = await selectSetting(sql)
+  const { ownStageList, turnList, regionOwnerList } = await selectSetting(sql)
   return {
     name: '线索阶段与分配',
     path: '/admin/counsel/setting',
-    values: { 自定义阶段: ownStageList.map(({ name }) => name), 轮流分配: turnList.length },
+    values: {
+      自定义阶段: ownStageList.map(({ name }) => name),
+      轮流分配: turnList.length,
+      按地区分配: regionOwnerList.map(({ region }) => region),
+    },
   }
 }
 

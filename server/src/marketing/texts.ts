@@ -10,6 +10,7 @@ export const texts = {
   fieldMissing: {
     course: '请选择感兴趣的课程',
     schoolStage: '请选择学段',
+    region: '请选择所在地区',
     callTime: '请选择方便接听的时间',
     remark: '请填写想了解的问题',
   },
@@ -24,6 +25,7 @@ export const texts = {
   stageUnknown: '阶段不存在，请刷新页面',
   stageUsed: (names: string) => `还有线索处于阶段“${names}”，请先调整这些线索`,
   stageTwice: '阶段名称重复',
+  regionTwice: '同一地区只能分配给一人',
   reasonMissing: '请填写流失原因',
   noteEmpty: '请填写跟进内容',
   stageChanged: (before: string, now: string, reason: string) => `${before} → ${now}${reason ? `（${reason}）` : ''}`,
@@ -64,6 +66,7 @@ export const texts = {
   importTooMany: (most: number) => `一次最多导入 ${most} 行，请拆分文件`,
   importTooLarge: '文件不能超过 2 MB',
   mobileWrong: '手机号格式不正确',
+  regionWrong: '地区请填写省、自治区或直辖市的名称',
   mobileTwice: (rowNo: number) => `与第 ${rowNo} 行的手机号重复`,
   nameMissing: '请填写称呼',
   nameLong: '称呼最多 30 个字',

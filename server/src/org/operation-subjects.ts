@@ -29,7 +29,13 @@ export const orgSubjects = [
   operationSubject({ calls: ['org/admin/setting/'], read: readSetting }),
   operationSubject({ calls: ['org/admin/pack/grant'], field: 'orgId', read: readOrg }),
   operationSubject({
-    calls: ['org/auth/member/export', 'org/auth/report/export', 'org/auth/record/export'],
+    calls: [
+      'org/auth/member/export',
+      'org/auth/report/export',
+      'org/auth/record/export',
+      'org/auth/erasure/member/export',
+      'org/auth/plan/export',
+    ],
     field: 'orgId',
     read: readOrg,
   }),

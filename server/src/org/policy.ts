@@ -7,13 +7,15 @@ export type OrgRole = CodeOf<typeof orgRole>
 
 /**
  * What a call requires of the viewer: see – is a member; read – opens the desk (a head: of the own branches);
- * manage – people, seats, deadlines.
+ * readContent, editContent – private courses and papers, the public page; manage – people, seats, deadlines, reviews.
  */
-export type OrgNeed = 'see' | 'read' | 'manage'
+export type OrgNeed = 'see' | 'read' | 'readContent' | 'editContent' | 'manage'
 
 const allowed: Record<OrgNeed, readonly OrgRole[]> = {
   see: Object.values(orgRole),
   read: [orgRole.owner, orgRole.manager, orgRole.head, orgRole.auditor],
+  readContent: [orgRole.owner, orgRole.manager, orgRole.auditor, orgRole.editor],
+  editContent: [orgRole.owner, orgRole.manager, orgRole.editor],
   manage: [orgRole.owner, orgRole.manager],
 }
 

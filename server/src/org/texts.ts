@@ -38,6 +38,7 @@ export const texts = {
   notSelf: '不能对自己进行此操作',
   holderStays: '你是机构的注册账号，不能退出。如需更换请联系平台',
   headNeeded: '请选择负责的部门',
+  memberHead: ['姓名', '工号', '手机号', '部门', '职务', '角色', '加入日期', '备注'],
   staffNoTaken: (name: string) => `工号已由“${name}”使用`,
   staffNoWrong: '工号应为字母和数字，最多 32 位',
   giftText: (name: string) => `加入机构“${name}”`,
@@ -48,6 +49,32 @@ export const texts = {
     `“${org}”没有部门“${path}”${near.length > 0 ? `，现有：${near.join('、')}` : ''}`,
   full: (max: number) => `机构最多 ${max} 名成员，如需更多请联系平台`,
   stillMember: '该成员没有离开机构',
+  nothingKept: '该机构没有保存你的资料',
+  stillHere: '你还是该机构的成员，离开后才能申请清除',
+  eraseAfterLeaving: (name: string) => `“${name}”还是成员，移出后才能清除`,
+  kept: {
+    fileName: (orgName: string, memberName: string) =>
+      `${[orgName, memberName, '个人数据'].filter(Boolean).join('-')}.xlsx`,
+    facts: '基本资料',
+    item: '项目',
+    content: '内容',
+    organisation: '机构',
+    name: '姓名',
+    staffNo: '工号',
+    departments: '部门',
+    position: '职务',
+    role: '角色',
+    remark: '备注',
+    joined: '加入日期',
+    left: '离开日期',
+    reason: '离开原因',
+    seats: '名额',
+    seatHead: ['内容', '分配日期', '结束日期', '状态'],
+    held: '使用中',
+    ended: '已结束',
+    log: '操作记录',
+    logHead: ['日期', '操作', '内容'],
+  },
   noInvite: '邀请链接无效或已过期，请向机构索取新的链接',
   noImport: '导入记录不存在',
   importUndone: '该次导入已撤销',
@@ -103,6 +130,8 @@ export const texts = {
       count === 1 ? `${memberName}${reason}，名额没有使用` : `${memberName}等 ${count} 人${reason}，名额没有使用`,
   },
   noPack: '名额不存在',
+  notRenewable: '该名额不能续订：没有到期、已经续订，或到期超过 30 天',
+  notSold: '该内容已不再出售，不能续订',
   packActive: '名额已生效，不能取消',
   packName: (itemName: string, quantity: number) => `机构名额：${itemName} × ${quantity}`,
   short: (room: number, wanted: number) =>
@@ -128,6 +157,18 @@ export const texts = {
   pageSent: '提交成功，审核通过后展示',
   lecturerInvited: '邀请成功，对方同意后会出现在机构主页',
   tierTwice: '同一起始数量只能设置一档',
+  ownField: {
+    taken: (name: string) => `字段名称“${name}”重复，或与已有的列同名`,
+    noOptions: (name: string) => `请填写“${name}”的选项`,
+    kindStays: (name: string) => `“${name}”已有内容，不能改变类型；可以删除后新建`,
+    missing: (name: string) => `请填写“${name}”`,
+    option: (name: string, options: readonly string[]) => `“${name}”应为：${options.join('、')}`,
+    number: (name: string) => `“${name}”应为数字`,
+    date: (name: string) => `“${name}”应为日期，如 2026-01-05`,
+    long: (name: string) => `“${name}”最多 200 个字`,
+    none: '字段不存在，请刷新后重试',
+  },
+  fieldsRemoved: (names: readonly string[]) => (names.length > 0 ? `删除字段：${names.join('、')}` : ''),
   row: {
     nothingToSignIn: '请填写手机号或工号',
     mobileWrong: '手机号格式不正确',
@@ -181,6 +222,10 @@ export const texts = {
     content: '内部内容通过审核',
     inviteLecturer: '邀请讲师',
     removeLecturer: '移除讲师',
+    setting: '修改机构设置',
+    askErase: '申请清除数据',
+    erase: '清除离开成员的数据',
+    handOut: '导出成员的个人数据',
   },
   people: (count: number) => `${count} 人`,
   undone: (removed: number, dropped: number) =>
@@ -228,6 +273,20 @@ export const messages = {
         '',
       )}</ul><p>${one.isAttached ? '邮件附有 Excel 明细，也可以在机构中心查看。' : '明细请在机构中心查看和导出。'}</p>`,
   }),
+  lowSeats: (orgName: string, items: readonly { itemName: string; total: number; left: number }[]) => ({
+    msgTitle: `“${orgName}”的名额不足`,
+    msgText: `<p>机构${b(orgName)}的以下名额快用完了，可以购买或续订：</p><ul>${items
+      .map(({ itemName, total, left }) =>
+        total === 0
+          ? `<li>《${escapeHtml(itemName)}》的名额已全部到期</li>`
+          : `<li>《${escapeHtml(itemName)}》剩余 ${left} 个，共 ${total} 个</li>`,
+      )
+      .join('')}</ul>`,
+  }),
+  eraseAsked: (orgName: string, memberName: string) => ({
+    msgTitle: `${memberName}申请清除个人数据`,
+    msgText: `<p>已离开机构${b(orgName)}的${b(memberName)}申请清除机构保存的个人数据。可以在成员列表中立即清除；15 天后会自动清除。</p>`,
+  }),
   appointed: (orgName: string, roleName: string) => ({
     msgTitle: `你在机构“${orgName}”的角色已变更`,
     msgText: `<p>你在机构${b(orgName)}的角色已变更为“${roleName}”。</p>`,
@@ -240,4 +299,5 @@ export const roleNames: Record<number, string> = {
   3: '管理员',
   4: '部门负责人',
   5: '审计员',
+  6: '内容编辑',
 }

@@ -21,6 +21,7 @@ export const WECHAT_API_URL = 'https://api.weixin.qq.com'
 const Refusal = z.object({ errcode: z.int() })
 const Answer = z.object({ errcode: z.int().default(0), errmsg: z.string().default('') })
 const AccessToken = z.object({ access_token: z.string().min(1).max(1000), expires_in: z.int().min(1) })
+const Ticket = z.object({ ticket: z.string().min(1).max(1000), expires_in: z.int().min(1) })
 const Token = z.object({ access_token: z.string().min(1), openid: z.string().min(1).max(128) })
 
 /** Codes invalid, used, missing or expired; WeChat busy or rate-limited. All others are configuration errors. */
@@ -77,6 +78,11 @@ export function createWechatApi(
     throw new CallError('shown', texts.refused)
   }
 
+  async function send(path: string, token: string, message: object): Promise<WechatAnswer> {
+    const answer = Answer.safeParse(await request(path, { access_token: token }, message))
+    return answer.success ? answer.data : { errcode: -1, errmsg: '' }
+  }
+
   return {
     ask,
     /** Exchanges a single-use code for the user's openId in our application. */
@@ -105,10 +111,17 @@ export function createWechatApi(
       const refusal = Answer.safeParse(answer)
       throw new WechatRefusal(refusal.success ? refusal.data : { errcode: -1, errmsg: '' })
     },
-    /** Sends a template message. @throws {CallError} busy without an answer */
-    async sendTemplate(token: string, message: object): Promise<WechatAnswer> {
-      const answer = Answer.safeParse(await request('/cgi-bin/message/template/send', { access_token: token }, message))
-      return answer.success ? answer.data : { errcode: -1, errmsg: '' }
+    /** The ticket with which pages are signed for WeChat's browser. @throws {CallError} busy @throws {WechatRefusal} */
+    async ticketOf(token: string): Promise<{ ticket: string; seconds: number }> {
+      const answer = await request('/cgi-bin/ticket/getticket', { access_token: token, type: 'jsapi' })
+      const parsed = Ticket.safeParse(answer)
+      if (parsed.success) return { ticket: parsed.data.ticket, seconds: parsed.data.expires_in }
+      const refusal = Answer.safeParse(answer)
+      throw new WechatRefusal(refusal.success ? refusal.data : { errcode: -1, errmsg: '' })
     },
+    /** Sends a template message. @throws {CallError} busy without an answer */
+    sendTemplate: (token: string, message: object) => send('/cgi-bin/message/template/send', token, message),
+    /** Sends a notice to which the person has subscribed. @throws {CallError} busy without an answer */
+    sendSubscribed: (token: string, message: object) => send('/cgi-bin/message/subscribe/bizsend', token, message),
   }
 }

@@ -24,8 +24,8 @@ export interface AudienceContent {
 type Where = Pick<Services, 'events' | 'extensions' | 'jobs'>
 
 export interface PrivateContents {
-  /** Whether a person reviews the private content of an organisation. */
-  mayReview(db: Sql, viewer: Pick<Viewer, 'userId'>, orgId: string): Promise<boolean>
+  /** Whether a person previews what was handed in to an organisation. */
+  mayPreview(db: Sql, viewer: Pick<Viewer, 'userId'>, orgId: string): Promise<boolean>
   /** Runs in the transaction that hands in a version. */
   submitted(tx: Tx, services: Where, content: AudienceContent): Promise<void>
   /** Runs in the transaction that publishes a version. */
@@ -52,12 +52,12 @@ export async function publishToOrg(tx: Tx, services: Where, content: AudienceCon
   if (content.orgId !== EVERYONE) await privateContents.one(services).published(tx, content)
 }
 
-/** Whether a person reviews content, which only people of its organisation do. */
-export async function mayReviewFor(
+/** Whether a person previews content that was handed in, which only people of its organisation do. */
+export async function mayPreviewFor(
   db: Sql,
   services: Pick<Services, 'extensions'>,
   viewer: Pick<Viewer, 'userId'>,
   orgId: string,
 ): Promise<boolean> {
-  return orgId !== EVERYONE && (await privateContents.one(services).mayReview(db, viewer, orgId))
+  return orgId !== EVERYONE && (await privateContents.one(services).mayPreview(db, viewer, orgId))
 }

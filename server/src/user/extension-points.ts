@@ -139,10 +139,18 @@ export interface SsoSignIn extends SsoPerson {
   nickname: string
   /** Groups of the person: the claim that the operator named, and those of SCIM. */
   groups: readonly string[]
+  /** All groups by claim; undefined if this was not said: not a sign-in, or one without the claim. */
+  claimed: readonly string[] | undefined
+  /** All groups by SCIM; undefined for people whom SCIM does not know. */
+  provisioned: readonly string[] | undefined
+  /** Whether classes follow groups of the same name. */
+  isClassByGroup: boolean
+  /** Whether the person may enter what a group gives; otherwise they only leave. */
+  mayEnter: boolean
   /** All groups that SCIM named: a person is in `groups` of these, and in no others. */
   known: readonly string[]
 }
-/** Called on every sign-in at an identity provider, and when SCIM changes a person or their groups. */
+/** Called on every sign-in at an identity provider, when SCIM changes a person or their groups, and by the LDAP sync. */
 export const ssoSignedIn =
   extensionPoint<(tx: Tx, services: Services, person: SsoSignIn) => Promise<void>>('user.ssoSignedIn')
 /** Called when a person has left the directory, or was deactivated in it. */

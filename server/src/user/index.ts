@@ -123,6 +123,8 @@ export {
   sessionNeededUntil,
   ssoLeft,
   ssoSignedIn,
+  type SsoPerson,
+  type SsoSignIn,
 } from './extension-points.ts'
 export { personalTable } from './profile/personal-data.sql.ts'
 export { selectReadyExport } from './profile/personal-data.sql.ts'
@@ -169,7 +171,7 @@ export {
 // Audience of content.
 export {
   type AudienceContent,
-  mayReviewFor,
+  mayPreviewFor,
   privateContents,
   publishToOrg,
   requireTeachesAt,

@@ -1,6 +1,6 @@
 /** Subjects of people, lecturers, roles and organisations in the operation log. */
 import type { WireInputOf } from '@zhixing/contract'
-import { permissionList } from '@zhixing/contract/permissions'
+import { permissionName } from '@zhixing/contract/permissions'
 import { enabledText, operationSubject, percentText, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import { idsIn, namedAt, together } from '../shared/subject-kinds.ts'
@@ -119,7 +119,7 @@ async function readRole(sql: Sql, id: string) {
       values: {
         角色名称: row.roleName,
         备注: row.remark,
-        权限: permissionList.filter(({ code }) => row.permissions.includes(code)).map(({ name }) => name),
+        权限: row.permissions.map(permissionName),
         状态: enabledText(row.statusId),
       },
     }

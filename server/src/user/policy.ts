@@ -1,4 +1,4 @@
-import type { Permission } from '@zhixing/contract/permissions'
+import { includesRight, type Permission } from '@zhixing/contract/permissions'
 import { maskMobile } from '../kernel/permissions.ts'
 import type { Viewer } from '../kernel/session.ts'
 
@@ -18,7 +18,7 @@ export interface Status {
 export function mayGive(viewer: Hand, permissions: readonly string[]): boolean {
   // `sites` comes with owning the default site; no role has it.
   if (permissions.includes('sites')) return false
-  return viewer.isOwner === 1 || permissions.every((one) => viewer.permissions.includes(one as Permission))
+  return viewer.isOwner === 1 || permissions.every((one) => includesRight(viewer.permissions, one as Permission))
 }
 
 /**

@@ -4,7 +4,7 @@ import { useRoot } from '../../root-data.ts'
 import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
-import { word } from '../../i18n/word-texts.ts'
+import { entryName } from '../../about-entry.ts'
 import { Logo } from './header.tsx'
 import css from './footer.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -58,7 +58,7 @@ export function Footer({ small }: { small?: boolean }) {
         <nav aria-label={texts.about} className={css.links}>
           {about.map((entry) => (
             <Link key={entry.id} to={`/view/service?navId=${entry.id}`}>
-              {word(entry.navName)}
+              {entryName(entry)}
             </Link>
           ))}
           <Link to="/onlineRegistration">{texts.counsel}</Link>

@@ -28,27 +28,32 @@ import { WeekChart } from './study-time/week-chart.tsx'
 import { texts } from './texts.ts'
 import { loadToday, Today } from './today.tsx'
 import { OrgCourses } from './org-courses.tsx'
+import { OrgPlans } from './org-plans.tsx'
 
 const words = texts.study
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
-    const [records, goal, today, notes, orgCourses, desks] = await Promise.all([
+    const [records, goal, today, notes, orgPlans, orgCourses, desks, left] = await Promise.all([
       call('data/auth/course/user/progress/list', { pageSize: 3 }),
       call('data/auth/study/goal/view', {}),
       loadToday(call),
       call('user/auth/user/note/log/page', { pageSize: 3 }),
+      call('org/auth/plan/own', {}),
       call('org/auth/deadline/own', {}),
       call('org/auth/desk/list', {}),
+      call('org/auth/erasure/own/list', {}),
     ])
     return {
       summary: records.summary,
       records: records.list.map(forStudyCard),
       goal,
       today,
+      orgPlans: orgPlans.list,
       orgCourses: orgCourses.list,
       // An account that registered an organisation is no member of it.
       orgs: desks.list.filter(({ memberId }) => memberId !== '0').map((org) => pick(org, ['orgId', 'orgName'])),
+      left: left.list,
       hasDesk: desks.list.some(({ orgRole: role }) => role !== orgRole.member),
       now: Date.now(),
       notes: notes.list.map((note) =>
@@ -64,7 +69,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Hub of a learner: the lesson to go on with, today's goal, what is due; figures last. */
 export default function MyStudy({ loaderData }: Route.ComponentProps) {
-  const { summary, records, notes, goal, today, orgCourses, orgs, hasDesk, now } = loaderData
+  const { summary, records, notes, goal, today, orgPlans, orgCourses, orgs, left, hasDesk, now } = loaderData
   const { user } = useRoot()
   const name = user?.nickname || user?.mobile || ''
   const [current, ...others] = records
@@ -78,7 +83,8 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
         {current ? <Current record={current} /> : <Newcomer />}
         <GoalCard goal={goal} />
         <Today data={today} />
-        <OrgCourses list={orgCourses} orgs={orgs} hasDesk={hasDesk} now={now} />
+        <OrgPlans list={orgPlans} now={now} />
+        <OrgCourses list={orgCourses} orgs={orgs} left={left} hasDesk={hasDesk} now={now} />
         <CalendarCard />
         {others.length > 0 && (
           <section>

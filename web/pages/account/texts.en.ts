@@ -176,6 +176,17 @@ export const catalogues: { 'pages/account': Translation<typeof texts> } = {
           code: 'QR code for WeChat',
           scan: 'Scan with WeChat, sign in, and press “Link WeChat”. Follow the account of the site to get its messages.',
           stopped: 'WeChat took no more messages. Follow the account, then link again',
+          subscribe: 'Subscribe',
+          subscribeAbout:
+            'WeChat sends these only to subscribers. A one-time subscription is good for one message; subscribe several times for more.',
+          subscribeElsewhere:
+            'WeChat sends these only to subscribers: open this page in WeChat (Messages → Message settings) and press “Subscribe”.',
+          subscribeFailed:
+            'WeChat did not verify this page, so you cannot subscribe now. Open the page again later, or contact support.',
+          notSubscribed: 'Not subscribed',
+          subscribed: 'Subscribed',
+          left: (count) => counted(count, 'more message'),
+          and: ', ',
         },
         kinds: {
           due: 'Exams and deadlines',
@@ -192,6 +203,7 @@ export const catalogues: { 'pages/account': Translation<typeof texts> } = {
           follow: 'New followers',
           invite: 'Invitations to answer',
           report: 'Reports of your organization',
+          seat: 'Seats of your organization',
           digest: 'Weekly digest',
         },
         digestAbout:

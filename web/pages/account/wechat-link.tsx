@@ -3,18 +3,20 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import type { useQuery } from '../../use-query.ts'
+import { isInWechat } from '../../wechat-bridge.ts'
 import { Button } from '../../ui/button.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { texts } from './texts.ts'
+import { WechatSubscribe } from './wechat-subscribe.tsx'
 
 type Wechat = OutputOf<'user/auth/wechat/view'>
 const words = texts.message.settings.wechat
-const isInWechat = () => /MicroMessenger/i.test(navigator.userAgent) && !/wxwork/i.test(navigator.userAgent)
 
 /** Whether messages reach the person in WeChat. */
-export const hasWechat = (wechat: Wechat | undefined): boolean => wechat?.isBound === true && wechat.stopped === ''
+export const hasWechat = (wechat: Wechat | undefined): boolean =>
+  wechat?.isBound === true && (wechat.stopped === '' || wechat.subscribeList.some(({ leftCount }) => leftCount > 0))
 
 /** The WeChat of a person; nothing on a site without a service account. */
 export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'user/auth/wechat/view'>> }) {
@@ -42,7 +44,7 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
     <Stack as="section" gap={3} aria-labelledby="wechat-link">
       <h3 id="wechat-link">{words.title}</h3>
       <QueryView of={wechat} compact lines={2}>
-        {({ isBound, stopped, qrcodeUrl }) => (
+        {({ isBound, stopped, qrcodeUrl, subscribeList }) => (
           <Stack gap={3}>
             {stopped && (
               <Note tone="warn" title={words.stopped}>
@@ -57,6 +59,7 @@ export function WechatLink({ wechat }: { wechat: ReturnType<typeof useQuery<'use
                 </Button>
               </Row>
             )}
+            {isBound && subscribeList.length > 0 && <WechatSubscribe subscribeList={subscribeList} onChange={set} />}
             {(!isBound || stopped) &&
               (finish || isInWechat() ? (
                 <Row>

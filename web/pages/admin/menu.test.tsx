@@ -19,9 +19,15 @@ describe('the menu of the back office', () => {
 
 const menu: AdminEntry[] = [
   { path: '/admin', title: '概览', group: '工作台', permission: 'overview' },
-  { path: '/admin/lecturers', title: '讲师', group: '用户', permission: 'lecturer' },
-  { path: '/admin/lecturers/applications', title: '入驻申请', group: '用户', section: '讲师', permission: 'review' },
-  { path: '/admin/log', title: '日志', group: '设置', permission: ['log', 'system'] },
+  { path: '/admin/lecturers', title: '讲师', group: '用户', permission: 'lecturer.people' },
+  {
+    path: '/admin/lecturers/applications',
+    title: '入驻申请',
+    group: '用户',
+    section: '讲师',
+    permission: 'review.course',
+  },
+  { path: '/admin/log', title: '日志', group: '设置', permission: ['log.operation', 'system'] },
 ]
 
 test.each([

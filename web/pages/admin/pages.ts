@@ -11,7 +11,7 @@ export interface AdminPage {
 
 /**
  * Every page of the back office by route pattern. Menu entries with their permissions:
- * `features/shared/workbench/menu.ts`.
+ * `contract/src/admin-menu.ts`.
  */
 export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/orders': { load: () => import('./commerce/orders.tsx') },

@@ -33,6 +33,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Certificate({ loaderData: { certificate, url } }: Route.ComponentProps) {
   const { certificateNo, holderName, title, body, sealLine, issueTime, revokeTime, revokeReason, logo, seal } =
     certificate
+  const validDay = certificate.validUntil && formatChinaDate(certificate.validUntil, 'date')
   return (
     <Stack gap={4} className={cx(layout.wrap, css.page)}>
       <div className={css.tools}>
@@ -42,9 +43,16 @@ export default function Certificate({ loaderData: { certificate, url } }: Route.
           </Note>
         ) : (
           <Stack gap={3}>
-            <Note tone="good" title={<strong>{words.genuine}</strong>}>
-              {words.genuineText}
-            </Note>
+            {certificate.isExpired && validDay ? (
+              <Note tone="warn" title={<strong>{words.expired}</strong>}>
+                {words.expiredText(validDay)}
+              </Note>
+            ) : (
+              <Note tone="good" title={<strong>{words.genuine}</strong>}>
+                {words.genuineText}
+                {validDay && ` ${words.until(validDay)}`}
+              </Note>
+            )}
             <Row>
               <ButtonLink size="s" to={`/export/certificate/${certificateNo}`} reloadDocument>
                 {words.download}
@@ -72,6 +80,7 @@ export default function Certificate({ loaderData: { certificate, url } }: Route.
             {seal && <img src={seal} alt={words.seal} className={css.seal} />}
             <strong>{sealLine}</strong>
             <span>{formatChinaDate(issueTime, 'date')}</span>
+            {validDay && <span>{words.until(validDay)}</span>}
           </Stack>
         </Row>
       </article>

@@ -45,10 +45,12 @@ export default function Certificates({ loaderData: { list, pageCurrent, totalPag
               <Row>
                 <strong>{one.title}</strong>
                 {one.revokeTime && <Tag tone="live">{words.revoked}</Tag>}
+                {!one.revokeTime && one.isExpired && <Tag tone="warn">{words.expired}</Tag>}
               </Row>
               <span>{one.gradeName}</span>
               <Hint size="xs">
                 {one.certificateNo} · {words.issued(formatChinaDate(one.issueTime, 'date'))}
+                {one.validUntil && ` · ${texts.certificate.until(formatChinaDate(one.validUntil, 'date'))}`}
               </Hint>
             </Stack>
             <Row>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/service.ts'
+import { articleText, entryName } from '../../about-entry.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -30,10 +31,11 @@ export function loader(args: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const article = loaderData?.article
   if (!article) return pageMeta({ matches, title: texts.service, noIndex: true })
+  const text = articleText(article)
   return pageMeta({
     matches,
-    title: article.artTitle || article.navName,
-    description: article.artDesc,
+    title: text.title,
+    description: text.html,
     origin: loaderData.origin,
     path: `/view/service?navId=${article.navId}`,
   })
@@ -49,13 +51,14 @@ export default function Service({ loaderData }: Route.ComponentProps) {
         </Empty>
       </div>
     )
+  const { title, html, isFallback } = articleText(article)
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb
         items={[
           { label: texts.home, to: '/' },
           { label: texts.service, to: '/view/service' },
-          { label: article.navName },
+          { label: entryName(article) },
         ]}
       />
       <div className={cx(css.columns, css.withEntries)}>
@@ -67,25 +70,26 @@ export default function Service({ loaderData }: Route.ComponentProps) {
                   to={`/view/service?navId=${entry.id}`}
                   aria-current={entry.id === article.navId ? 'page' : undefined}
                 >
-                  {entry.navName}
+                  {entryName(entry)}
                 </Link>
               </li>
             ))}
           </ul>
         </Panel>
         <article className={css.article}>
-          <h1>{article.artTitle || article.navName}</h1>
+          <h1>{title}</h1>
           <Row as="p" gap={4} rowGap={1} align="stretch" className={css.meta}>
             <span>
               {texts.updated} <DateTime value={article.gmtModified} shape="date" />
             </span>
+            {isFallback && <span>{texts.onlyChinese}</span>}
           </Row>
-          {article.artPic && <Cover src={article.artPic} title={article.artTitle} words="none" className={css.cover} />}
+          {article.artPic && <Cover src={article.artPic} title={title} words="none" className={css.cover} />}
           {/* Articles start at h3. */}
           <h2>
             <VisuallyHidden>{texts.content}</VisuallyHidden>
           </h2>
-          <Prose html={article.artDesc} />
+          <Prose html={html} />
         </article>
       </div>
     </div>

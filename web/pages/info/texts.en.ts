@@ -33,6 +33,7 @@ export const catalogues: { 'pages/info': Translation<typeof texts> } = {
     service: 'Service and help',
     entries: 'Topics of service and help',
     updated: 'Updated ',
+    onlyChinese: 'In Chinese only',
     noService: 'Being prepared',
     noServiceText: 'Please call the number at the bottom of the page.',
     toHome: 'Back to the home page',

@@ -32,6 +32,7 @@ export const texts = catalogue('pages/info', {
   service: '服务与帮助',
   entries: '服务与帮助目录',
   updated: '更新于',
+  onlyChinese: '本文只有中文版',
   noService: '服务说明正在整理中',
   noServiceText: '可以先通过页脚的电话联系我们。',
   toHome: '返回首页',

@@ -28,7 +28,7 @@ import { clientType, leave, returnUrl } from '../../features/user/sign-in/sign-i
 import { SmsCode } from '../../features/user/sign-in/sms-code.tsx'
 import { texts } from '../../features/user/sign-in/texts.ts'
 import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
-import { word } from '../../i18n/word-texts.ts'
+import { entryName } from '../../about-entry.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
@@ -114,11 +114,11 @@ function RegisterForm() {
             error={form.errors.agree}
           >
             {texts.agreeBefore}
-            {articles.map(({ id, navName }, i) => (
-              <span key={id}>
+            {articles.map((entry, i) => (
+              <span key={entry.id}>
                 {i > 0 && texts.agreeAnd}
-                <Link to={`/view/service?navId=${id}`} target="_blank">
-                  {texts.article(word(navName))}
+                <Link to={`/view/service?navId=${entry.id}`} target="_blank">
+                  {texts.article(entryName(entry))}
                 </Link>
               </span>
             ))}

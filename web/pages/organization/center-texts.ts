@@ -1,5 +1,6 @@
 /** Texts of the organization centre. */
 export const texts = {
+  ownTitle: '机构主页',
   title: '主页与讲师',
   about: '机构主页的内容与讲师。修改提交后由运营人员审核，通过后展示。',
   publicPage: '查看主页',

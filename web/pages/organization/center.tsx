@@ -23,7 +23,7 @@ import { Input } from '../../ui/input.tsx'
 import { Hint, PageHead, Row, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import css from './organization.module.css'
-import { opensDesk } from './desk/use-desk.ts'
+import { editsContent, manages, useDesk } from './desk/use-desk.ts'
 import { texts as words } from './center-texts.ts'
 
 const PageForm = browserPage(() => import('./page-form.tsx'), 'form')
@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const wanted = url.searchParams.get('orgId')
     const { list } = wanted === null ? await call('org/auth/desk/list', {}) : { list: [] }
-    const orgId = wanted ?? list.find(({ orgRole }) => opensDesk(orgRole))?.orgId
+    const orgId = wanted ?? list.find(({ orgRole }) => editsContent(orgRole))?.orgId
     return call('org/auth/page/view', { orgId: orgId ?? '0' })
   })
 }
@@ -44,10 +44,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Centre of an organization: its page, and its lecturers. */
 export default function OrganizationCenter({ loaderData: own }: Route.ComponentProps) {
+  const { orgRole } = useDesk()
   const [editing, setEditing] = useState(false)
   return (
     <Stack gap={4}>
-      <PageHead title={words.title} about={words.about}>
+      <PageHead title={manages(orgRole) ? words.title : words.ownTitle} about={words.about}>
         <Link to={`/terrace/${own.id}`}>{words.publicPage}</Link>
         <Link to={`/schoolProfile/${own.id}`}>{words.publicProfile}</Link>
         {!editing && (
@@ -64,7 +65,7 @@ export default function OrganizationCenter({ loaderData: own }: Route.ComponentP
       ) : (
         <LivePage own={own} />
       )}
-      <Lecturers orgId={own.id} list={own.lecturerList} />
+      {manages(orgRole) && <Lecturers orgId={own.id} list={own.lecturerList} />}
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../kernel/session.ts'
 import { type ChatMessage, ModelError, type TokenUsage } from '../../platform/model/port.ts'
 import { estimateTokens } from '../../platform/model/openai.ts'
 import { missedOf, selectSpokenNames } from '../../live/index.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { passedText } from '../../shared/words/port.ts'
 import { explainMessages } from '../explain/prompt.ts'
 import { readWrongAnswers } from '../../exam/index.ts'
 import { summaryMessages, summaryPlaces } from '../missed/summary.ts'
@@ -150,17 +150,20 @@ export async function* writeAnswer(
     const isMarked = raw.trimStart().startsWith(UNCOVERED)
     const body = isMarked ? raw.trimStart().slice(UNCOVERED.length).trimStart() : raw
     const sure = isLast ? body : body.replace(HELD, '')
-    const next = cleanAnswer(sure, turn?.placeList.length ?? 0)
-    if (next === shown || !next.startsWith(shown)) {
-      if (next === shown || !isLast) return undefined
-      shown = next
-      return { type: 'replace', text: next }
-    }
-    if (await hasListedWords(services, db, next)) {
+    const clean = cleanAnswer(sure, turn?.placeList.length ?? 0)
+    const next = await passedText(services, db, clean)
+    if (next === null) {
       state = 'withheld'
       notice = 'withheld'
       shown = ''
       return { type: 'replace', text: '' }
+    }
+    if (next === shown) return undefined
+    if (!next.startsWith(shown)) {
+      // Masking a word replaces what was shown of its beginning.
+      if (!isLast && next === clean) return undefined
+      shown = next
+      return { type: 'replace', text: next }
     }
     const text = next.slice(shown.length)
     shown = next

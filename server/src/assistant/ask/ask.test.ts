@@ -4,6 +4,7 @@ import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeUser, type MadeCourse, type MadeUser } from '../../../test/factories.ts'
 import type { ModelGateway } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { enrol } from '../../course/index.ts'
 import { buildPassages } from '../passage/passages.ts'
 
@@ -171,7 +172,7 @@ const newOwner = async () => {
 }
 
 test('listed words are refused in a question and hide an answer', async () => {
-  await t.call('community/admin/word/save', { words: ['禁用词甲'] }, { token: boss.token })
+  await listWords(t, ['禁用词甲'])
   expect(await ask('水熊虫 禁用词甲')).toMatchObject({ code: 422, data: { field: 'question' } })
   await enableModel(t, gateway, boss)
   gateway.answer = () => ({ text: '水熊虫很小，禁用词甲，更多内容。' })

@@ -3,7 +3,7 @@ import { selectCoursePlaces } from '../../course/index.ts'
 import { selectPractisable, selectProblemCourses, selectRevealed } from '../../exam/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { allowedText } from '../../shared/words/port.ts'
 import { modelFor } from '../model/ready-model.ts'
 import { wordsOfProblem } from '../explain/prompt.ts'
 import { findPlaces, placesOfProblem, shownPlace } from '../passage/passages.ts'
@@ -70,13 +70,13 @@ const placeCalls = implement(place, {
 })
 
 const askCalls = implement(ask, {
-  async save({ courseId, talkId, periodId = '0', videoTime, question, clientKey }, request) {
+  async save({ courseId, talkId, periodId = '0', videoTime, question: given, clientKey }, request) {
     const { db, viewer, services } = request
     const { userId } = viewer
     const sent = clientKey ? await sql.selectSentTurn(db, userId, clientKey) : undefined
     if (sent) return sent
     await refuseWhileSitting(db, userId)
-    if (await hasListedWords(services, db, question)) throw new CallError('invalid', texts.listedQuestion, 'question')
+    const question = await allowedText(services, db, 'question', given, texts.listedQuestion)
     const continued = talkId === undefined ? undefined : found(await sql.selectTalk(db, userId, talkId), texts.noTalk)
     if (continued && continued.courseId !== courseId) throw new CallError('notFound', texts.noTalk)
     const now = new Date(services.clock.now())

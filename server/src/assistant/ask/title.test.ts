@@ -4,6 +4,7 @@ import { makePaper, makeRecord } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import type { ModelGateway } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { firstSentence } from './title.ts'
 
 let t: TestApp
@@ -48,7 +49,7 @@ test('a model suggests one line from quoted data without names and numbers', asy
   expect(await t.owner`SELECT feature FROM assistant_usage WHERE user_id = ${asker.userId}`).toContainEqual({
     feature: 'title',
   })
-  await t.call('community/admin/word/save', { words: ['禁用词乙'] }, { token: boss.token })
+  await listWords(t, ['禁用词乙'])
   gateway.answer = () => ({ text: JSON.stringify({ title: '禁用词乙为什么' }) })
   expect((await suggest(content)).data).toMatchObject({ isGenerated: 0 })
 })

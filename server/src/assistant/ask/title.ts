@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { plainWords } from '../../community/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { allowedText, passedText } from '../../shared/words/port.ts'
 import { modelFor, structuredAnswer } from '../model/ready-model.ts'
 import { texts } from '../texts.ts'
 import { cleanAnswer, quoted } from './prompt.ts'
@@ -42,9 +42,9 @@ export const calls = implement(titleDraft, {
   async suggest({ content }, request) {
     const { db, viewer, services } = request
     await refuseWhileSitting(db, viewer.userId)
-    const text = plainWords(content)
-    if ([...text].length < MIN_TITLE) throw new CallError('invalid', texts.titleWithoutText, 'content')
-    if (await hasListedWords(services, db, text)) throw new CallError('invalid', texts.listedQuestion, 'content')
+    const words = plainWords(content)
+    if ([...words].length < MIN_TITLE) throw new CallError('invalid', texts.titleWithoutText, 'content')
+    const text = await allowedText(services, db, 'content', words, texts.listedQuestion)
     const plain = { title: firstSentence(text), isGenerated: 0 as const }
     const ready = await modelFor(services, db, viewer.userId)
     if (!ready.model) return plain
@@ -59,8 +59,8 @@ export const calls = implement(titleDraft, {
           { role: 'user', content: `<提问>\n${asked}\n</提问>` },
         ],
       })
-      const made = fitting(title)
-      if (made === '' || (await hasListedWords(services, db, made))) return plain
+      const made = await passedText(services, db, fitting(title))
+      if (!made) return plain
       return { title: made, isGenerated: 1 }
     } catch (error) {
       // A model that fails leaves the first sentence.

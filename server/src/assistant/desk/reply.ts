@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ownCourseWords, ownLessonWords, selectOwnQuestion } from '../../course/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { allowedText, passedStrings, stringsOf } from '../../shared/words/port.ts'
 import { MAX_PLACES } from '../ask/places.ts'
 import { cleanAnswer, quoted } from '../ask/prompt.ts'
 import { redact } from '../ask/redact.ts'
@@ -46,10 +46,18 @@ const withPlaces = (text: string, places: readonly FoundPlace[]): string =>
     return place ? `（${placeWords(place.periodName, place.kind, place.place)}）` : ''
   })
 
-/** @throws {CallError} shown, for a draft that is empty or has listed words */
-async function checkDraft({ db, services }: Pick<Request<'lecturer'>, 'db' | 'services'>, text: string): Promise<void> {
-  if (text === '') throw new CallError('shown', texts.noSuggestion)
-  if (await hasListedWords(services, db, text)) throw new CallError('shown', texts.withheld)
+/**
+ * The draft with masked words.
+ * @throws {CallError} shown, for a draft that is empty or must not appear
+ */
+async function passedDraft<T extends object>(
+  { db, services }: Pick<Request<'lecturer'>, 'db' | 'services'>,
+  draft: T,
+): Promise<T> {
+  if (stringsOf(draft).every((text) => text.trim() === '')) throw new CallError('shown', texts.noSuggestion)
+  const passed = await passedStrings(services, db, draft)
+  if (passed === null) throw new CallError('shown', texts.withheld)
+  return passed
 }
 
 export const calls = implement(desk, {
@@ -84,8 +92,7 @@ export const calls = implement(desk, {
       ],
     })
     const text = withPlaces(cleanAnswer(reply.trim(), places.length), places)
-    await checkDraft(request, text)
-    return { text, placeList: places.map(shownPlace) }
+    return { ...(await passedDraft(request, { text })), placeList: places.map(shownPlace) }
   },
 
   async lesson({ periodId }, request) {
@@ -100,8 +107,7 @@ export const calls = implement(desk, {
       messages: lessonMessages(lesson),
     })
     const periodDesc = lessonDesc(about, lesson.kind === 'film' ? lesson.lines : [])
-    await checkDraft(request, periodDesc)
-    return { periodDesc }
+    return passedDraft(request, { periodDesc })
   },
 
   async course({ courseId }, request) {
@@ -116,31 +122,24 @@ export const calls = implement(desk, {
       maxTokens: ABOUT_TOKENS,
       messages: courseMessages(doc.courseName, lessons),
     })
-    const draft = courseDraft(about)
-    await checkDraft(request, Object.values(draft).flat().join('\n').trim())
-    return draft
+    return passedDraft(request, courseDraft(about))
   },
 
-  async outline({ courseId, source, text }, request) {
+  async outline({ courseId, source, text: given }, request) {
     const { db, site, viewer, services } = request
     const author = { siteId: site.siteId, lecturerId: viewer.lecturerId }
     const { doc } = await ownCourseWords(services, db, author, courseId, 0)
     if (doc.chapterList.some(({ isDeleted }) => isDeleted === 0)) throw new CallError('shown', texts.hasOutline)
     const isTopic = source === 'topic'
+    const text = await allowedText(services, db, 'text', given, texts.listedQuestion)
     if (isTopic && text.length > MAX_TOPIC) throw new CallError('invalid', texts.topicSize(MAX_TOPIC), 'text')
     if (!isTopic && text.length < MIN_TEXT) throw new CallError('invalid', texts.textShort(MIN_TEXT), 'text')
-    if (await hasListedWords(services, db, text)) throw new CallError('invalid', texts.listedQuestion, 'text')
     const about = await structuredAnswer(request, await requireModel(services, db, viewer.userId), 'desk', {
       name: 'outline',
       schema: OutlineAbout,
       maxTokens: ABOUT_TOKENS,
       messages: outlineMessages({ courseName: doc.courseName, text, isTopic }),
     })
-    const draft = outlineDraft(about)
-    await checkDraft(
-      request,
-      draft.chapterList.flatMap(({ chapterName, periodList }) => [chapterName, ...periodList]).join('\n'),
-    )
-    return draft
+    return passedDraft(request, outlineDraft(about))
   },
 })

@@ -4,7 +4,7 @@ import { examFor, examOfAuthor, htmlText, ownsRecord, selectGivenScores, viewMar
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { passedText } from '../../shared/words/port.ts'
 import { modelFor, requireModel, structuredAnswer } from '../model/ready-model.ts'
 import { selectSetting } from '../model/setting.sql.ts'
 import { texts } from '../texts.ts'
@@ -90,7 +90,7 @@ export const calls = implement(markAdvice, {
       }),
     })
     const made = adviceOf(value, { answer, rubric, fullScore: task.fullScore })
-    const comment = (await hasListedWords(services, db, made.comment)) ? '' : made.comment
+    const comment = (await passedText(services, db, made.comment)) ?? ''
     const advice = { ...made, comment, fullScore: task.fullScore }
     const of = { examId, recordId, problemId, answerTag: task.answerTag, userId: takerId, model: ready.model.name }
     await sql.upsertAdvice(db, of, advice)

@@ -4,6 +4,7 @@ import { makePaper, makeRecord } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import type { ModelGateway } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { type MadeReplay, makeReplay } from '../../../test/replay.ts'
 
 let t: TestApp
@@ -228,7 +229,7 @@ test.each([
 })
 
 test('a listed word hides a summary', async () => {
-  await t.call('community/admin/word/save', { words: ['禁用词丙'] }, { token: boss.token })
+  await listWords(t, ['禁用词丙'])
   await enableModel(t, gateway, boss)
   gateway.answer = () => ({ text: '讲了导数，禁用词丙。' })
   const replay = await makeReplay(t)

@@ -14,7 +14,7 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import { escapeHtml } from '../../lib/escape.ts'
 import { ModelError } from '../../platform/model/port.ts'
 import type { Services } from '../../kernel/services.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { passedStrings } from '../../shared/words/port.ts'
 import { documentPages, selectReadStatuses } from '../../system/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { modelFor } from '../model/ready-model.ts'
@@ -171,11 +171,11 @@ export const draftJob = jobKind(draftType, {
             kinds: asked,
             points,
           })
+          const passed = row && (await passedStrings(services, db, { source: row.source, doc: row.doc }))
           if (!row) unread += 1
-          else if (await hasListedWords(services, db, `${row.source}\n${htmlText(row.doc.problemContent)}`))
-            withheld += 1
+          else if (!passed) withheld += 1
           else {
-            rows.push(row)
+            rows.push({ ...row, ...passed })
             for (const point of points) if (row.labels.topics.includes(point.name)) point.count += 1
           }
         }

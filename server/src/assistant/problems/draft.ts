@@ -5,7 +5,7 @@ import { beginGenerated, checkFiling } from '../../exam/index.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { allowedText, passedStrings } from '../../shared/words/port.ts'
 import { selectFilesOf } from '../../system/index.ts'
 import { modelFor, refusalOf, requireModel } from '../model/ready-model.ts'
 import { addUsage } from '../model/usage.sql.ts'
@@ -31,11 +31,13 @@ export const calls = implement(problemDraft, {
   },
 
   async begin(
-    { source, periodIds, fileId, text: given, kinds, count, difficulty, wish, defaults, clientKey },
+    { source, periodIds, fileId, text: given, kinds, count, difficulty, wish: wished, defaults, clientKey },
     { db, site: { siteId }, viewer, services },
   ) {
     const { lecturerId, userId } = viewer
-    const text = source === 'text' || source === 'topic' ? given.trim() : ''
+    const typed = source === 'text' || source === 'topic' ? given.trim() : ''
+    const text = await allowedText(services, db, 'text', typed, texts.listedQuestion)
+    const wish = await allowedText(services, db, 'wish', wished, texts.listedQuestion)
     if (source === 'topic' && (text.length < 2 || text.length > MAX_TOPIC))
       throw new CallError('invalid', texts.topicSize(MAX_TOPIC), 'text')
     if (source === 'text' && text.length < MIN_TEXT) throw new CallError('invalid', texts.textShort(MIN_TEXT), 'text')
@@ -52,8 +54,6 @@ export const calls = implement(problemDraft, {
       if (!file) throw new CallError('notFound', texts.noDocument, 'fileId')
       name = file.fileName
     }
-    if (await hasListedWords(services, db, `${text}\n${wish}`))
-      throw new CallError('invalid', texts.listedQuestion, text === '' ? 'wish' : 'text')
     await checkFiling(db, { subjectId: defaults.subjectId, topicIds: defaults.topicIds })
     await requireModel(services, db, userId)
     const chosen = [...new Set(kinds)]
@@ -87,8 +87,9 @@ export const calls = implement(problemDraft, {
     try {
       const { suggestion, usage } = await completion(model, { doc, want, score: score ?? doc.score })
       await addUsage(db, { userId, feature: 'problems' }, usage, setting)
-      if (await hasListedWords(services, db, JSON.stringify(suggestion))) throw new CallError('shown', texts.withheld)
-      return suggestion
+      const passed = await passedStrings(services, db, suggestion)
+      if (passed === null) throw new CallError('shown', texts.withheld)
+      return passed
     } catch (error) {
       throw refusalOf(services, error)
     }

@@ -5,7 +5,7 @@ import { explainedOf, htmlText, learnerProblem } from '@zhixing/exam-model'
 import { selectPractisable, selectProblemCourses } from '../../exam/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { hasListedWords } from '../../shared/words/port.ts'
+import { passedStrings } from '../../shared/words/port.ts'
 import { refuseWhileSitting } from '../ask/sitting.ts'
 import { refusalOf, requireModel } from '../model/ready-model.ts'
 import { addUsage } from '../model/usage.sql.ts'
@@ -55,14 +55,16 @@ export const calls = implement(similarProblem, {
         const made = draft
           ? await rowOf(draft, { rowNo: 1, material: [], kinds: new Set([String(doc.problemType)]) })
           : null
-        if (!made || made.errors.length > 0 || (await hasListedWords(services, db, made.source))) continue
-        const { doubts, usage: solving } = await secondPass(model, [made.doc], [], signal)
+        if (!made || made.errors.length > 0) continue
+        const passed = await passedStrings(services, db, made.doc)
+        if (passed === null) continue
+        const { doubts, usage: solving } = await secondPass(model, [passed], [], signal)
         await used(solving)
         if (doubts.size > 0) continue
         const rule = { score: 1, missMode: 0 as const, missScore: 0, deduct: 0, subScores: [] }
         return {
-          problem: learnerProblem({ id: NO_ID, doc: made.doc, rule }),
-          explained: found(explainedOf({ id: NO_ID, doc: made.doc, videoId: null })[0]),
+          problem: learnerProblem({ id: NO_ID, doc: passed, rule }),
+          explained: found(explainedOf({ id: NO_ID, doc: passed, videoId: null })[0]),
         }
       }
     } catch (error) {

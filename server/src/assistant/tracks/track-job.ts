@@ -1,5 +1,5 @@
 /** Translates a track batch by batch; what is done is in the draft, where a restart goes on. */
-import { hasListedWords } from '../../shared/words/port.ts'
+import { passedText } from '../../shared/words/port.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -62,11 +62,10 @@ async function translate(model: Model, { lines, languages, before, used, signal 
 
 const count = (list: readonly (string | null)[]): number => list.filter((one) => one !== null).length
 
-/** Translations without those that have a listed word. */
+/** Translations with masked words, without those that must not appear. */
 async function allowed(services: Services, db: Db, list: readonly (string | null)[]): Promise<(string | null)[]> {
-  if (!(await hasListedWords(services, db, list.join('\n')))) return [...list]
   const kept: (string | null)[] = []
-  for (const text of list) kept.push(text !== null && (await hasListedWords(services, db, text)) ? null : text)
+  for (const text of list) kept.push(text === null ? null : await passedText(services, db, text))
   return kept
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../test/factories.ts'
 import { type ModelAnswer, type ModelGateway, type ModelRequest } from '../../../test/gateways/model.ts'
 import type { TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { mediaFolder } from '../../vod/index.ts'
 
 let t: TestApp
@@ -207,13 +208,13 @@ test('a broken batch is asked for once more; lines that stay without a translati
 })
 
 test('listed words hide a translation, not the line', async () => {
-  await t.call('community/admin/word/save', { words: ['代写作业'] }, boss)
+  await listWords(t, ['代写作业'])
   await save(['一', '二'])
   answerWith((line) => (line === '一' ? '代写作业 here' : 'two'))
   await begin()
   await t.runJobs()
   expect(await textsOf()).toEqual(['〔未译〕一', 'two'])
-  await t.call('community/admin/word/save', { words: [] }, boss)
+  await listWords(t)
 })
 
 test.each<[string, ModelAnswer, string]>([

@@ -93,7 +93,7 @@ async function selectHeld(sql: Sql, wants: readonly Wanted[]): Promise<Set<Wante
 
 export const courseGifts = importGifts.with({
   field: 'courses',
-  permission: 'order',
+  permission: 'order.list',
 
   async find(sql, words) {
     const found = new Map<string, { key: string; name: string } | { error: string }>()

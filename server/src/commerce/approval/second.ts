@@ -16,7 +16,7 @@ type Acting = Pick<Viewer, 'userId' | 'isOwner'>
  * @throws {CallError} when no eligible approver exists and the requester is not an owner
  */
 export async function askSecond(tx: Tx, viewer: Acting, asked: Omit<NewApproval, 'operatorId'>): Promise<boolean> {
-  const others = (await selectOperatorsWith(tx, 'saleRule')).filter(
+  const others = (await selectOperatorsWith(tx, 'saleRule.approval')).filter(
     (id) => id !== viewer.userId && !asked.userIds.includes(id),
   )
   if (others.length === 0) {

@@ -1,6 +1,6 @@
 /** Campaign pages over HTTP: composed of blocks, previewed, scheduled, unpublished. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCourse, makeUser } from '../../../test/factories.ts'
+import { makeCourse, makeLive, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { namedBy, withoutRepeats } from './blocks.ts'
@@ -151,4 +151,31 @@ test('concurrent edits by two operators: the second gets a conflict', async () =
 test('learners cannot edit pages', async () => {
   const learner = await makeUser(t.owner)
   expect((await t.call('commerce/admin/sale/list', {}, learner)).code).toBe(306)
+})
+
+test('the timetable of a campaign has the live courses that its running page shows', async () => {
+  const [shown, other] = [await makeLive(t.owner), await makeLive(t.owner)]
+  await t.owner`UPDATE course SET is_free = 0, course_original = 100, course_discount = 100 WHERE id = ${shown.courseId}`
+  const bundled = await makeLive(t.owner)
+  const [bundle] = await t.owner<{ id: string }[]>`
+    INSERT INTO sale_bundle (site_id, bundle_name, product_list, price)
+    VALUES (12, '直播套餐', ${JSON.stringify([`2:${bundled.courseId}`])}::text::jsonb, 100) RETURNING id`
+  const blocks = [
+    { blockType: 'products', blockTitle: '', productKeys: [`2:${shown.courseId}`] },
+    { blockType: 'bundles', blockTitle: '', bundleIds: [bundle?.id ?? ''] },
+  ]
+  await t.owner`
+    INSERT INTO sale_page (site_id, page_type, page_title, block_list)
+    VALUES (12, 'live-week', '直播周', ${JSON.stringify(blocks)}::text::jsonb)`
+  const plan = async (input: object, siteId = 12) => {
+    const answer = await t.call('marketing/api/act/live/plan/list', { pageSize: 24, ...input }, { siteId })
+    return new Set(answer.data.list.map(({ courseId }) => courseId))
+  }
+  expect(await plan({ pageType: 'live-week' })).toEqual(new Set([shown.courseId, bundled.courseId]))
+  expect((await plan({})).has(other.courseId)).toBe(true)
+  expect(await plan({ pageType: 'live-week' }, 13)).toEqual(new Set())
+  expect(await plan({ pageType: 'missing' })).toEqual(new Set())
+  await t.owner`UPDATE sale_page SET end_time = now() - interval '1 hour', begin_time = NULL WHERE page_type = 'live-week'`
+  await t.services.events.publish(t.owner as never, 'content.changed', { siteId: 12, kind: 'sale' })
+  expect(await plan({ pageType: 'live-week', pageSize: 23 })).toEqual(new Set())
 })

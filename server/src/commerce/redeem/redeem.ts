@@ -33,7 +33,7 @@ const words = {
 const openCalls = implement(contract, {
   async use({ redeemCode }, { db, viewer, services, site, setMessage }) {
     // An operator who can read all codes must not redeem them; the owner may, for tests.
-    if (viewer.isOwner === 0 && holds(viewer, 'coupon', site)) throw new CallError('shown', words.operator)
+    if (viewer.isOwner === 0 && holds(viewer, 'coupon.redeem', site)) throw new CallError('shown', words.operator)
     const now = services.clock.now()
     const answer = await transaction(db, async (tx) => {
       await lockBuyer(tx, viewer.userId)

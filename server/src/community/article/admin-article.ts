@@ -1,4 +1,5 @@
 import { adminArticle } from '@zhixing/contract/community/admin-article'
+import { isDuplicate } from '../../kernel/db/errors.ts'
 import { transaction, type Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { editTag } from '../../kernel/etag.ts'
@@ -57,7 +58,7 @@ export const calls = implement(adminArticle, {
       ...(publishedTime ? { publishedTime } : {}),
     }).catch(async (error: unknown) => {
       // Idempotent retry: the article was saved by the first request.
-      const known = key && (error as { code?: string }).code === '23505' ? await sql.selectByKey(db, key) : undefined
+      const known = key && isDuplicate(error) ? await sql.selectByKey(db, key) : undefined
       if (!known) throw error
       return known.id
     })

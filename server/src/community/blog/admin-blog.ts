@@ -1,13 +1,10 @@
 import { adminBlog } from '@zhixing/contract/community/admin-blog'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { escapeHtml } from '../../lib/escape.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { fillRows } from '../inset/fill.ts'
-import { forgetWords, placesOfWords } from '../moderation/review.ts'
-import { selectWords, writeWords } from '../moderation/word.sql.ts'
 import { titled } from '../notices.ts'
 import { type TextState, textState } from '../target.ts'
 import * as sql from './admin-blog.sql.ts'
@@ -51,8 +48,6 @@ async function mark({ db, services }: Request<'admin'>, id: string, to: { isTop?
   })
 }
 
-const wordsTag = editTag('words')
-
 export const calls = implement(adminBlog, {
   list: (input, { db }) => sql.pageOfAdminBlogs(db, input, input),
   async view({ id }, request) {
@@ -81,21 +76,6 @@ export const calls = implement(adminBlog, {
   async good({ id, isGood }, request) {
     await mark(request, id, { isGood })
     request.setMessage(isGood === 1 ? '加精成功' : '取消加精成功')
-    return {}
-  },
-
-  words: async (_input, { db }) => wordsTag.on({ words: await selectWords(db) }),
-
-  tryWords: async ({ text }, { db, services }) => ({ list: await placesOfWords(services, db, text) }),
-
-  async saveWords({ words, etag }, { db, services, site: { siteId }, setMessage }) {
-    await transaction(db, async (tx) => {
-      await takeTurn(tx, 'community_word')
-      wordsTag.refuse(etag, { words: await selectWords(tx) })
-      await writeWords(tx, words)
-    })
-    forgetWords(services, siteId)
-    setMessage('保存成功')
     return {}
   },
 })

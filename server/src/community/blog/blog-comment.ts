@@ -44,14 +44,15 @@ export const calls = implement(blogComment, {
     const article = found(await selectShown(db, blogId))
     const row = await transaction(db, async (tx) => {
       await mayWrite(tx, viewer.userId)
-      const { statusId } = await reviewNew(services, tx, viewer.userId, [content], { clientKey })
+      const { statusId, masked } = await reviewNew(services, tx, viewer.userId, [content], { clientKey })
+      const shown = masked(content)
       const made = await writeComment(tx, {
         ...targetOf(blogId),
         userId: viewer.userId,
         ownerId: article.userId,
         parentId,
-        content,
-        mentionList: await namedIn(tx, content, mentionIds),
+        content: shown,
+        mentionList: await namedIn(tx, shown, mentionIds),
         statusId,
         clientKey,
       })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBlogger, publish } from '../../../test/blog.ts'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 
 let t: TestApp
 let author: MadeUser
@@ -360,10 +361,8 @@ describe('the back office', () => {
   })
 
   test('texts with listed words wait for review', async () => {
-    const boss = await makeUser(t.owner, { isAdmin: 1 })
     const clean = await publish(t, author)
-    await t.call('community/admin/word/save', { words: ['代写作业'] }, by(boss))
-    expect((await t.call('community/admin/word/list', {}, by(boss))).data.words).toEqual(['代写作业'])
+    await listWords(t, ['代写作业'])
     const id = await publish(t, author, { content: '<p>诚心代 写 作 业</p>' })
     expect((await view(id)).code).toBe(404)
     const said = await t.call(
@@ -373,9 +372,7 @@ describe('the back office', () => {
     )
     expect(said.msg).toContain('审核')
     expect((await t.call('community/api/blog/comment/list', { blogId: clean })).data.list).toEqual([])
-    const tried = await t.call('community/admin/word/try', { text: '专业 代 写 作业，包过' }, by(boss))
-    expect(tried.data.list).toEqual([{ word: '代写作业', from: 3, to: 9 }])
-    await t.call('community/admin/word/save', { words: [] }, by(boss))
+    await listWords(t)
   })
 
   test('labels are renamed, and disabled ones are not offered', async () => {

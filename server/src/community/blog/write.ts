@@ -66,14 +66,16 @@ export async function issueBlog(
 ): Promise<TextState> {
   mustBeWhole(fields)
   const { labels, ...written } = fields
-  const review = await reviewNew(
-    services,
-    tx,
-    before.userId,
-    [written.title, written.content, written.summary, ...labels],
-    { isChange: before.isIssue === 1 },
-  )
-  const text = { ...written, content: review.asAllowed(written.content) }
+  const review = await reviewNew(services, tx, before.userId, [written.title, written.content, written.summary], {
+    isChange: before.isIssue === 1,
+    names: labels,
+  })
+  const text = {
+    ...written,
+    title: review.masked(written.title),
+    summary: review.masked(written.summary),
+    content: review.asAllowed(written.content),
+  }
   const statusId = nextState(before, review.statusId)
   const summary = summaryOf(text.summary, text.content)
   await writeVersion(tx, { targetType: targetType.blog, targetId: before.id }, before.userId, {

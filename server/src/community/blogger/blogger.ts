@@ -2,7 +2,7 @@ import { blogger } from '@zhixing/contract/community/blogger'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { refuseListedWords } from '../../shared/words/port.ts'
+import { allowedText } from '../../shared/words/port.ts'
 import { mayTakePart, mayWrite } from '../moderation/writer.ts'
 import { selectRule } from '../moderation/sanction.sql.ts'
 import { notifyOfReaction } from '../notices.ts'
@@ -30,9 +30,9 @@ export const calls = implement(blogger, {
   viewPublic: async ({ userId }, { db }) => found(await sql.selectBlogger(db, userId)),
   top: async ({ pageSize }, { db }) => ({ list: await sql.selectTop(db, pageSize) }),
 
-  async save({ introduction }, { db, viewer, services, setMessage }) {
+  async save(input, { db, viewer, services, setMessage }) {
     await mayWrite(db, viewer.userId)
-    await refuseListedWords(services, db, 'introduction', introduction)
+    const introduction = await allowedText(services, db, 'introduction', input.introduction)
     const { bloggerReview } = await selectRule(db)
     await sql.insertBlogger(db, viewer.userId, introduction, bloggerReview === 1)
     const card = found(await sql.selectOwnBlogger(db, viewer.userId))
@@ -58,9 +58,9 @@ export const calls = implement(blogger, {
     }
   },
 
-  async update({ introduction }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async update(input, { db, site: { siteId }, viewer, services, setMessage }) {
     await mayWrite(db, viewer.userId)
-    await refuseListedWords(services, db, 'introduction', introduction)
+    const introduction = await allowedText(services, db, 'introduction', input.introduction)
     await transaction(db, async (tx) => {
       await mayPublish(tx, viewer.userId)
       await sql.updateBlogger(tx, viewer.userId, introduction)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../test/blog.ts'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 
 let t: TestApp
 let operator: MadeUser
@@ -121,9 +122,9 @@ test('a closed blog publishes nothing and is not recommended; its articles keep 
 
 test('without review a blog is open at once; a listed word in its introduction is refused', async () => {
   const who = await makeUser(t.owner)
-  await t.call('community/admin/word/save', { words: ['代写'] }, by(operator))
+  await listWords(t, ['代写'])
   expect((await apply(who, '代写论文')).code).toBe(422)
-  await t.call('community/admin/word/save', { words: [] }, by(operator))
+  await listWords(t)
   expect((await apply(who)).data.auditStatus).toBe(1)
   expect(await waiting(who)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { addMember, makeGrade, type MadeGrade, makeMember } from '../../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { forgetWords } from '../moderation/review.ts'
+import { listWords } from '../../../test/words.ts'
 
 let t: TestApp
 let made: MadeGrade
@@ -307,8 +307,7 @@ describe('moderators of the site', () => {
 
   test('a listed word holds a topic until a moderator approves', async () => {
     const moderator = await makeUser(t.owner, { isAdmin: 1 })
-    await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写论文') ON CONFLICT DO NOTHING`
-    forgetWords(t.services, 12)
+    await listWords(t, ['代写论文'])
     const { data, msg } = await t.call('community/auth/grade/topic/save', { gradeId, title: '有人代写论文吗' }, by(li))
     expect([data.statusId, msg]).toEqual([2, '提交成功，审核通过后班级成员可见'])
     expect(await page()).toEqual([])
@@ -320,8 +319,7 @@ describe('moderators of the site', () => {
 
   test('an approved answer notifies the person answered, and its author', async () => {
     const moderator = await makeUser(t.owner, { isAdmin: 1 })
-    await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写论文') ON CONFLICT DO NOTHING`
-    forgetWords(t.services, 12)
+    await listWords(t, ['代写论文'])
     const id = await post()
     const answer = (await say(id, wang, '<p>代写论文的不要来</p>')).data
     expect([answer.statusId, await titles(li)]).toEqual([2, []])

@@ -82,7 +82,7 @@ export const calls = implement(classReply, {
     const made = await transaction(db, async (tx) => {
       const { grade, topic } = await shownTopicFor(tx, viewer, id)
       await mayTalk(tx, viewer, grade)
-      const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [text], { clientKey })
+      const { statusId, masked, asAllowed } = await reviewNew(services, tx, viewer.userId, [text], { clientKey })
       const isStaff = mayMark(grade.userRole)
       const written = await writeReply(
         tx,
@@ -90,7 +90,7 @@ export const calls = implement(classReply, {
           targetId: id,
           userId: viewer.userId,
           parentId,
-          content: isAnswer ? asAllowed(text) : text,
+          content: isAnswer ? asAllowed(text) : masked(text),
           statusId,
           isOfficial: isStaff ? 1 : 0,
           clientKey,

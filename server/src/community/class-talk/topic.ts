@@ -59,10 +59,18 @@ export const calls = implement(classTopic, {
   async save({ gradeId, clientKey, ...text }, { db, viewer, services, setMessage }) {
     const made = await transaction(db, async (tx) => {
       await mayTalk(tx, viewer, await talkFor(tx, viewer, gradeId))
-      const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [text.title, text.content], {
+      const { statusId, masked, asAllowed } = await reviewNew(services, tx, viewer.userId, [text.title, text.content], {
         clientKey,
       })
-      return writeTopic(tx, { ...text, gradeId, userId: viewer.userId, statusId, clientKey, asAllowed })
+      return writeTopic(tx, {
+        ...text,
+        title: masked(text.title),
+        gradeId,
+        userId: viewer.userId,
+        statusId,
+        clientKey,
+        asAllowed,
+      })
     })
     setMessage(made.statusId === textState.shown ? texts.posted : texts.waits)
     return { id: made.id, statusId: made.statusId }
@@ -79,7 +87,12 @@ export const calls = implement(classTopic, {
       const review = await reviewNew(services, tx, viewer.userId, [text.title, text.content], { isChange: true })
       const state = review.statusId
       await sql.updateText(tx, id, {
-        ...(await textOf(tx, viewer.userId, { ...text, asAllowed: review.asAllowed }, topic.fileList)),
+        ...(await textOf(
+          tx,
+          viewer.userId,
+          { ...text, title: review.masked(text.title), asAllowed: review.asAllowed },
+          topic.fileList,
+        )),
         statusId: state,
       })
       return state

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBlogger, publish } from '../../../test/blog.ts'
 import { type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -70,13 +71,13 @@ test('a person who blocked the author is not notified; at most ten are mentioned
 test('a comment under review notifies on approval', async () => {
   const operator = await makeUser(t.owner, { isAdmin: 1 })
   const blogId = await publish(t, await makeBlogger(t.owner))
-  await t.call('community/admin/word/save', { words: ['第一次来'] }, by(operator))
+  await listWords(t, ['第一次来'])
   const { data } = await t.call(
     'community/auth/blog/comment/save',
     { blogId, content: '@小明 第一次来', mentionIds: [named.userId] },
     by(writer),
   )
-  await t.call('community/admin/word/save', { words: [] }, by(operator))
+  await listWords(t)
   expect([data.statusId, await news(named)]).toEqual([2, []])
   const waiting = (await t.call('community/admin/moderation/list', {}, by(operator))).data.list
   const held = waiting.find(({ targetId }) => targetId === data.id)

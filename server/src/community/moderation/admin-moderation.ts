@@ -139,7 +139,7 @@ export const calls = implement(adminModeration, {
       excerpt: excerptOf(row),
       trustLevel: trust.get(row.authorId) ?? 0,
       reports: reports.get(row.id) ?? [],
-      words: words[index] ?? [],
+      words: words[index]?.words ?? [],
     }))
   },
 

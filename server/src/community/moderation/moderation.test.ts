@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
 import { makeBlogger, publish } from '../../../test/blog.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 
 let t: TestApp
 let operator: MadeUser
@@ -40,7 +41,7 @@ const decide = (id: string, action: 'remove' | 'keep', more: object = {}) =>
   t.call('community/admin/moderation/decide', { id, action, reason: 1, ...more }, by(operator))
 const titles = async ({ token }: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
-const words = (list: string[]) => t.call('community/admin/word/save', { words: list }, by(operator))
+const words = (list: string[]) => listWords(t, list)
 const rule = (reportHide: number) => t.call('community/admin/rule/save', { reportHide }, by(operator))
 
 describe('reports', () => {

@@ -10,7 +10,8 @@ import { excerptOf } from './report.ts'
 import { sanctionType, selectPerson, selectRule, selectSanction } from './sanction.sql.ts'
 import { fillForeign } from './targets.ts'
 import { selectLevels } from './trust.sql.ts'
-import { selectWords } from './word.sql.ts'
+import { wordActionNames } from '@zhixing/contract/community/word-limits'
+import { selectGroups } from './word.sql.ts'
 
 const KINDS: Record<number, string> = {
   [targetType.blog]: '文章',
@@ -71,7 +72,14 @@ async function readCase(sql: Sql, id: string, services: { extensions: Extensions
 }
 
 async function readWords(sql: Sql): Promise<SubjectNow> {
-  return { name: '敏感词', path: '/admin/words', values: { 词语: await selectWords(sql) } }
+  const groups = await selectGroups(sql)
+  return {
+    name: '敏感词',
+    path: '/admin/words',
+    values: Object.fromEntries(
+      groups.map(({ groupName, actionType, words }) => [groupName, [wordActionNames[actionType], ...words]]),
+    ),
+  }
 }
 
 async function readRule(sql: Sql): Promise<SubjectNow> {

@@ -1,9 +1,10 @@
 /** Review of texts before publication: one state machine for articles, questions, answers and comments (target.ts). */
+import { type WordAction, wordActions } from '@zhixing/contract/community/word-limits'
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
-import { createMatcher, type FoundWord, type Matcher } from '../../shared/words/matcher.ts'
-import { textState } from '../target.ts'
-import { selectWords } from './word.sql.ts'
+import { judged, type Verdict, type WordLists } from '../../shared/words/judge.ts'
+import { createMatcher } from '../../shared/words/matcher.ts'
+import { selectGroups } from './word.sql.ts'
 
 /** Cache lifetime: a change reaches every process within this time. */
 const KEEP_MS = 30_000
@@ -14,30 +15,18 @@ const keyOf = (siteId: number) => `${siteId} community.words`
 /** Drops the cached words of a site in this process. */
 export const forgetWords = (services: Cached, siteId: number): void => services.views.forget(keyOf(siteId))
 
-const matcherOf = (services: Cached, db: Db | Tx): Promise<Matcher> =>
-  services.views.get(keyOf(db.siteId), async () => createMatcher(await selectWords(db)), {
-    keepMs: KEEP_MS,
-  }) as Promise<Matcher>
-
-/** Listed words of a plain text with their places. */
-export async function placesOfWords(services: Cached, db: Db | Tx, text: string): Promise<FoundWord[]> {
-  return (await matcherOf(services, db)).find(text)
+async function readLists(db: Db | Tx): Promise<WordLists> {
+  const groups = await selectGroups(db)
+  const listed = (action: WordAction) =>
+    createMatcher(groups.flatMap(({ actionType, words }) => (actionType === action ? words : [])))
+  return { 1: listed(wordActions.refuse), 2: listed(wordActions.hold), 3: listed(wordActions.mask) }
 }
 
-/** Removes tags, so that markup within a word does not hide it. */
-const withoutTags = (text: string) => text.replace(/<[^>]*>/g, '')
+/** The words of the site, by action. */
+export const wordLists = (services: Cached, db: Db | Tx): Promise<WordLists> =>
+  services.views.get(keyOf(db.siteId), () => readLists(db), { keepMs: KEEP_MS }) as Promise<WordLists>
 
-/** Distinct listed words in the texts. */
-export async function findWords(services: Cached, db: Db | Tx, ...texts: string[]): Promise<string[]> {
-  const matcher = await matcherOf(services, db)
-  return [...new Set(texts.flatMap((text) => matcher.find(withoutTags(text)).map(({ word }) => word)))]
-}
-
-/** State of a new text: shown, or pending when it contains a listed word. */
-export async function reviewTexts(
-  services: Cached,
-  db: Db | Tx,
-  ...texts: string[]
-): Promise<typeof textState.shown | typeof textState.pending> {
-  return (await findWords(services, db, ...texts)).length > 0 ? textState.pending : textState.shown
+/** What becomes of texts that are published together. */
+export async function findWords(services: Cached, db: Db | Tx, ...texts: string[]): Promise<Verdict> {
+  return judged(await wordLists(services, db), texts)
 }

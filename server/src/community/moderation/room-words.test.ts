@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLive, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { openRoomSocket } from '../../../test/sockets.ts'
-import { forgetWords } from './review.ts'
 
 let t: TestApp
 let address: string
@@ -18,12 +18,10 @@ test('refuses lines with listed words, and lines by muted people', async () => {
   const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
   const [a, b] = [openRoomSocket(address, periodId, one), openRoomSocket(address, periodId, two)]
   await Promise.all([a.welcome, b.welcome])
-  await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写作业')`
-  forgetWords(t.services, 12)
+  await listWords(t, ['代写作业'])
   expect(await a.send({ type: 'say', text: '代 写 作 业找我' })).toMatchObject({ type: 'no', code: 999 })
   expect(await a.send({ type: 'say', text: '作业写完了' })).toMatchObject({ type: 'ok' })
-  await t.owner`DELETE FROM community_word`
-  forgetWords(t.services, 12)
+  await listWords(t)
   await t.owner`
     INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id)
     VALUES (12, ${two.userId}, 1, '刷屏', now() + interval '1 day', ${one.userId})`

@@ -1,15 +1,48 @@
+import type { WordAction } from '@zhixing/contract/community/word-limits'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 
-export async function selectWords(sql: Sql): Promise<string[]> {
-  const rows = await sql<
-    { word: string }[]
-  >`SELECT word FROM community_word WHERE site_id = ${sql.siteId} ORDER BY word`
-  return rows.map(({ word }) => word)
+export interface WordGroup {
+  id: string
+  groupName: string
+  actionType: WordAction
+  words: string[]
+  gmtModified: string
 }
 
-/** Replaces the listed words of the site. */
-export async function writeWords(tx: Tx, words: readonly string[]): Promise<void> {
-  await tx`DELETE FROM community_word WHERE site_id = ${tx.siteId}`
-  await tx`INSERT INTO community_word (site_id, word) SELECT ${tx.siteId}, w FROM jsonb_array_elements_text(${asJson(tx, [...new Set(words)])}) w`
+export async function selectGroups(sql: Sql): Promise<WordGroup[]> {
+  return sql<WordGroup[]>`
+    SELECT g.id, g.group_name, g.action_type, g.gmt_modified,
+      (SELECT coalesce(jsonb_agg(w.word ORDER BY w.word COLLATE "C"), '[]') FROM community_word w
+       WHERE w.site_id = g.site_id AND w.group_id = g.id) AS words
+    FROM community_word_group g WHERE g.site_id = ${sql.siteId} ORDER BY g.action_type, g.id`
+}
+
+/** Creates a group, or changes name and action. @returns its id; undefined if it does not exist */
+export async function upsertGroup(
+  tx: Tx,
+  { id, groupName, actionType }: { id: string | undefined; groupName: string; actionType: WordAction },
+): Promise<string | undefined> {
+  const [row] = await (id === undefined
+    ? tx<{ id: string }[]>`
+        INSERT INTO community_word_group (site_id, group_name, action_type)
+        VALUES (${tx.siteId}, ${groupName}, ${actionType}) RETURNING id`
+    : tx<{ id: string }[]>`
+        UPDATE community_word_group SET group_name = ${groupName}, action_type = ${actionType}, gmt_modified = now()
+        WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING id`)
+  return row?.id
+}
+
+/** Replaces the words of a group. */
+export async function writeWords(tx: Tx, groupId: string, words: readonly string[]): Promise<void> {
+  await tx`DELETE FROM community_word WHERE site_id = ${tx.siteId} AND group_id = ${groupId}`
+  await tx`
+    INSERT INTO community_word (site_id, group_id, word)
+    SELECT ${tx.siteId}, ${groupId}, w FROM jsonb_array_elements_text(${asJson(tx, [...new Set(words)])}) w`
+}
+
+/** @returns whether it existed */
+export async function deleteGroup(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`DELETE FROM community_word_group WHERE site_id = ${tx.siteId} AND id = ${id}`
+  return count > 0
 }

@@ -5,7 +5,9 @@ import { CallError } from '../../kernel/errors.ts'
 import { createLookup } from '../../kernel/lookup.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type TextState, textState } from '../target.ts'
-import { reviewTexts } from './review.ts'
+import { wordActions } from '@zhixing/contract/community/word-limits'
+import { judged, masked } from '../../shared/words/judge.ts'
+import { wordLists } from './review.ts'
 import { sanctionType, selectSanction, selectSanctions } from './sanction.sql.ts'
 import { withLinks } from './trust.ts'
 import { countLately } from './trust.sql.ts'
@@ -42,26 +44,46 @@ export async function mayTakePart(db: Db, userId: string): Promise<void> {
 /** Result of a review. */
 export interface Review {
   statusId: TextState
-  /** Removes links that the author's trust level does not allow, from sanitized HTML. */
+  /** The text with masked words. */
+  masked: (text: string) => string
+  /** Sanitized HTML with masked words, without links that the author's trust level does not allow. */
   asAllowed: (html: string) => string
 }
 
 /**
- * Reviews a text: it waits when it contains a listed word, or when the author's trust level requires review. Tags are
- * ignored. Costs one statement where trust levels differ, a second one where hourly limits differ, else none.
- * @throws {CallError} tooMany, for a new text beyond the hourly limit of the author's level
+ * Reviews a text: it waits when it contains a word of a group that holds, or when the author's trust level requires
+ * review. Tags are ignored. Costs one statement where trust levels differ, a second one where hourly limits differ, else
+ * none.
+ * @param names labels: words in them cannot be masked
+ * @throws {CallError} invalid, for a word that is refused; tooMany, for a new text beyond the hourly limit of the
+ *   author's level
  */
 export async function reviewNew(
   services: Pick<Services, 'views'>,
   tx: Tx,
   userId: string,
   texts: readonly string[],
-  { isChange = false, clientKey = '' }: { isChange?: boolean; clientKey?: string | undefined } = {},
+  {
+    isChange = false,
+    clientKey = '',
+    names = [],
+  }: { isChange?: boolean; clientKey?: string | undefined; names?: readonly string[] } = {},
 ): Promise<Review> {
   const allowed = await allowedTo(services, tx, userId, 'isHeld', 'linkMode', 'hourlyMax')
   const { isHeld = 0, linkMode = 1, hourlyMax = 0 } = allowed ?? {}
   if (hourlyMax > 0 && !isChange && (await countLately(tx, userId, clientKey)) >= hourlyMax)
     throw new CallError('tooMany', `你一小时内最多发布 ${hourlyMax} 条内容，请稍后再发`)
-  const statusId = isHeld === 1 ? textState.pending : await reviewTexts(services, tx, ...texts)
-  return { statusId, asAllowed: (html) => withLinks(html, linkMode) }
+  const lists = await wordLists(services, tx)
+  const named = judged(lists, names).action
+  const { action } = judged(lists, texts)
+  if (action === wordActions.refuse || named === wordActions.refuse)
+    throw new CallError('invalid', '内容含有本站不允许发布的词语，请修改后再发布')
+  if (named === wordActions.mask) throw new CallError('invalid', '标签含有本站不允许使用的词语，请修改后再发布')
+  const waits = isHeld === 1 || action === wordActions.hold || named === wordActions.hold
+  const mask = (text: string) => masked(lists[wordActions.mask], text)
+  return {
+    statusId: waits ? textState.pending : textState.shown,
+    masked: mask,
+    asAllowed: (html) => withLinks(mask(html), linkMode),
+  }
 }

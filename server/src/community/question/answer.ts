@@ -145,16 +145,17 @@ export const calls = implement(questionAnswer, {
     if (isAnswer && !hasContent(text)) throw new CallError('invalid', texts.empty, 'content')
     if (!isAnswer && [...text].length > MAX_COMMENT) throw new CallError('invalid', texts.commentLong, 'content')
     const made = await transaction(db, async (tx) => {
-      const [{ statusId, asAllowed }, lecturers] = await Promise.all([
+      const [{ statusId, masked, asAllowed }, lecturers] = await Promise.all([
         reviewNew(services, tx, userId, [text], { clientKey }),
         lecturersAmong(tx, [userId]),
       ])
+      const shown = isAnswer ? asAllowed(text) : masked(text)
       const written = await writeAnswer(tx, {
         targetId: questionsId,
         userId,
         parentId,
-        content: isAnswer ? asAllowed(text) : text,
-        mentionList: isAnswer ? [] : await namedIn(tx, text, mentionIds),
+        content: shown,
+        mentionList: isAnswer ? [] : await namedIn(tx, shown, mentionIds),
         statusId,
         isOfficial: lecturers.has(userId) ? 1 : 0,
         clientKey,

@@ -34,11 +34,14 @@ export async function changeQuestion(
 ): Promise<TextState> {
   const held = await sql.lockQuestion(tx, id)
   if (held?.userId !== userId) throw new CallError('notFound', texts.missing)
-  const title = given.title ?? held.title
   const cleaned = given.content === undefined ? held.content : cleanPeoplesHtml(given.content)
   const labelNames = given.labelNames ?? (await labelsOf(tx, id))
   // A text hidden by a moderator stays hidden: an edit is not an appeal.
-  const review = await reviewNew(services, tx, userId, [title, cleaned, ...labelNames], { isChange: true })
+  const review = await reviewNew(services, tx, userId, [given.title ?? held.title, cleaned], {
+    isChange: true,
+    names: labelNames,
+  })
+  const title = given.title === undefined ? held.title : review.masked(given.title)
   const statusId = held.statusId === textState.hidden ? held.statusId : review.statusId
   const content = given.content === undefined ? cleaned : review.asAllowed(cleaned)
   const target = { targetType: targetType.question, targetId: id }

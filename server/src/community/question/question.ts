@@ -78,10 +78,17 @@ export const calls = implement(question, {
     await mayWrite(db, viewer.userId)
     const { title, content, labelNames } = input
     const made = await transaction(db, async (tx) => {
-      const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [title, content, ...labelNames], {
+      const { statusId, masked, asAllowed } = await reviewNew(services, tx, viewer.userId, [title, content], {
         clientKey: input.clientKey,
+        names: labelNames,
       })
-      const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId, asAllowed })
+      const written = await writeQuestion(tx, {
+        ...input,
+        title: masked(title),
+        userId: viewer.userId,
+        statusId,
+        asAllowed,
+      })
       const { id, isNew } = written
       if (isNew && written.statusId === textState.shown) {
         await notifyMentioned(tx, services, questionTarget(id))

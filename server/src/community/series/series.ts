@@ -4,7 +4,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { isBlogger } from '../blogger/blogger.sql.ts'
 import { mayWrite } from '../moderation/writer.ts'
-import { reviewTexts } from '../moderation/review.ts'
+import { allowedText, refuseListedWords } from '../../shared/words/port.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
@@ -59,14 +59,15 @@ const openCalls = implement(series, {
 const writingCalls = implement(seriesWriting, {
   list: async (_input, { db, viewer }) => ({ list: await sql.selectOwnSeries(db, viewer.userId) }),
 
-  async save({ id, blogIds, ...fields }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async save({ id, blogIds, ...given }, { db, site: { siteId }, viewer, services, setMessage }) {
     const { userId } = viewer
     if (!(await isBlogger(db, userId))) throw new CallError('forbidden', '请先开通博客')
     await mayWrite(db, userId)
     const wanted = [...new Set(blogIds)]
     const saved = await transaction(db, async (tx) => {
-      if ((await reviewTexts(services, tx, fields.title, fields.introduction)) !== textState.shown)
-        throw new CallError('invalid', '名称或简介里有不合适的词，请修改', 'title')
+      await refuseListedWords(services, tx, 'title', given.title)
+      const introduction = await allowedText(services, tx, 'introduction', given.introduction)
+      const fields = { ...given, introduction }
       const own = await sql.selectOwnIds(tx, userId, wanted)
       if (wanted.some((one) => !own.has(one))) throw new CallError('notFound', '有文章不存在或已删除')
       if (id && !(await sql.updateSeries(tx, userId, id, fields))) throw new CallError('notFound', MISSING)

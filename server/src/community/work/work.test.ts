@@ -2,10 +2,10 @@ import type { WireInputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeFile, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { type MadeWall, makeLearner, makeWall } from '../../../test/work.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { personalData } from '../../user/index.ts'
-import { forgetWords } from '../moderation/review.ts'
 
 let t: TestApp
 let wall: MadeWall
@@ -133,8 +133,7 @@ describe('handing in', () => {
   })
 
   test('a listed word holds the work until a moderator shows it', async () => {
-    await t.call('community/admin/word/save', { words: ['代写'] }, by(operator))
-    forgetWords(t.services, 12)
+    await listWords(t, ['代写'])
     const { data, msg } = await save({ content: '<p>提供代写</p>', isPublic: 1 })
     expect(msg).toBe('提交成功，审核通过后显示')
     expect(await ids(wang)).toEqual([])
@@ -147,8 +146,7 @@ describe('handing in', () => {
     expect(held).toMatchObject({ targetType: 12, title: '窗边的人', linkUrl: `/admin/works?work=${data.id}` })
     await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action: 'keep' }, by(operator))
     expect(await ids(wang)).toEqual([data.id])
-    await t.call('community/admin/word/save', { words: [] }, by(operator))
-    forgetWords(t.services, 12)
+    await listWords(t)
   })
 
   test('is part of the personal export and erased with the account', async () => {

@@ -86,10 +86,16 @@ export const calls = implement(work, {
       const reason = whyNotIn(course)
       if (reason) throw new CallError('shown', reason)
       await mayWrite(tx, userId)
-      const { statusId, asAllowed } = await reviewNew(services, tx, userId, [text.title, text.content, text.workUrl], {
-        isChange: true,
-      })
-      const handed = await handIn(tx, { ...text, userId, course, statusId, asAllowed })
+      const { statusId, masked, asAllowed } = await reviewNew(
+        services,
+        tx,
+        userId,
+        [text.title, text.content, text.workUrl],
+        {
+          isChange: true,
+        },
+      )
+      const handed = await handIn(tx, { ...text, title: masked(text.title), userId, course, statusId, asAllowed })
       if (handed.isNew && handed.statusId === textState.shown) await notifyOfWork(tx, services, handed.id)
       return handed
     })
@@ -153,13 +159,13 @@ export const calls = implement(work, {
       const { work: of, course } = await shownWorkFor(tx, userId, id)
       if (!isInside(course)) throw new CallError('shown', texts.mayNotComment)
       await mayWrite(tx, userId)
-      const { statusId } = await reviewNew(services, tx, userId, [content], { clientKey })
+      const { statusId, masked } = await reviewNew(services, tx, userId, [content], { clientKey })
       const made = await writeComment(tx, {
         ...workTarget(id),
         userId,
         ownerId: of.userId,
         parentId,
-        content,
+        content: masked(content),
         statusId,
         isOfficial: course.isTeacher ? 1 : 0,
         clientKey,

@@ -14,6 +14,7 @@ import { texts, verdicts } from './texts.ts'
 import { newDraft, newestVersion, revisions } from './versions.ts'
 import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
+import { requireShelf } from './shelf-right.ts'
 import { categoryNames, stateRow } from './views.ts'
 
 const sortTag = editTag('courseSort')
@@ -23,7 +24,9 @@ function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string,
 }
 
 export const calls = implement(adminCourse, {
-  async list({ sort, ...input }, { db, site }) {
+  async list({ sort, ...input }, request) {
+    const { db, site } = request
+    requireShelf(request, input.courseCategory)
     const states = await pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
     const categories = await references.selectCategories(db, [
       ...new Set(states.list.flatMap((row) => row.categoryIds)),
@@ -36,12 +39,15 @@ export const calls = implement(adminCourse, {
     const { db } = request
     const [newest, state] = await Promise.all([newestVersion(db, courseId, 'any', true), stateRow(db, courseId)])
     const row = found(newest, texts.noCourse)
+    requireShelf(request, row.courseCategory)
     const names = await categoryNames(db, [row.doc])
     const [shown, logList] = await Promise.all([reviewDoc(request, row, names), revisions.history(db, courseId)])
     return { course: adminView(state, names), doc: shown, logList }
   },
 
-  async save({ lecturerId, courseCategory, courseName, clientKey }, { db, setMessage }) {
+  async save({ lecturerId, courseCategory, courseName, clientKey }, request) {
+    const { db, setMessage } = request
+    requireShelf(request, courseCategory)
     const teacher = found(await references.selectTeacher(db, lecturerId), texts.noTeacher)
     const { courseId } = await transaction(db, (tx) =>
       newDraft(tx, { lecturerId, courseCategory, doc: emptyDoc(courseName), clientKey }),
@@ -50,12 +56,14 @@ export const calls = implement(adminCourse, {
     return { courseId, userId: teacher.userId }
   },
 
-  async stand({ courseId, isPutaway, isStopped, reason }, { db, site, viewer, services, setMessage }) {
+  async stand({ courseId, isPutaway, isStopped, reason }, request) {
+    const { db, site, viewer, services, setMessage } = request
     if (isPutaway === 0 && !reason) throw new CallError('invalid', texts.needReason, 'reason')
     const { siteId } = site
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
       const newest = found(await newestVersion(tx, courseId, 'any'), texts.noCourse)
+      requireShelf(request, newest.courseCategory)
       const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
       // Of a private course a ban is lifted; it stays off the shelf.
@@ -94,9 +102,11 @@ export const calls = implement(adminCourse, {
     return {}
   },
 
-  async update({ courseId, courseSort, etag }, { db, site, services, setMessage }) {
+  async update({ courseId, courseSort, etag }, request) {
+    const { db, site, services, setMessage } = request
     const { siteId } = site
     await transaction(db, async (tx) => {
+      requireShelf(request, found(await newestVersion(tx, courseId, 'any'), texts.noCourse).courseCategory)
       await sortTag.check(tx, { table: 'course', id: courseId }, etag, { courseSort })
       if (!(await sql.setSort(tx, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })

@@ -6,7 +6,7 @@ import { found } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { fileUrl, readingUrl } from '../../system/index.ts'
-import { mayReviewFor } from '../../user/index.ts'
+import { mayPreviewFor } from '../../user/index.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
@@ -27,12 +27,12 @@ async function visibleVersion(
   version: number | undefined,
   missing: string,
 ): Promise<sql.VersionRow> {
-  const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
+  const reviews = viewer.isAdmin === 1 && holds(viewer, 'review.course', site)
   const newest = found(await newestVersion(db, courseId, 'any', reviews), missing)
   const isAllowed =
     reviews ||
     newest.lecturerId === viewer.lecturerId ||
-    (newest.submitTime !== null && (await mayReviewFor(db, services, viewer, newest.orgId)))
+    (newest.submitTime !== null && (await mayPreviewFor(db, services, viewer, newest.orgId)))
   const shown = found(isAllowed ? newest : undefined, missing)
   if (version === undefined || version === shown.version) return shown
   return found(await sql.selectVersion(db, courseId, version), missing)

@@ -18,10 +18,11 @@ import {
 } from '../authoring/doc.ts'
 import type { VersionRow } from '../authoring/versions.sql.ts'
 import { categoryNames } from '../authoring/views.ts'
-import { examsOf, problemBank } from '../exam-hook.ts'
+import { coursePapers, problemBank } from '../exam-hook.ts'
 import {
   FORMAT,
   type Manifest,
+  MANIFEST_BYTES,
   type ManifestChapter,
   type ManifestMedia,
   type ManifestPeriod,
@@ -29,6 +30,7 @@ import {
   placeOf,
   PUBLIC_FILE,
   VERSION,
+  VERSION_WITHOUT_PAPERS,
 } from './manifest.ts'
 import { selectNarrated } from '../narration/narration.sql.ts'
 import { notes, places } from './texts.ts'
@@ -55,6 +57,8 @@ export interface Contents {
 }
 
 const { lesson: kinds, category } = stateCode
+/** Bytes of all papers at most, half of a manifest. */
+const PAPER_BYTES = MANIFEST_BYTES / 2
 
 /**
  * Collects the contents of a version of the site's own. Ids, learners' data, keys, and problems of papers that count
@@ -203,6 +207,45 @@ export async function collect(services: Services, db: Db, version: VersionRow): 
     return made
   }
 
+  /** Position of a chapter or lesson that is taken along; undefined when it is not. */
+  const positionOf = (refType: number, refId: string): number[] | undefined => {
+    if (refType === stateCode.ref.course) return []
+    for (const [at, { id, periodList }] of doc.chapterList.entries()) {
+      if (id === refId) return [at]
+      const lessonAt = periodList.findIndex((period) => period.id === refId)
+      if (lessonAt >= 0) return [at, lessonAt]
+    }
+    return undefined
+  }
+
+  const papers = async (): Promise<Manifest['paperList']> => {
+    const made: Manifest['paperList'] = []
+    let bytes = 0
+    const of = { courseId: version.courseId, lecturerId: version.lecturerId, now: new Date(services.clock.now()) }
+    for (const { examName, refId, refType, taken, draws, problemsLost, videosLost } of await coursePapers
+      .one(services)
+      .take(db, of)) {
+      const place = positionOf(refType, refId)
+      // Of a deleted part.
+      if (!place) continue
+      if (typeof taken === 'string') {
+        note(notes.exam(examName, taken))
+        continue
+      }
+      const paper = JSON.parse(await text(JSON.stringify(taken))) as typeof taken
+      bytes += Buffer.byteLength(JSON.stringify(paper))
+      if (bytes > PAPER_BYTES) {
+        note(notes.paperLarge(examName))
+        continue
+      }
+      for (const section of draws) note(notes.paperDraws(examName, section))
+      if (problemsLost > 0) note(notes.paperProblems(examName, problemsLost))
+      if (videosLost > 0) note(notes.paperVideos(examName, videosLost))
+      made.push({ ...paper, place })
+    }
+    return made
+  }
+
   const chapterList: ManifestChapter[] = []
   for (const chapter of doc.chapterList) {
     const periodList: ManifestPeriod[] = []
@@ -215,8 +258,7 @@ export async function collect(services: Services, db: Db, version: VersionRow): 
       accessoryList: await accessories(stateCode.ref.chapter, chapter.id),
     })
   }
-  const exams = await examsOf(services, db, version.courseId)
-  for (const { examName } of exams) note(notes.exam(examName))
+  const paperList = await papers()
   const names = await categoryNames(db, [doc])
   const { courseLogo, categoryId1, categoryId2, categoryId3, ...fields } = fieldsOf(doc)
   const htmlTexts: [string, string][] = []
@@ -224,7 +266,7 @@ export async function collect(services: Services, db: Db, version: VersionRow): 
   return {
     manifest: {
       format: FORMAT,
-      version: VERSION,
+      version: paperList.length > 0 ? VERSION : VERSION_WITHOUT_PAPERS,
       courseCategory: version.courseCategory as (typeof category)[keyof typeof category],
       fields: { ...fields, ...Object.fromEntries(htmlTexts) },
       logo: await picture(courseLogo, places.logo),
@@ -232,6 +274,7 @@ export async function collect(services: Services, db: Db, version: VersionRow): 
       pictureList: await pictures(doc.pictureList, places.pictures),
       chapterList,
       accessoryList: await accessories(stateCode.ref.course, version.courseId),
+      paperList,
       noteList,
     },
     list: [...list.values()],

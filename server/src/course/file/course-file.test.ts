@@ -335,7 +335,7 @@ describe('a file is refused', () => {
   test.each([
     ['that is another archive', { 'a.txt': 'x' }, '没有课程清单'],
     ['of another format', json({ format: 'moodle' }), '没有课程清单'],
-    ['of a newer version', json({ version: 2 }), '请先升级本站'],
+    ['of a newer version', json({ version: 3 }), '请先升级本站'],
     ['whose manifest is no JSON', { 'course.json': '{' }, '无法读取'],
     ['with a name that is too long', json({ fields: { courseName: '长'.repeat(101) } }), 'fields.courseName'],
     ['with unlisted content', { ...json({}), 'media/0001.pdf': 'x' }, '清单之外'],

@@ -12,6 +12,7 @@ import { mayStore, writeChunk } from '../../vod/index.ts'
 import { checkCategories } from '../authoring/categories.ts'
 import { emptyDoc } from '../authoring/doc.ts'
 import * as references from '../authoring/references.sql.ts'
+import { requireShelf } from '../authoring/shelf-right.ts'
 import { newIds } from '../authoring/versions.sql.ts'
 import { newestVersion } from '../authoring/versions.ts'
 import { texts as authoringTexts } from '../authoring/texts.ts'
@@ -79,11 +80,20 @@ async function once(
 }
 
 type Calling = { db: Db; services: Services; site: { siteId: number } }
+/** Requires the right to courses of a kind. @throws {CallError} forbidden */
+type RequireShelf = (courseCategory: number) => void
+const ownShelf: RequireShelf = () => undefined
 
-async function beginExport({ db, services, site }: Calling, actor: Actor, courseId: string, clientKey: string) {
+async function beginExport(
+  { db, services, site }: Calling,
+  actor: Actor,
+  { courseId, clientKey }: { courseId: string; clientKey: string },
+  requireRight = ownShelf,
+) {
   const row = await transaction(db, async (tx) => {
     const whose = actor.lecturerId === null ? 'any' : { lecturerId: actor.lecturerId }
-    const { doc, lecturerId } = found(await newestVersion(tx, courseId, whose), texts.noCourse)
+    const { doc, lecturerId, courseCategory } = found(await newestVersion(tx, courseId, whose), texts.noCourse)
+    requireRight(courseCategory)
     const { courseName } = doc
     const fileName = texts.archiveName(courseName)
     const file = { direction: direction.export, courseId, lecturerId, courseName, fileName, fileSize: 0, clientKey }
@@ -132,6 +142,7 @@ async function startImport(
   { userId, isOperator }: Actor,
   { id, ...path }: Choice,
   teacher: { lecturerId: string; userId: string },
+  requireRight = ownShelf,
 ) {
   const choice = { ...path, lecturerId: teacher.lecturerId }
   const isSame = ({ plan }: sql.WholeRow) =>
@@ -148,6 +159,7 @@ async function startImport(
     }
     if (!now.preview) throw new CallError('shown', now.failReason || texts.stillReading)
     const { courseCategory, courseName, videoBytes } = now.preview
+    requireRight(courseCategory)
     await checkCategories(tx, courseCategory, emptyDoc(''), { ...emptyDoc(courseName), ...path })
     await mayStore(tx, services, teacher.lecturerId, videoBytes)
     const names = await contentOf(services, site.siteId, id)
@@ -214,16 +226,18 @@ export const calls = [
       return {}
     },
 
-    export: ({ courseId, clientKey }, request) => beginExport(request, lecturer(request.viewer), courseId, clientKey),
+    export: (input, request) => beginExport(request, lecturer(request.viewer), input),
     begin: (input, request) => beginImport(request, lecturer(request.viewer), input),
     start: (choice, request) => startImport(request, lecturer(request.viewer), choice, lecturerOf(request.viewer)),
   }),
   ...implement(adminCourseFile, {
-    export: ({ courseId, clientKey }, request) => beginExport(request, operator(request.viewer), courseId, clientKey),
+    export: (input, request) =>
+      beginExport(request, operator(request.viewer), input, (kind) => requireShelf(request, kind)),
     begin: (input, request) => beginImport(request, operator(request.viewer), input),
     async start({ lecturerId, ...choice }, request) {
       const teacher = found(await references.selectTeacher(request.db, lecturerId), authoringTexts.noTeacher)
-      return startImport(request, operator(request.viewer), choice, { lecturerId, userId: teacher.userId })
+      const author = { lecturerId, userId: teacher.userId }
+      return startImport(request, operator(request.viewer), choice, author, (kind) => requireShelf(request, kind))
     },
   }),
 ]

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorTable } from '@zhixing/contract/errors'
+import { stateCode } from '@zhixing/contract/states'
 import { SUBTITLE_BYTES } from '@zhixing/contract/vod/library'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { hasRoom } from '../../kernel/disk.ts'
@@ -22,14 +23,16 @@ import {
   sourceFile,
   sourceKey,
 } from '../../vod/index.ts'
+import type { CourseDoc } from '../authoring/doc.ts'
 import { newDraft } from '../authoring/versions.ts'
+import { coursePapers } from '../exam-hook.ts'
 import { newIds } from '../authoring/versions.sql.ts'
 import { type Archive, type Digests, FileRefused, openArchive } from './archive.ts'
 import { buildDoc, idsOf, type Stored } from './build.ts'
 import * as sql from './course-file.sql.ts'
 import { archivePath, freshWorkDir, removeFolder } from './folder.ts'
 import { importType, readType } from './jobs.ts'
-import { type Manifest, type ManifestMedia, periodsIn } from './manifest.ts'
+import { type Manifest, type ManifestMedia, periodsIn, withAddresses } from './manifest.ts'
 import { previewOf } from './preview.ts'
 import { Cancelled, progressOf, type Step } from './progress.ts'
 import { notes, refusals, texts } from './texts.ts'
@@ -251,10 +254,35 @@ async function writeDraft(
   }
   const [courseId = '', ...ids] = await newIds(tx, 1 + idsOf(manifest))
   const { doc, noteList } = buildDoc(manifest, courseId, { films, files }, pathOf(plan), () => ids.shift() ?? '')
+  const paperNotes: string[] = []
+  const papers = manifest.paperList.map(({ place, ...paper }) => ({
+    paper: JSON.parse(withAddresses(JSON.stringify(paper), (name) => files.get(name)?.url ?? '')) as typeof paper,
+    ...placeOfPaper(doc, courseId, place),
+  }))
+  for (const { paper, isMoved } of papers) if (isMoved) paperNotes.push(notes.paperPlace(paper.fields.examName))
   const { courseCategory } = manifest
   const draft = { lecturerId: plan.lecturerId, courseCategory, doc, courseId, clientKey: `file-${row.id}` }
   const made = await newDraft(tx, draft)
-  await sql.setDone(tx, row.id, { courseId: made.courseId, noteList: [...notesBefore, ...noteList] })
+  if (papers.length > 0) {
+    const refused = await coursePapers.one(services).create(tx, author, made.courseId, papers)
+    for (const { examName, reason } of refused) paperNotes.push(notes.paperProblem(examName, reason))
+    paperNotes.unshift(notes.papersMade(papers.length))
+  }
+  await sql.setDone(tx, row.id, { courseId: made.courseId, noteList: [...notesBefore, ...noteList, ...paperNotes] })
+}
+
+/** The part of the draft that has a paper: the whole course where its chapter or lesson was not imported. */
+function placeOfPaper(doc: CourseDoc, courseId: string, [chapterAt, periodAt]: readonly number[]) {
+  const whole = { refType: stateCode.ref.course, refId: courseId }
+  if (chapterAt === undefined) return { ...whole, isMoved: false }
+  const chapter = doc.chapterList[chapterAt]
+  const part = periodAt === undefined ? chapter : chapter?.periodList[periodAt]
+  if (!part) return { ...whole, isMoved: true }
+  return {
+    refType: periodAt === undefined ? stateCode.ref.chapter : stateCode.ref.lesson,
+    refId: part.id,
+    isMoved: false,
+  }
 }
 
 const pathOf = ({ categoryId1, categoryId2, categoryId3 }: sql.ImportPlan) => ({

@@ -8,9 +8,14 @@ import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { Flag, Text } from '@zhixing/contract/shapes'
 import { languageCodes } from '@zhixing/contract/vod/languages'
 import { MAX_ACCESSORIES, MAX_CHAPTERS, MAX_PERIODS, MAX_SLIDES } from '../authoring/edits.ts'
+import { ManifestPaper, PaperPlace } from './manifest-paper.ts'
 
 export const FORMAT = 'zhixing-course'
-export const VERSION = 1
+/** Files with papers are of version 2, so that an installation that would lose the papers refuses them. */
+export const VERSION = 2
+export const VERSION_WITHOUT_PAPERS = 1
+/** Papers of a file at most: ties of a course. */
+const MAX_PAPERS = 200
 /** Name of the manifest in the archive. */
 export const MANIFEST = 'course.json'
 /** Bytes of a manifest at most: those of a document (authoring/versions.ts). */
@@ -86,7 +91,7 @@ const {
 
 export const Manifest = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.union([z.literal(VERSION_WITHOUT_PAPERS), z.literal(VERSION)]),
   courseCategory: CourseCategory,
   fields: z.object({ ...inputs, courseName: Text('课程名称', 100) }),
   logo: MediaRef,
@@ -97,6 +102,10 @@ export const Manifest = z.object({
   pictureList: z.array(Picture).max(20).default([]),
   chapterList: z.array(Chapter).max(MAX_CHAPTERS).default([]),
   accessoryList: z.array(Accessory).max(MAX_ACCESSORIES).default([]),
+  paperList: z
+    .array(ManifestPaper.extend({ place: PaperPlace }))
+    .max(MAX_PAPERS)
+    .default([]),
   mediaList: z.array(Media).max(MAX_MEDIA).default([]),
   /** What the export could not take along, for people. */
   noteList: z

@@ -20,6 +20,10 @@ export function previewOf(manifest: Manifest): CoursePreview {
     videoBytes: kind('film').reduce((sum, { bytes }) => sum + bytes, 0),
     documentTotal: periods.filter(({ file }) => file !== '').length,
     subtitleTotal: kind('subtitle').length,
+    paperTotal: manifest.paperList.length,
+    problemTotal: manifest.paperList
+      .flatMap(({ titleList }) => titleList)
+      .reduce((sum, { problemList }) => sum + problemList.length, 0),
     momentTotal: periods.reduce((sum, { momentList }) => sum + momentList.length, 0),
     accessoryTotal: [manifest, ...chapterList, ...periods].reduce((sum, one) => sum + one.accessoryList.length, 0),
     pictureTotal: kind('image').length,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { CHARACTER_MS, startVoiceGateway, tone, type VoiceGateway } from '../../../test/gateways/voice.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listWords } from '../../../test/words.ts'
 import { narrateJob } from './narrate-job.ts'
 
 let t: TestApp
@@ -288,7 +289,7 @@ test('a sentence is spoken again with another spelling, which later drafts keep'
   expect((await one.call('again', { ...again, rev: rev + 5 })).code).toBe(409)
   expect((await one.call('again', { ...again, seq: 9 })).code).toBe(404)
   expect((await one.call('again', { ...again, spoken: ' ' })).msg).toContain('读法')
-  await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写作业')`
+  await listWords(t, ['代写作业'])
   expect((await one.call('again', { ...again, spoken: '代写作业' })).msg).toContain('不允许发布')
   const asked = await one.call('again', again)
   expect(asked.data.draft).toMatchObject({ state: 1, rev: rev + 1 })

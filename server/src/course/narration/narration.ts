@@ -7,7 +7,7 @@ import { requireRoom } from '../../kernel/disk.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
-import { refuseListedWords } from '../../shared/words/port.ts'
+import { allowedText } from '../../shared/words/port.ts'
 import { livingPeriod } from '../authoring/edits.ts'
 import { texts as authoringTexts } from '../authoring/texts.ts'
 import { authorOf, ownCourseOf, revisions } from '../authoring/versions.ts'
@@ -194,8 +194,8 @@ export const calls = implement(narration, {
       )
       // Operators review the text, not what is spoken instead of it.
       if (await isSpent(services, tx, charactersOf([spoken]))) throw new CallError('shown', texts.daySpent)
-      if (spoken !== row.sentence) await refuseListedWords(services, tx, 'spoken', spoken)
-      await sql.clearClip(tx, draft.id, seq, spoken)
+      const said = spoken === row.sentence ? spoken : await allowedText(services, tx, 'spoken', spoken)
+      await sql.clearClip(tx, draft.id, seq, said)
       await services.jobs.send(tx, narrateType, { siteId: site.siteId, narrationId: draft.id })
       return [row.clipKey, draft.trackKey].filter(Boolean)
     })

@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { fileView } from '../../system/index.ts'
+import { isPersonal } from '../study/study.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
 type Flag = 0 | 1
@@ -20,6 +21,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       periodFree: Flag
       isWatermark: Flag
       owned: boolean
+      isPersonal: boolean
       isVipFree: boolean
       fileName: string
       docType: string
@@ -30,7 +32,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
     }[]
   >`
     SELECT p.id AS period_id, c.id AS course_id, c.course_category, c.status_id, c.is_putaway, c.stop_reason,
-      c.is_free AS course_free, p.is_free AS period_free, c.is_watermark, u.user_id IS NOT NULL AS owned,
+      c.is_free AS course_free, p.is_free AS period_free, c.is_watermark, u.user_id IS NOT NULL AS owned, ${isPersonal(sql)},
       (c.is_vip_free = 1 AND EXISTS (
         SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free,
       p.doc_name AS file_name, p.doc_type, p.doc_size::int AS doc_size,

@@ -7,19 +7,22 @@ import * as sql from './material.sql.ts'
 import { allowDownload, studyRight } from '../policy.ts'
 import { stopped } from '../texts.ts'
 import { courseKinds, watermark } from '../rules.ts'
+import { waitForPlan } from '../study/admission.ts'
 import { enrolViewer } from '../study/enrolment.ts'
 
 /** Life of an address: a document stays open while it is read, a download begins at once. */
 const READ_SECONDS = 6 * 3600
 const DOWNLOAD_SECONDS = 5 * 60
 
-/** A lesson's file, with the viewer's right to it. @throws {CallError} notFound, notOwned */
-async function permitted({ db, viewer }: Request<'login'>, periodId: string) {
+/** A lesson's file, with the viewer's right to it. @throws {CallError} notFound, notOwned, shown */
+async function permitted(request: Request<'login'>, periodId: string) {
+  const { db, viewer } = request
   const row = found(await sql.selectPeriodFile(db, viewer.userId, periodId))
   const right = studyRight(row)
   if (right === 'hidden') throw new CallError('notFound')
   if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
   if (right === 'none') throw new CallError('notOwned', '请先购买后再阅读或下载')
+  if (right !== 'trial' && !row.isPersonal) await waitForPlan(request, row.courseId, periodId)
   return { row, right }
 }
 

@@ -3,7 +3,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { studyRight } from '../policy.ts'
 import { stopped } from '../texts.ts'
-import { classGates } from './class-gate.ts'
+import { classGates, seatGates } from './class-gate.ts'
 import * as sql from './study.sql.ts'
 
 type Asked = Request & { viewer: { userId: string } }
@@ -11,6 +11,14 @@ type Asked = Request & { viewer: { userId: string } }
 /** @throws {CallError} shown: a class of the viewer has the course and does not admit them yet */
 export async function waitForClass({ db, viewer, services }: Asked, courseId: string, periodId?: string) {
   for (const gate of classGates.all(services)) {
+    const words = await gate(db, viewer.userId, courseId, periodId)
+    if (words !== null) throw new CallError('shown', words)
+  }
+}
+
+/** @throws {CallError} shown: the order of a learning plan of the viewer closes the content */
+export async function waitForPlan({ db, viewer, services }: Asked, courseId: string, periodId: string) {
+  for (const gate of seatGates.all(services)) {
     const words = await gate(db, viewer.userId, courseId, periodId)
     if (words !== null) throw new CallError('shown', words)
   }
@@ -27,6 +35,7 @@ export async function admit(request: Asked, periodId: string) {
   if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
   // Personal ownership is independent of class plans; other rights wait for them.
   if (right !== 'trial' && (right !== 'owned' || row.isByClass)) await waitForClass(request, row.courseId, periodId)
+  if (right !== 'trial' && !row.isPersonal) await waitForPlan(request, row.courseId, periodId)
   if (right === 'none') throw new CallError('notOwned')
   return { ...row, right }
 }

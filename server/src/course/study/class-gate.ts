@@ -8,3 +8,9 @@ import type { Sql } from '../../kernel/db/index.ts'
 export type ClassGate = (sql: Sql, userId: string, courseId: string, periodId?: string) => Promise<string | null>
 
 export const classGates = extensionPoint<ClassGate>('course.classGates')
+
+/**
+ * Organisations, a higher domain, have learning plans whose order closes contents: why a person may not study yet; null
+ * when no plan of theirs closes it.
+ */
+export const seatGates = extensionPoint<ClassGate>('course.seatGates')

@@ -1,6 +1,7 @@
 /** Texts of a course for the domain that answers from them, and who may study the lessons they are from. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
+import { isPersonal } from './study.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { lecturerView } from '../../user/index.ts'
 import { commentState } from '../talk/comment-rules.ts'
@@ -98,6 +99,7 @@ export interface LessonRight {
   courseFree: 0 | 1
   owned: boolean
   isByClass: boolean
+  isPersonal: boolean
   isVipFree: boolean
   /** The person is the lecturer of the course. */
   teaches: boolean
@@ -108,7 +110,7 @@ export async function selectLessonRights(sql: Sql, userId: string, courseId: str
   return sql<LessonRight[]>`
     SELECT p.id AS period_id, p.period_name, p.is_free AS period_free, c.status_id, c.is_putaway, c.stop_reason,
       c.is_free AS course_free, u.user_id IS NOT NULL AS owned,
-      coalesce(u.buy_type = ${literal(sql, stateCode.buy.class)}, false) AS is_by_class,
+      coalesce(u.buy_type = ${literal(sql, stateCode.buy.class)}, false) AS is_by_class, ${isPersonal(sql)},
       (c.is_vip_free = 1
         AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free,
       l.user_id = ${userId} AS teaches

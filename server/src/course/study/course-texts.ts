@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { VISITOR } from '../../vod/index.ts'
 import { mayTry, maySee, studyRight } from '../policy.ts'
-import { classGates } from './class-gate.ts'
+import { classGates, seatGates } from './class-gate.ts'
 import { type LessonRight, selectLessonRights } from './course-texts.sql.ts'
 
 /**
@@ -48,20 +48,22 @@ export async function readableLessons(
   const rightOf = (row: LessonRight) =>
     row.teaches ? 'owned' : who === VISITOR ? (mayTry(row) ? 'trial' : 'none') : studyRight(row)
   const open = rows.filter((row) => ['owned', 'free', 'vip', 'trial'].includes(rightOf(row)))
-  const waiting = new Set(
-    open
-      .filter((row) => !row.teaches && rightOf(row) !== 'trial' && (rightOf(row) !== 'owned' || row.isByClass))
-      .map(({ periodId }) => periodId),
-  )
+  const gated = open.filter((row) => !row.teaches && rightOf(row) !== 'trial')
+  const idsOf = (list: readonly LessonRight[]) => new Set(list.map(({ periodId }) => periodId))
+  const byClass = idsOf(gated.filter((row) => rightOf(row) !== 'owned' || row.isByClass))
+  const byPlan = idsOf(gated.filter((row) => !row.isPersonal))
   const asked = new Map<string, Promise<boolean>>()
   const ask = async (periodId: string) => {
-    for (const gate of classGates.all(services)) if ((await gate(sql, who, courseId, periodId)) !== null) return false
+    const gates = [
+      ...(byClass.has(periodId) ? classGates.all(services) : []),
+      ...(byPlan.has(periodId) ? seatGates.all(services) : []),
+    ]
+    for (const gate of gates) if ((await gate(sql, who, courseId, periodId)) !== null) return false
     return true
   }
   return {
     lessons: new Map(open.map(({ periodId, periodName }) => [periodId, periodName])),
     isOpened(periodId) {
-      if (!waiting.has(periodId)) return Promise.resolve(true)
       const known = asked.get(periodId) ?? ask(periodId)
       asked.set(periodId, known)
       return known

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { stateCode } from '@zhixing/contract/states'
 import { emitHooks } from '../../system/index.ts'
-import { isDatabaseDown } from '../../kernel/db/down.ts'
+import { isDatabaseDown } from '../../kernel/db/errors.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
 import { sitePart } from '../../kernel/parts.ts'

@@ -45,6 +45,10 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
 }
 
 /** An active lesson with its course, on the shelf or not, and the viewer's right to it. */
+/** Whether the ownership `u` is the person's own: bought, given by the platform, or through a membership. */
+export const isPersonal = (sql: Sql) => sql`
+  coalesce(u.buy_type IN (${literal(sql, stateCode.buy.paid, stateCode.buy.vip, stateCode.buy.given)}), false) AS is_personal`
+
 export async function selectPeriodFor(sql: Sql, userId: string, periodId: string) {
   const [row] = await sql<
     {
@@ -70,6 +74,8 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       isWatermark: Flag
       owned: boolean
       isByClass: boolean
+      /** Bought, given by the platform, or through a membership: plans of organisations do not close it. */
+      isPersonal: boolean
       isVipFree: boolean
     }[]
   >`
@@ -79,6 +85,7 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
         WHERE m.site_id = p.site_id AND m.period_id = p.id AND m.status_id = ${literal(sql, stateCode.row.active)}) AS moment_total,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS course_free, c.speed_double, c.speed_drag, c.is_watermark,
       u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = ${literal(sql, stateCode.buy.class)}, false) AS is_by_class,
+      ${isPersonal(sql)},
       (c.is_vip_free = 1
         AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS is_vip_free
     FROM course_period p

@@ -1,7 +1,7 @@
 import { comment } from '@zhixing/contract/course/talk'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { refuseListedWords } from '../../shared/words/port.ts'
+import { allowedText } from '../../shared/words/port.ts'
 import { implement } from '../../kernel/implement.ts'
 import { offsetOf, pageOf } from '../../kernel/page.ts'
 import { commentState, counterChange } from './comment-rules.ts'
@@ -117,7 +117,7 @@ export const calls = implement(comment, {
   },
 
   async save(
-    { courseId, commentId, commentText, score, mentionIds, clientKey },
+    { courseId, commentId, commentText: given, score, mentionIds, clientKey },
     { db, site, viewer, services, setMessage },
   ) {
     const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
@@ -127,7 +127,7 @@ export const calls = implement(comment, {
       throw new CallError('notOwned', isAnswer ? '请先报名课程再回复' : '请先报名课程再评价')
     if (!isAnswer && score < 1) throw new CallError('invalid', '请选择 1 到 5 星的评分', 'score')
     const { userId } = viewer
-    await refuseListedWords(services, db, 'commentText', commentText)
+    const commentText = await allowedText(services, db, 'commentText', given)
     const id = await transaction(db, async (tx) => {
       const same = isAnswer ? await sentBefore(tx, { courseId, userId, clientKey }) : undefined
       if (same) return same

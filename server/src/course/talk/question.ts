@@ -2,7 +2,7 @@ import { question } from '@zhixing/contract/course/talk'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../lib/escape.ts'
-import { refuseListedWords } from '../../shared/words/port.ts'
+import { allowedText } from '../../shared/words/port.ts'
 import { implement } from '../../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { insertComment, sentBefore, withReplies } from './comment.ts'
@@ -29,12 +29,12 @@ export const calls = implement(question, {
     return { ...questions, list: await withReplies(db, period.courseId, questions.list) }
   },
 
-  async save({ periodId, commentText, videoTime, clientKey }, { db, site, viewer, services, setMessage }) {
+  async save({ periodId, commentText: given, videoTime, clientKey }, { db, site, viewer, services, setMessage }) {
     const { period, teacher, teaches } = await lessonFor(db, viewer.userId, periodId)
     const { siteId } = site
     const { courseId } = period
     const { userId } = viewer
-    await refuseListedWords(services, db, 'commentText', commentText)
+    const commentText = await allowedText(services, db, 'commentText', given)
     const row = await transaction(db, async (tx) => {
       const same = await sentBefore(tx, { courseId, userId, clientKey })
       if (same) return found(await sql.selectQuestion(tx, same))

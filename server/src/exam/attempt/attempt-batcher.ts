@@ -7,7 +7,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { SittingRules } from '@zhixing/contract/exam/record'
 import type { z } from 'zod'
-import { isDatabaseDown } from '../../kernel/db/down.ts'
+import { isDatabaseDown } from '../../kernel/db/errors.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
 import { sitePart } from '../../kernel/parts.ts'
@@ -19,6 +19,7 @@ import { markHandedIn } from './mark.ts'
 import * as sql from './record.sql.ts'
 import { type AnswerRow, submitLock, heldKey, saveBatch } from './save.sql.ts'
 import { rulesFor } from './own-rules.ts'
+import { closedReason } from './paper-gate.ts'
 import { GRACE_SECONDS, mayBegin, passwordFits } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -246,6 +247,8 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
     const rules = rulesFor(paper.rules, attemptState)
     const verdict = mayBegin(attemptState, rules, Date.parse(attemptState.now))
     if (!verdict.may) return new CallError(verdict.why === 'hidden' ? 'notFound' : 'shown', verdict.reason)
+    const closed = attemptState.isClosed ? await closedReason(services, db, item) : null
+    if (closed !== null) return new CallError('shown', closed)
     // Rate-limited before the comparison: a throttled response must not depend on the password.
     if (rules.password && item.password && !services.limiter.take(passwordKey(siteId, item), PASSWORD_TRIES))
       return new CallError('tooMany', texts.tooManyPasswords)

@@ -2,7 +2,7 @@
  * Hands in expired records in batches and marks what was handed in. Driven by a timer, not by requests. A lock allows
  * one worker across processes; after a crash another process takes over.
  */
-import { isDatabaseDown } from '../../kernel/db/down.ts'
+import { isDatabaseDown } from '../../kernel/db/errors.ts'
 import { atSite, transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './hand-in.sql.ts'

@@ -1,3 +1,4 @@
+import { isDuplicate } from '../../kernel/db/errors.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { type MonitorRow, monitor } from '@zhixing/contract/exam/monitor'
 import { examStatus } from '@zhixing/contract/exam/kinds'
@@ -202,9 +203,9 @@ export const calls = implement(monitor, {
       if (await sql.hasOtherOpen(tx, recordId)) throw new CallError('shown', texts.otherOpen)
       if (!(await sql.reopen(tx, recordId, minutes))) throw new CallError('shown', texts.notHandedIn)
       await insertEvent(tx, { recordId, kind: 'reopen', userId: viewer.userId, detail: { minutes } })
-    }).catch((error: { code?: unknown }) => {
+    }).catch((error: unknown) => {
       // A concurrent begin: the unique index allows one open record per user and exam.
-      throw error.code === '23505' ? new CallError('shown', texts.otherOpen) : error
+      throw isDuplicate(error) ? new CallError('shown', texts.otherOpen) : error
     })
     forget(services, site.siteId, examId)
     request.setMessage(texts.reopened(minutes))

@@ -83,6 +83,8 @@ export interface AttemptState extends AttemptQuery, OwnRules {
   onShelf: boolean
   allowed: boolean
   isBarred: boolean
+  /** The order of a learning plan closes it, by what was settled; `paperGates` decide. */
+  isClosed: boolean
   refKnown: boolean
   openId: string | null
   attemptsUsed: number
@@ -100,6 +102,7 @@ export async function selectAttemptStates(sql: Sql, asked: readonly AttemptQuery
       AND e.live_version > 0 AS "onShelf",
       e.is_free = 1 OR ${hasPaper(sql, sql`q.u`)} AS allowed,
       e.is_assigned = 1 AND EXISTS (SELECT FROM grade_exam_barred b WHERE b.site_id = e.site_id AND b.exam_id = e.id AND b.user_id = q.u) AS "isBarred",
+      e.is_assigned = 0 AND EXISTS (SELECT FROM org_plan_closed b WHERE b.site_id = e.site_id AND b.exam_id = e.id AND b.user_id = q.u) AS "isClosed",
       q.f IS NULL OR EXISTS (SELECT FROM course_exam_ref c WHERE c.site_id = e.site_id AND c.exam_id = e.id AND c.ref_id = q.f) AS "refKnown",
       a."openId", coalesce(a.used, 0) AS "attemptsUsed", coalesce(a."lastNo", 0) AS "lastNo", a."lastSubmit", ${ownRuleColumns(sql)}, clock_timestamp() AS now
     FROM jsonb_to_recordset(${JSON.stringify(list)}::text::jsonb) AS q (no int, e bigint, u bigint, f bigint)

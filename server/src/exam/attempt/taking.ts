@@ -5,6 +5,7 @@ import { found } from '../../kernel/errors.ts'
 import { selectPaper } from '../paper/index.ts'
 import { batcherOf, type BeginItem } from './attempt-batcher.ts'
 import { rulesFor } from './own-rules.ts'
+import { closedReason } from './paper-gate.ts'
 import * as sql from './record.sql.ts'
 import { mayBegin } from './rules.ts'
 import { ownRecord, reportEvents, save, sittingOf, stateOf } from './sit.ts'
@@ -68,7 +69,9 @@ export async function checkOf(db: Db, by: Taker, examId: string) {
   )
   const paper = found(await selectPaper(db, examId, row.version, 'any'), texts.gone)
   const rules = rulesFor(paper.rules, row)
-  const verdict = mayBegin(row, rules, Date.parse(row.now))
+  const closed = row.isClosed ? await closedReason(by.services, db, { examId, userId: by.userId }) : null
+  const rule = mayBegin(row, rules, Date.parse(row.now))
+  const verdict = rule.may && closed !== null ? { may: false as const, reason: closed, nextTime: null } : rule
   const state = row.openId ? await batcherOf(by.services, by.siteId).state(row.openId) : undefined
   const answers = state?.isOpen ? await sql.selectAnswers(db, [state.id]) : []
   return {

@@ -10,6 +10,7 @@ export const calls = [...catalogueCalls, ...collectionCalls, ...courseCalls]
 export { loadDetail, searchExams } from './catalogue.ts'
 export { foundCount as countExams, hasExams, titlesHolding as examTitles } from './catalogue.sql.ts'
 export { examsOfCourse } from './course-ref.ts'
+export { insertTie, selectTies } from './course-ref.sql.ts'
 export {
   countPaperRecords,
   deletePaperOwnership,

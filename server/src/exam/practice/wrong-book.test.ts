@@ -297,6 +297,12 @@ describe('entries', () => {
 })
 
 describe('reviewing', () => {
+  test('with one key for several entries is a conflict, also at the same time', async () => {
+    const entries = [await wrong(), await wrong(), await wrong(), await wrong()]
+    const answers = await Promise.all(entries.map(({ id }) => review(id, ['B'], own, 'same-key')))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
   test('the queue contains no key; the answer returns it', async () => {
     const { id } = await wrong()
     const queue = await today()

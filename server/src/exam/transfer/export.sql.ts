@@ -36,6 +36,17 @@ export async function selectForExport(sql: Sql, lecturerId: string, ids: readonl
     WHERE p.lecturer_id = ${lecturerId} AND p.status_id = 1 ORDER BY w.place`
 }
 
+/** Labels of problems, by id. */
+export async function selectFiled(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<Map<string, { tags: string[]; keyword: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ id: string; tags: string[]; keyword: string }[]>`
+    SELECT id, tags, keyword FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+  return new Map(rows.map(({ id, ...labels }) => [id, labels]))
+}
+
 export interface PaperFacts {
   examName: string
   lecturerId: string

@@ -8,4 +8,5 @@ import { calls as paperCalls } from './paper-download.ts'
 export const calls = [...importCalls, ...exportCalls, ...paperCalls]
 export { addGenerated, beginGenerated, failGenerated, selectGenerated, settleGenerated } from './generated.ts'
 export { problemExportSubject } from './operation-subjects.ts'
+export { papersOfCourses } from './course-papers.ts'
 export const jobs: JobKind[] = [importJob]

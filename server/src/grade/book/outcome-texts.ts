@@ -21,6 +21,7 @@ export const outcomeTexts = {
   pdf: {
     no: '证书编号',
     scan: '扫码验证',
+    until: (day: string) => `有效期至 ${day}`,
     missing: (codes: string) => `方框处的字（${codes}）暂无字形，请扫描二维码，在验证页面查看完整内容`,
     revoked: '证书已被撤销，不能下载',
     nothing: '还没有颁发证书',

@@ -1,6 +1,7 @@
 /** Layout of a certificate on A4 landscape; matches its page (web/pages/class/certificate.tsx). */
 import { namesHolder } from '@zhixing/contract/grade/certificate-rules'
 import { bold, regular } from '../../lib/pdf/document.ts'
+import { chinaDate } from '../../lib/moment.ts'
 import { printable } from '../../lib/pdf/font.ts'
 import type { ShownCertificate } from './certificate.sql.ts'
 import { outcomeTexts } from '../book/outcome-texts.ts'
@@ -30,14 +31,13 @@ const SEAL = 104
 
 /** The texts of a certificate in the form that its fonts can print. */
 export function printed(one: ShownCertificate) {
-  const { title, holderName, body, sealLine, certificateNo, issueTime } = one
-  const [year = '', month = '', day = ''] = new Date(Date.parse(issueTime) + 8 * 3_600_000).toISOString().split(/[-T]/)
+  const { title, holderName, body, sealLine, certificateNo, issueTime, validUntil } = one
   return {
     title: printable(title),
     holder: printable(holderName),
     body: printable(body).trim(),
     seal: printable(sealLine),
-    date: `${year}-${month}-${day}`,
+    date: [chinaDate(issueTime), validUntil && words.until(chinaDate(validUntil))].filter(Boolean).join('　'),
     number: `${words.no} ${certificateNo}　${words.scan}`,
   }
 }

@@ -78,6 +78,8 @@ test('a text without the name has it above', async () => {
     issueTime: '2026-11-23T16:30:00.000Z',
     revokeTime: null,
     revokeReason: '',
+    validUntil: null,
+    isExpired: 0 as const,
   }
   const { pages } = await read(await drawPdf([one], { title: '证书', origin: 'https://example.com', fonts: [] }))
   expect(pages[0]).toContain('王小明已完成全部课程。')
@@ -170,6 +172,8 @@ test('replaces a character missing from all fonts by a box with a footnote; noth
     issueTime: '2026-11-23T16:30:00.000Z',
     revokeTime: null,
     revokeReason: '',
+    validUntil: null,
+    isExpired: 0 as const,
   }
   const { pages } = await read(await drawPdf([one], { title: '证书', origin: 'https://example.com', fonts: [] }))
   expect(pages).toHaveLength(1)

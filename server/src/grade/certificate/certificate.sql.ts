@@ -47,6 +47,30 @@ export async function insertCertificate(tx: Tx, one: NewCertificate): Promise<bo
   return rows.length > 0
 }
 
+/** A certificate of one round of a person's learning plan. */
+export interface RoundCertificate {
+  roundId: string
+  userId: string
+  holderName: string
+  planName: string
+  title: string
+  body: string
+  sealLine: string
+  /** null: without end. */
+  validUntil: string | null
+}
+
+/** Issues a certificate unless the round has one. @returns whether it was issued */
+export async function insertRoundCertificate(tx: Tx, certificateNo: string, one: RoundCertificate): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO grade_certificate
+      (site_id, certificate_no, round_id, user_id, holder_name, grade_name, title, body, seal_line, valid_until)
+    VALUES (${tx.siteId}, ${certificateNo}, ${one.roundId}, ${one.userId}, ${one.holderName}, ${one.planName},
+      ${one.title}, ${one.body}, ${one.sealLine}, ${one.validUntil})
+    ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
 /** Revokes a certificate of a class. @returns whether it was valid */
 export async function revoke(tx: Tx, gradeId: string, certificateNo: string, reason: string): Promise<boolean> {
   const rows = await tx`
@@ -65,9 +89,14 @@ export interface ShownCertificate {
   issueTime: string
   revokeTime: string | null
   revokeReason: string
+  /** End of its validity; null: without end. */
+  validUntil: string | null
+  /** Its validity is over. */
+  isExpired: 0 | 1
 }
-const shown = (sql: Sql) =>
-  sql`certificate_no, holder_name, grade_name, title, body, seal_line, issue_time, revoke_time, revoke_reason`
+const shown = (sql: Sql) => sql`
+  certificate_no, holder_name, grade_name, title, body, seal_line, issue_time, revoke_time, revoke_reason, valid_until,
+  coalesce(valid_until < now(), false)::int AS is_expired`
 
 export async function selectCertificate(sql: Sql, certificateNo: string): Promise<ShownCertificate | undefined> {
   const [row] = await sql<ShownCertificate[]>`

@@ -11,7 +11,16 @@ import { roleCode } from '../policy.ts'
 import { texts } from '../texts.ts'
 
 /** `joinSource`. */
-export const joinSource = { code: 1, application: 2, added: 3, bought: 4, free: 5, made: 6, seat: 7 } as const
+export const joinSource = {
+  code: 1,
+  application: 2,
+  added: 3,
+  bought: 4,
+  free: 5,
+  made: 6,
+  seat: 7,
+  directory: 8,
+} as const
 
 /** Page of a class for members, and its management page. */
 export const gradePath = (gradeId: string) => `/grade/view/${gradeId}`

@@ -19,17 +19,22 @@ export interface SellableGrade {
   orgPrice: number
   fabPrice: number
   isOnShelf: boolean
+  /** For sale but for its capacity: seats of its members can be renewed. */
+  isOpen: boolean
   lecturerId: string | null
   lecturerUserId: string | null
   lecturerName: string
   lecturerProportion: number
 }
 
+const isOpen = (sql: Sql) => sql`
+  (g.status_id = ${literal(sql, active)} AND g.grade_status = ${literal(sql, gradeStatus.open)} AND g.verification_set = ${literal(sql, joinBy.buying)} AND (g.end_time IS NULL OR g.end_time > now()))`
 const onShelf = (sql: Sql) => sql`
-  (g.status_id = ${literal(sql, active)} AND g.grade_status = ${literal(sql, gradeStatus.open)} AND g.verification_set = ${literal(sql, joinBy.buying)} AND (g.end_time IS NULL OR g.end_time > now()) AND g.max_student > (
+  (${isOpen(sql)} AND g.max_student > (
     SELECT count(*) FROM grade_student s WHERE s.site_id = ${sql.siteId} AND s.grade_id = g.id AND s.status_id = ${literal(sql, active)} AND s.user_role = ${literal(sql, roleCode.student)}))`
 const columns = (sql: Sql) => sql`
   g.id AS "gradeId", g.grade_name, g.grade_logo, (g.verification_set <> ${literal(sql, joinBy.buying)})::int AS is_free, g.org_price, g.fab_price, ${onShelf(sql)} AS is_on_shelf,
+  ${isOpen(sql)} AS is_open,
   l.id AS "lecturerId", l.user_id AS "lecturerUserId", coalesce(l.lecturer_name, '') AS lecturer_name, coalesce(l.lecturer_proportion, 0) AS lecturer_proportion`
 const from = (sql: Sql) => sql`FROM grade_info g LEFT JOIN ${lecturerView(sql)} l ON l.id = g.lecturer_id`
 

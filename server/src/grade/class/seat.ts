@@ -56,6 +56,30 @@ export async function enterBySeats(
   )
 }
 
+/**
+ * Sets the end of memberships that came by a seat, as when seats are renewed. People whose membership is over enter again,
+ * whatever the capacity: their seat was paid for while they had their place.
+ */
+export async function extendBySeats(
+  tx: Tx,
+  gradeId: string,
+  people: readonly { userId: string; expireTime: string }[],
+  by: By,
+): Promise<void> {
+  const grade = await member.lockGrade(tx, gradeId)
+  if (!grade) return
+  const userIds = people.map(({ userId }) => userId)
+  await member.endExpired(tx, gradeId, userIds)
+  const extended = await member.setEnds(tx, gradeId, people, joinSource.seat)
+  const others = people.filter(({ userId }) => !extended.has(userId))
+  await enter(
+    tx,
+    grade,
+    others.map(({ userId, expireTime }) => ({ userId, joinSource: joinSource.seat, expireTime })),
+    { ...by, isOverbooked: true },
+  )
+}
+
 /** Ends memberships that came by a seat. Other memberships, and staff, stay. */
 export async function leaveBySeats(tx: Tx, gradeId: string, userIds: readonly string[], by: By): Promise<void> {
   await member.lockGrade(tx, gradeId)

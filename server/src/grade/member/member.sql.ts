@@ -174,6 +174,7 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
       group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark,
         student_no = coalesce(nullif(excluded.student_no, ''), m.student_no), expire_time = excluded.expire_time,
         order_no = excluded.order_no,
+      directory_id = 0, directory_group = '', by_claim = 0,
       leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
     WHERE m.status_id = ${literal(tx, inactive)}
     RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = ${literal(tx, roleCode.student)} AND m.expire_time <= now(), false) AS "isExpired"`
@@ -199,6 +200,22 @@ export async function endExpired(tx: Tx, gradeId: string, userIds: readonly stri
     UPDATE grade_student SET status_id = ${literal(tx, inactive)}, leave_time = now(), gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${tx.ids(userIds)})
       AND status_id = ${literal(tx, active)} AND user_role = ${literal(tx, roleCode.student)} AND expire_time <= now()`
+}
+
+/** Sets the end of current memberships of students that came in one way. @returns the people who have one */
+export async function setEnds(
+  tx: Tx,
+  gradeId: string,
+  people: readonly { userId: string; expireTime: string }[],
+  joinSource: number,
+): Promise<Set<string>> {
+  const rows = await tx<{ userId: string }[]>`
+    UPDATE grade_student m SET expire_time = r."expireTime", gmt_modified = now()
+    FROM jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) AS r ("userId" bigint, "expireTime" timestamptz)
+    WHERE m.site_id = ${tx.siteId} AND m.grade_id = ${gradeId} AND m.user_id = r."userId"
+      AND m.status_id = ${literal(tx, active)} AND m.user_role = ${literal(tx, roleCode.student)} AND m.join_source = ${joinSource}
+    RETURNING m.user_id`
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 /** Current memberships of students that came in one way. */

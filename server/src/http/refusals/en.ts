@@ -5,5 +5,6 @@
 import { community } from './community.en.ts'
 import { general } from './general.en.ts'
 import { learning } from './learning.en.ts'
+import { notices } from './notices.en.ts'
 
-export const sentences: Readonly<Record<string, string>> = { ...general, ...learning, ...community }
+export const sentences: Readonly<Record<string, string>> = { ...general, ...notices, ...learning, ...community }

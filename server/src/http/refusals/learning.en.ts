@@ -3,6 +3,7 @@ export const learning: Readonly<Record<string, string>> = {
   // course
   请先购买后再阅读或下载: 'Please buy it to read or download',
   '该文档仅供在线阅读，不提供下载': 'This document can be read online only',
+  '学习计划“{}”要求按顺序学习，请先完成“{}”': 'The learning plan “{}” has an order: finish “{}” first',
   请先作答再提交: 'Please answer first',
   缺少提交标识: 'The answer has no key',
   笔记不存在或已删除: 'This note does not exist any more',
@@ -175,5 +176,9 @@ export const learning: Readonly<Record<string, string>> = {
   // organisations
   机构不存在或已停用: 'This organization does not exist or is closed',
   成员不存在或已离开机构: 'This person is not a member of the organization',
+  该机构没有保存你的资料: 'The organization keeps no data about you',
+  '你还是该机构的成员，离开后才能申请清除':
+    'You are still a member of the organization; you can request erasure after leaving',
+  申请成功: 'Your request has been sent',
   结束日期不能早于开始日期: 'The end date is before the start date',
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
 import { installQueue } from '../queue/boss.ts'
-import { isDatabaseDown, isDiskFull } from './down.ts'
+import { isDatabaseDown, isDiskFull } from './errors.ts'
 import type { OwnerDb } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))

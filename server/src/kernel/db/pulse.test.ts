@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { isDatabaseDown } from './down.ts'
+import { isDatabaseDown } from './errors.ts'
 import { createPulse, type Pulse } from './pulse.ts'
 
 let pulse: Pulse

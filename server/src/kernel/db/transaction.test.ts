@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from '@zhixing/postgres'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
-import { isDatabaseDown } from './down.ts'
+import { isDatabaseDown } from './errors.ts'
 import { type AnySql, atSite, type OwnerSql, plannedForValues, type Sql, transaction } from './index.ts'
 
 let t: TestApp

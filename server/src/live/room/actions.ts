@@ -58,17 +58,19 @@ export async function act(context: RoomContext, frame: Exclude<RoomFrame, { type
         await sql.updateRoom(tx, periodId, { isMuted: frame.on })
         return [{ kind: 'muteAll', detail: { on: frame.on } }]
       })
-    case 'announce':
-      await checkWords(context, frame.text)
+    case 'announce': {
+      const text = await checkWords(context, frame.text)
       return withLockedRoom(context, frame.key, async (tx, { periodId }) => {
-        await sql.updateRoom(tx, periodId, { announcement: frame.text })
-        return [{ kind: 'announce', text: frame.text }]
+        await sql.updateRoom(tx, periodId, { announcement: text })
+        return [{ kind: 'announce', text }]
       })
+    }
     case 'card':
       return showCard(context, frame)
-    case 'caption':
-      await checkWords(context, frame.text)
-      return withLockedRoom(context, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
+    case 'caption': {
+      const text = await checkWords(context, frame.text)
+      return withLockedRoom(context, frame.key, () => Promise.resolve([{ kind: 'caption', text }]))
+    }
     case 'autoCaption':
       return autoCaption(context, frame)
     case 'draw':
@@ -88,11 +90,11 @@ export async function act(context: RoomContext, frame: Exclude<RoomFrame, { type
   }
 }
 
-async function say(context: RoomContext, { key, text, replySeq }: FrameOf<'say'>): Result {
+async function say(context: RoomContext, { key, text: said, replySeq }: FrameOf<'say'>): Result {
   const { services, db, who } = context
   const { siteId, periodId, userId, userName, headImgUrl, roomRole, ownsCourse } = who
   limitRate(context, 'say', messagesPerTenSeconds(roomRole, ownsCourse))
-  await checkWords(context, text)
+  const text = await checkWords(context, said)
   const replied = replySeq > 0 ? await sql.selectLine(db, periodId, replySeq) : undefined
   const isReadable = replied?.kind === 'chat' && replied.text !== ''
   const detail = isReadable ? { replySeq, replyName: replied.userName, replyText: quoted(replied.text) } : {}

@@ -4,9 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
-import { systemAuthor } from './context.ts'
+import { filtered, systemAuthor } from './context.ts'
 import * as sql from './line.sql.ts'
-import { roomWords } from './words.ts'
 import { append } from './write.ts'
 
 /** Whether this installation has speech recognition. */
@@ -25,10 +24,8 @@ export async function writeAutoCaptions(
 ): Promise<void> {
   const shown: (typeof captions)[number][] = []
   for (const caption of captions) {
-    const refusals = await Promise.all(
-      roomWords.all(services).map((check) => check(services, { siteId, userId: systemAuthor.userId }, caption.text)),
-    )
-    if (refusals.every((refusal) => refusal === null)) shown.push(caption)
+    const checked = await filtered(services, { siteId, userId: systemAuthor.userId }, caption.text)
+    if ('text' in checked) shown.push({ ...caption, text: checked.text })
   }
   if (shown.length === 0) return
   await transaction(services.database.of(siteId), async (tx) => {

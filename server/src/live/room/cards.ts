@@ -24,8 +24,7 @@ async function lineOf(context: RoomContext, card: RoomCard): Promise<Line> {
     )
     return { kind: 'card', text: couponName, detail: { batchId, rule: ruleText } }
   }
-  await checkWords(context, card.title)
-  return { kind: 'card', text: card.title, detail: { url: card.url } }
+  return { kind: 'card', text: await checkWords(context, card.title), detail: { url: card.url } }
 }
 
 /** Shows a card in place of the one before, or takes it back. */

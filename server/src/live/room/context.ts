@@ -39,12 +39,26 @@ export function limitRate(
     throw new CallError('tooMany', texts.tooFast)
 }
 
-/** Word filter. @throws {CallError} shown: blocked words */
-export async function checkWords({ services, who }: RoomContext, text: string): Promise<void> {
+/** The text as the word filters let it pass; a refusal instead where they do not. */
+export async function filtered(
+  services: Services,
+  who: { siteId: number; userId: string },
+  text: string,
+): Promise<{ text: string } | { refusal: string }> {
+  let passed = text
   for (const check of roomWords.all(services)) {
-    const refusal = await check(services, who, text)
-    if (refusal) throw new CallError('shown', refusal)
+    const checked = await check(services, who, passed)
+    if ('refusal' in checked) return checked
+    passed = checked.text
   }
+  return { text: passed }
+}
+
+/** The text as the word filters let it pass. @throws {CallError} shown: blocked words */
+export async function checkWords({ services, who }: RoomContext, text: string): Promise<string> {
+  const checked = await filtered(services, who, text)
+  if ('refusal' in checked) throw new CallError('shown', checked.refusal)
+  return checked.text
 }
 
 /** Runs an action under the room's lock and writes its lines. Idempotent by `key`. */

@@ -42,7 +42,7 @@ async function mayDraw(db: Sql, periodId: string): Promise<void> {
 /** Opens a draw and publishes the hash of its seed. One is open at a time. */
 export async function openDraw(context: RoomContext, { key, draft }: FrameOf<'draw'>): Result {
   await mayDraw(context.db, context.who.periodId)
-  await checkWords(context, draft.prize)
+  const prize = await checkWords(context, draft.prize)
   const seed = randomBytes(SEED_BYTES).toString('hex')
   const seedHash = await seedHashOf(seed)
   return withLockedRoom(context, key, async (tx, { periodId }) => {
@@ -53,8 +53,8 @@ export async function openDraw(context: RoomContext, { key, draft }: FrameOf<'dr
     if (open > 0) throw new CallError('shown', texts.drawOpen)
     if (count >= MAX_DRAWS) throw new CallError('shown', texts.tooManyDraws)
     if (draft.among !== drawAmong.present) await requireAsk(tx, periodId, draft.among, draft.askId ?? '0')
-    const drawId = await sql.insertDraw(tx, periodId, draft, { seed, seedHash })
-    return [{ kind: 'draw', text: draft.prize, detail: { drawId } }]
+    const drawId = await sql.insertDraw(tx, periodId, { ...draft, prize }, { seed, seedHash })
+    return [{ kind: 'draw', text: prize, detail: { drawId } }]
   })
 }
 

@@ -1,5 +1,5 @@
 /** Writes room lines: chat by group commit per site (kernel/group-commit.ts), actions in their own transactions. */
-import { isDatabaseDown } from '../../kernel/db/down.ts'
+import { isDatabaseDown } from '../../kernel/db/errors.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { createGroupCommit } from '../../kernel/group-commit.ts'
 import { sitePart } from '../../kernel/parts.ts'

@@ -1,4 +1,4 @@
-/** Who gets a new lead: the form's operator, the campaign's, or the next one in turn. */
+/** Who gets a new lead: the form's operator, the campaign's, the region's, or the next one in turn. */
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { emitHook } from '../../system/index.ts'
@@ -13,7 +13,7 @@ export function nextInTurn(list: readonly string[], last: string): string | unde
 }
 
 /** Chooses the operator of a lead without an owner; null if no rule names one who may follow leads. */
-export type Assigner = (wanted: { ownerId: string | null; campaign: string }) => Promise<string | null>
+export type Assigner = (wanted: { ownerId: string | null; campaign: string; region: string }) => Promise<string | null>
 
 /**
  * Reads the rules once for all leads of a transaction. Takes the lock of the setting before any lead is locked, so that
@@ -24,9 +24,10 @@ export async function createAssigner(tx: Tx): Promise<Assigner> {
   const operators = new Set(await selectOperatorsWith(tx, 'counsel'))
   const turns = setting.turnList.filter((id) => operators.has(id))
   let last = setting.lastTurn
-  return async ({ ownerId, campaign }) => {
+  return async ({ ownerId, campaign, region }) => {
     const ofCampaign = setting.campaignOwnerList.find((rule) => rule.campaign === campaign)?.ownerId
-    const named = [ownerId, ofCampaign].find((id) => id != null && operators.has(id))
+    const ofRegion = setting.regionOwnerList.find((rule) => rule.region === region)?.ownerId
+    const named = [ownerId, ofCampaign, ofRegion].find((id) => id != null && operators.has(id))
     if (named != null) return named
     const next = nextInTurn(turns, last)
     if (next === undefined) return null
@@ -62,7 +63,7 @@ export async function receive(
   const chooseOwner = assigner ?? (await createAssigner(tx))
   const entered = await sql.enterLead(tx, { ...lead, askTime: new Date(services.clock.now()).toISOString() })
   await sql.insertEvent(tx, { leadId: entered.id, kind: 'request', text, operatorId, clientKey: clientKey ?? null })
-  const owner = entered.ownerId ?? (await chooseOwner({ ownerId, campaign: lead.campaign }))
+  const owner = entered.ownerId ?? (await chooseOwner({ ownerId, campaign: lead.campaign, region: entered.region }))
   if (owner !== null && entered.ownerId === null) await sql.writeOwner(tx, entered.id, owner)
   if (isQuiet) return { leadId: entered.id, isNew: entered.isNew }
   await emitHook(tx, 'lead.received', `lead ${entered.id}`, {
@@ -70,7 +71,7 @@ export async function receive(
     wish: lead.wish,
     isNew: entered.isNew ? 1 : 0,
   })
-  const receivers = owner === null ? await selectOperatorsWith(tx, 'counsel.all') : [owner]
+  const receivers = owner === null ? await selectOperatorsWith(tx, 'counsel.all.leads') : [owner]
   await sendMessage(tx, services, {
     siteId: tx.siteId,
     userIds: receivers.filter((id) => id !== operatorId),

@@ -15,16 +15,26 @@ export interface LeadFigures {
 }
 
 /**
- * Leads of a time by source, campaign or owner, and what their accounts paid after the first request. A person is
+ * Leads of a time by source, campaign, region or owner, and what their accounts paid after the first request. A person is
  * one lead, so no order is counted twice.
  */
 export function selectFigures(
   sql: Sql,
-  by: 'source' | 'campaign' | 'owner',
+  by: 'source' | 'campaign' | 'region' | 'owner',
   { beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined },
 ): Promise<LeadFigures[]> {
-  const key = { source: sql`l.source`, campaign: sql`l.campaign`, owner: sql`coalesce(l.owner_id, 0)::text` }[by]
-  const name = { source: sql`''`, campaign: sql`max(l.campaign)`, owner: sql`coalesce(max(o.nickname), '')` }[by]
+  const key = {
+    source: sql`l.source`,
+    campaign: sql`l.campaign`,
+    region: sql`l.region`,
+    owner: sql`coalesce(l.owner_id, 0)::text`,
+  }[by]
+  const name = {
+    source: sql`''`,
+    campaign: sql`max(l.campaign)`,
+    region: sql`l.region`,
+    owner: sql`coalesce(max(o.nickname), '')`,
+  }[by]
   return sql<LeadFigures[]>`
     SELECT ${key} AS "rowKey", ${name} AS name, count(*)::int AS "leadCount",
       count(*) FILTER (WHERE l.called_time IS NOT NULL)::int AS "calledCount",

@@ -1,4 +1,5 @@
 import { LEAD_FILE_BYTES, LEAD_ROWS, type LeadImportRow } from '@zhixing/contract/marketing/lead'
+import { plainRegion } from '@zhixing/contract/marketing/lead-rules'
 import { type ColumnField, cellText, readColumns } from '@zhixing/files/table-columns'
 import type { Readable } from 'node:stream'
 import { transaction } from '../../kernel/db/index.ts'
@@ -10,7 +11,7 @@ import { texts } from '../texts.ts'
 import { createAssigner, receive } from './assign.ts'
 import * as sql from './lead.sql.ts'
 
-type Field = 'name' | 'mobile' | 'campaign' | 'remark'
+type Field = 'name' | 'mobile' | 'campaign' | 'region' | 'remark'
 
 const fields: readonly ColumnField<Field>[] = [
   {
@@ -20,6 +21,7 @@ const fields: readonly ColumnField<Field>[] = [
   },
   { field: 'name', titles: ['称呼', '姓名', '名字', '客户', '客户姓名', '学员姓名', '联系人'] },
   { field: 'campaign', titles: ['活动', '来源', '渠道', '活动名称'] },
+  { field: 'region', titles: ['地区', '所在地区', '省份', '省', '所在省份', '省市'] },
   { field: 'remark', titles: ['说明', '备注', '需求', '咨询内容', '意向课程', '意向'] },
 ]
 
@@ -47,6 +49,7 @@ export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): Sheet | und
         name: text(cells, 'name', 60),
         mobile: text(cells, 'mobile', 60),
         campaign: text(cells, 'campaign', 100),
+        region: text(cells, 'region', 60),
         remark: text(cells, 'remark', 600),
       },
     ]
@@ -60,7 +63,7 @@ export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): Sheet | und
 /** Errors of every row: number, name, lengths, and numbers that an earlier row has. Pure. */
 export function judge(rows: readonly LeadImportRow[]): string[][] {
   const firstOf = new Map<string, number>()
-  return rows.map(({ rowNo, name, mobile, campaign, remark }) => {
+  return rows.map(({ rowNo, name, mobile, campaign, region, remark }) => {
     const number = plainMobile(mobile)
     const errors: string[] = []
     const earlier = firstOf.get(number)
@@ -70,6 +73,7 @@ export function judge(rows: readonly LeadImportRow[]): string[][] {
     if (name.trim() === '') errors.push(texts.nameMissing)
     if (name.trim().length > MOST.name) errors.push(texts.nameLong)
     if (campaign.trim().length > MOST.campaign) errors.push(texts.textLong(texts.importColumns.campaign, MOST.campaign))
+    if (region.trim() !== '' && plainRegion(region) === '') errors.push(texts.regionWrong)
     if (remark.trim().length > MOST.remark) errors.push(texts.textLong(texts.importColumns.remark, MOST.remark))
     return errors
   })
@@ -125,6 +129,7 @@ export async function importRows(
           wish: '',
           source: 'import',
           campaign: row.campaign.trim(),
+          region: plainRegion(row.region),
           ownerId: null,
           text: row.remark.trim(),
           operatorId: viewer.userId,

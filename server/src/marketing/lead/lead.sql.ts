@@ -11,6 +11,7 @@ export interface LeadFilter {
   ownerId?: string | undefined
   source?: LeadPlace | undefined
   campaign?: string | undefined
+  region?: string | undefined
   /** Next call before this instant. */
   dueBefore?: string | undefined
   beginTime?: string | undefined
@@ -27,6 +28,7 @@ export interface LeadRow {
   wish: string
   source: LeadPlace
   campaign: string
+  region: string
   requestCount: number
   nextCallTime: string | null
   lastNote: string
@@ -46,12 +48,13 @@ const where = (sql: Sql, by: LeadFilter) => sql`
   ${by.ownerId === undefined ? sql`` : by.ownerId === 'none' ? sql`AND l.owner_id IS NULL` : sql`AND l.owner_id = ${by.ownerId}`}
   ${by.source === undefined ? sql`` : sql`AND l.source = ${by.source}`}
   ${by.campaign ? sql`AND l.campaign = ${by.campaign}` : sql``}
+  ${by.region === undefined ? sql`` : sql`AND l.region = ${by.region}`}
   ${by.dueBefore === undefined ? sql`` : sql`AND l.next_call_time < ${by.dueBefore}::text::timestamptz AND l.stage NOT IN (${literal(sql, leadStage.paid)}, ${literal(sql, leadStage.lost)})`}
   ${by.beginTime === undefined ? sql`` : sql`AND l.ask_time >= ${by.beginTime}::text::timestamptz`}
   ${by.endTime === undefined ? sql`` : sql`AND l.ask_time < ${by.endTime}::text::timestamptz`}`
 
 const columns = (sql: Sql) => sql`
-  l.id, l.name, l.mobile, l.stage, l.owner_id, coalesce(o.nickname, '') AS "ownerName", l.wish, l.source, l.campaign, l.request_count,
+  l.id, l.name, l.mobile, l.stage, l.owner_id, coalesce(o.nickname, '') AS "ownerName", l.wish, l.source, l.campaign, l.region, l.request_count,
   l.next_call_time, l.last_note, l.lost_reason, u.id AS "userId",
   coalesce(u.nickname, '') AS "userName", u.gmt_create AS "registerTime", l.ask_time, l.gmt_create,
   (SELECT jsonb_build_object('placementName', a.placement_name, 'levelName', a.result ->> 'levelName', 'score', a.score)
@@ -122,21 +125,24 @@ export interface EnteredLead {
   wish: string
   source: LeadPlace
   campaign: string
+  /** Province; empty: unknown. */
+  region: string
   askTime: string
 }
 
 /** Creates the lead of a number, or notes one more request at it: a lost lead becomes new again. */
 export async function enterLead(sql: Tx, lead: EnteredLead) {
   const lost = literal(sql, leadStage.lost)
-  const [row] = await sql<{ id: string; isNew: boolean; ownerId: string | null }[]>`
-    INSERT INTO lead AS l (site_id, mobile, name, wish, source, campaign, request_count, ask_time)
-    VALUES (${sql.siteId}, ${lead.mobile}, ${lead.name}, ${lead.wish}, ${lead.source}, ${lead.campaign}, 1, ${lead.askTime}::text::timestamptz)
+  const [row] = await sql<{ id: string; isNew: boolean; ownerId: string | null; region: string }[]>`
+    INSERT INTO lead AS l (site_id, mobile, name, wish, source, campaign, region, request_count, ask_time)
+    VALUES (${sql.siteId}, ${lead.mobile}, ${lead.name}, ${lead.wish}, ${lead.source}, ${lead.campaign}, ${lead.region}, 1, ${lead.askTime}::text::timestamptz)
     ON CONFLICT (site_id, mobile) DO UPDATE SET name = EXCLUDED.name, request_count = l.request_count + 1, ask_time = EXCLUDED.ask_time,
       wish = CASE WHEN EXCLUDED.wish = '' THEN l.wish ELSE EXCLUDED.wish END,
+      region = CASE WHEN EXCLUDED.region = '' THEN l.region ELSE EXCLUDED.region END,
       campaign = CASE WHEN l.campaign = '' THEN EXCLUDED.campaign ELSE l.campaign END,
       stage = CASE WHEN l.stage = ${lost} THEN ${literal(sql, leadStage.new)} ELSE l.stage END,
       lost_reason = CASE WHEN l.stage = ${lost} THEN '' ELSE l.lost_reason END
-    RETURNING l.id, l.request_count = 1 AS "isNew", l.owner_id`
+    RETURNING l.id, l.request_count = 1 AS "isNew", l.owner_id, l.region`
   return row as NonNullable<typeof row>
 }
 
@@ -191,6 +197,7 @@ export const selectRequests = (sql: Sql, leadId: string, most: number) =>
       courseName: string
       subject: string
       schoolStage: string
+      region: string
       callTime: string
       orgName: string
       remark: string
@@ -198,7 +205,7 @@ export const selectRequests = (sql: Sql, leadId: string, most: number) =>
       gmtCreate: string
     }[]
   >`
-    SELECT id, source, form_name, campaign, referrer, first_page, course_name, subject, school_stage, call_time, org_name, remark, answer_list, gmt_create
+    SELECT id, source, form_name, campaign, referrer, first_page, course_name, subject, school_stage, region, call_time, org_name, remark, answer_list, gmt_create
     FROM counsel WHERE site_id = ${sql.siteId} AND lead_id = ${leadId} ORDER BY id DESC LIMIT ${most}`
 
 export async function selectCampaigns(sql: Sql): Promise<string[]> {

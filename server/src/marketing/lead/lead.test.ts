@@ -117,6 +117,65 @@ test('new leads go to operators in turn, or to the operator of their campaign', 
   expect((await setting({ turnList: [], campaignOwnerList: [] })).code).toBe(200)
 })
 
+test('leads of a region go to its operator, after forms and campaigns and before turns', async () => {
+  const [south, turn, campaign] = [
+    await makeOperator(t, ['counsel']),
+    await makeOperator(t, ['counsel']),
+    await makeOperator(t, ['counsel']),
+  ]
+  const regionOwnerList = [
+    { region: '广东' as const, ownerId: south.userId },
+    { region: '广西' as const, ownerId: south.userId },
+  ]
+  const campaignOwnerList = [{ campaign: '华南', ownerId: campaign.userId }]
+  expect((await setting({ turnList: [turn.userId], campaignOwnerList, regionOwnerList })).code).toBe(200)
+  expect(await setting({ regionOwnerList: [...regionOwnerList, ...regionOwnerList] })).toMatchObject({ code: 422 })
+  expect(await setting({ regionOwnerList: [{ region: '火星', ownerId: south.userId }] })).toMatchObject({ code: 422 })
+  const ownerOf = async (over: object) => (await view(await ask(freshMobile(), over))).data.ownerId
+  expect(await ownerOf({ region: '广东' })).toBe(south.userId)
+  expect(await ownerOf({ region: '北京' })).toBe(turn.userId)
+  expect(await ownerOf({ region: '广东', campaign: '华南' })).toBe(campaign.userId)
+  expect(await ownerOf({})).toBe(turn.userId)
+
+  // A form may require it; the answer stays with the request and the lead.
+  const form = {
+    formName: '地区表单',
+    formKey: 'by-region',
+    title: '预约',
+    fieldList: [{ field: 'region' as const, isRequired: 1 as const }],
+  }
+  expect((await t.call('marketing/admin/lead/form/save', form, manager)).code).toBe(200)
+  const ip = freshIp()
+  const input = { name: '访客', mobile: freshMobile(), clientKey: key(), formKey: 'by-region' }
+  const missing = await t.call(
+    'marketing/api/act/counsel/save',
+    { ...input, ...(await solvedCaptcha(t, 12, ip)) },
+    { ip },
+  )
+  expect(missing).toMatchObject({ code: 422, msg: '请选择所在地区', data: { field: 'region' } })
+  const mobile = freshMobile()
+  const id = await ask(mobile, { formKey: 'by-region', region: '广西' })
+  expect((await view(id)).data).toMatchObject({ region: '广西', requestList: [{ region: '广西' }] })
+  await ask(mobile)
+  expect((await view(id)).data.region).toBe('广西')
+  const list = await t.call('marketing/admin/lead/page', { region: '广西' }, manager)
+  expect(list.data.list.map((lead) => lead.id)).toEqual([id])
+  const figures = await t.call('marketing/admin/lead/figures', { by: 'region' }, manager)
+  expect(figures.data.list.find(({ name }) => name === '广西')).toMatchObject({ leadCount: 1 })
+
+  const rows = [
+    { rowNo: 2, name: '导入', mobile: freshMobile(), campaign: '', region: '广东省深圳市', remark: '' },
+    { rowNo: 3, name: '错行', mobile: freshMobile(), campaign: '', region: '火星', remark: '' },
+  ]
+  const preview = await t.call('marketing/admin/lead/import/preview', { rows }, manager)
+  expect(preview.data.rows.map(({ errors }) => errors.length)).toEqual([0, 1])
+  const stored = await t.call('marketing/admin/lead/import/save', { rows, clientKey: key() }, manager)
+  expect(stored.data).toEqual({ newCount: 1, knownCount: 0, skippedCount: 1 })
+  const [entered] = await t.owner`SELECT owner_id, region FROM lead WHERE mobile = ${rows[0]?.mobile ?? ''}`
+  expect(entered).toMatchObject({ ownerId: south.userId, region: '广东' })
+  expect((await setting({ turnList: [], campaignOwnerList: [], regionOwnerList: [] })).code).toBe(200)
+})
+
 test('own stages join the pipeline; one that leads are in is not removed', async () => {
   expect((await setting({ ownStageList: [{ code: 10, name: '待签约' }] })).code).toBe(200)
   const { id } = await enter()
@@ -201,11 +260,11 @@ test('rules', () => {
     ['周四', 13800001234, '杭州', '晚上'],
   ])
   expect(sheet).toEqual({
-    rows: [{ rowNo: 3, name: '周四', mobile: '13800001234', campaign: '', remark: '晚上' }],
+    rows: [{ rowNo: 3, name: '周四', mobile: '13800001234', campaign: '', region: '', remark: '晚上' }],
     leftOut: ['城市'],
   })
   expect(rowsOfSheet([['姓名', '城市']])).toBeUndefined()
-  expect(judge([{ rowNo: 1, name: '字'.repeat(31), mobile: '13800001234', campaign: '', remark: '' }])).toEqual([
-    ['称呼最多 30 个字'],
-  ])
+  expect(
+    judge([{ rowNo: 1, name: '字'.repeat(31), mobile: '13800001234', campaign: '', region: '', remark: '' }]),
+  ).toEqual([['称呼最多 30 个字']])
 })

@@ -21,13 +21,13 @@ import * as setting from './setting.sql.ts'
 const MOST = { board: 50, events: 300, requests: 50, orders: 50, tests: 10 }
 
 const tag = editTag('stage', 'lostReason')
-const settingTag = editTag('ownStageList', 'turnList', 'campaignOwnerList')
+const settingTag = editTag('ownStageList', 'turnList', 'campaignOwnerList', 'regionOwnerList')
 
 type Asking = Pick<Request<'admin'>, 'viewer' | 'site'>
 
 /** The operator whose leads are visible; undefined: all. Managers see all leads, others their own. */
 const limitOf = ({ viewer, site }: Asking): string | undefined =>
-  holds(viewer, 'counsel.all', site) ? undefined : viewer.userId
+  holds(viewer, 'counsel.all.leads', site) ? undefined : viewer.userId
 
 type Filter = z.output<typeof lead.board.input>
 
@@ -230,6 +230,7 @@ export const calls = implement(lead, {
         wish: '',
         source: 'hand',
         campaign: input.campaign,
+        region: input.region,
         ownerId: viewer.userId,
         text: input.remark,
         operatorId: viewer.userId,
@@ -253,6 +254,8 @@ export const calls = implement(lead, {
   async settingUpdate({ etag, ...to }, { db, setMessage }) {
     const names = stagesOf(to.ownStageList).map(({ name }) => name)
     if (new Set(names).size < names.length) throw new CallError('invalid', texts.stageTwice, 'ownStageList')
+    if (new Set(to.regionOwnerList.map(({ region }) => region)).size < to.regionOwnerList.length)
+      throw new CallError('invalid', texts.regionTwice, 'regionOwnerList')
     await transaction(db, async (tx) => {
       const now = await setting.lockSetting(tx)
       settingTag.refuse(etag, now, to)
@@ -268,7 +271,8 @@ export const calls = implement(lead, {
           texts.stageUsed(used.map((code) => nameOf(removed, code)).join('、')),
           'ownStageList',
         )
-      await checkOwners(tx, [...to.turnList, ...to.campaignOwnerList.map(({ ownerId }) => ownerId)], 'turnList')
+      const ruled = [...to.campaignOwnerList, ...to.regionOwnerList].map(({ ownerId }) => ownerId)
+      await checkOwners(tx, [...to.turnList, ...ruled], 'turnList')
       await setting.writeSetting(tx, to)
     })
     setMessage(texts.updated)

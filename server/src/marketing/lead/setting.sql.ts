@@ -1,4 +1,4 @@
-import type { OwnStage } from '@zhixing/contract/marketing/lead-rules'
+import type { OwnStage, Region } from '@zhixing/contract/marketing/lead-rules'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 
@@ -7,18 +7,24 @@ export interface LeadSetting {
   /** Operators who get unassigned leads in turn. */
   turnList: string[]
   campaignOwnerList: { campaign: string; ownerId: string }[]
+  regionOwnerList: { region: Region; ownerId: string }[]
 }
 
-const NONE: LeadSetting = { ownStageList: [], turnList: [], campaignOwnerList: [] }
+const NONE: LeadSetting = { ownStageList: [], turnList: [], campaignOwnerList: [], regionOwnerList: [] }
 
 const columns = (sql: Sql | Tx) =>
-  sql`own_stage_list, to_jsonb(turn_list::text[]) AS "turnList", campaign_owner_list, last_turn`
+  sql`own_stage_list, to_jsonb(turn_list::text[]) AS "turnList", campaign_owner_list, region_owner_list, last_turn`
 
 export async function selectSetting(sql: Sql): Promise<LeadSetting> {
   const [row] = await sql<(LeadSetting & { lastTurn: string })[]>`
     SELECT ${columns(sql)} FROM lead_setting WHERE site_id = ${sql.siteId}`
   return row
-    ? { ownStageList: row.ownStageList, turnList: row.turnList, campaignOwnerList: row.campaignOwnerList }
+    ? {
+        ownStageList: row.ownStageList,
+        turnList: row.turnList,
+        campaignOwnerList: row.campaignOwnerList,
+        regionOwnerList: row.regionOwnerList,
+      }
     : NONE
 }
 
@@ -33,7 +39,7 @@ export async function lockSetting(sql: Tx): Promise<LeadSetting & { lastTurn: st
 export async function writeSetting(sql: Tx, to: LeadSetting): Promise<void> {
   await sql`
     UPDATE lead_setting SET own_stage_list = ${asJson(sql, to.ownStageList)}, turn_list = ${sql.ids(to.turnList)},
-      campaign_owner_list = ${asJson(sql, to.campaignOwnerList)}
+      campaign_owner_list = ${asJson(sql, to.campaignOwnerList)}, region_owner_list = ${asJson(sql, to.regionOwnerList)}
     WHERE site_id = ${sql.siteId}`
 }
 

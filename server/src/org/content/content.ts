@@ -5,7 +5,7 @@ import { pageOfCourseStates, passVersion, rejectVersion } from '../../course/ind
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { msgTypes, privateContents, sendMessage } from '../../user/index.ts'
-import { orgFor, wholeOrgFor } from '../access.ts'
+import { orgFor } from '../access.ts'
 import { selectOrg, selectOrgFor } from '../access.sql.ts'
 import { logOperation } from '../log.ts'
 import { mayDo } from '../policy.ts'
@@ -15,7 +15,7 @@ import { selectManagers } from './content.sql.ts'
 
 export const calls = implement(orgContent, {
   async list({ orgId, auditStatus, keyword, ...page }, { db, viewer }) {
-    await wholeOrgFor(db, viewer, orgId)
+    await orgFor(db, viewer, orgId, 'readContent')
     const by = { siteId: db.siteId, orgId, auditStatus, keyword, isDeleted: 0, sort: 'changed' } as const
     return mapPage(await pageOfCourseStates(db, by, page), (row) => ({
       courseId: row.courseId,
@@ -53,9 +53,9 @@ export const calls = implement(orgContent, {
 
 export const extensions = [
   privateContents.with({
-    async mayReview(db, { userId }, orgId) {
+    async mayPreview(db, { userId }, orgId) {
       const org = await selectOrgFor(db, userId, orgId)
-      return org !== undefined && mayDo(org.orgRole, 'manage')
+      return org !== undefined && mayDo(org.orgRole, 'editContent')
     },
     async submitted(tx, services, { orgId, productType, contentName }) {
       const org = await selectOrg(tx, orgId)

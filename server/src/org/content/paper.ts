@@ -3,12 +3,12 @@ import { orgPaper } from '@zhixing/contract/org/paper'
 import { pageOfPaperStates, paperForReview, passPaper, rejectPaper } from '../../exam/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { orgFor, wholeOrgFor } from '../access.ts'
+import { orgFor } from '../access.ts'
 import { texts } from '../texts.ts'
 
 export const calls = implement(orgPaper, {
   async list({ orgId, auditStatus, keyword, ...page }, { db, viewer }) {
-    await wholeOrgFor(db, viewer, orgId)
+    await orgFor(db, viewer, orgId, 'readContent')
     const by = { siteId: db.siteId, orgId, auditStatus, keyword, isDeleted: 0, sort: 'changed' } as const
     return mapPage(await pageOfPaperStates(db, by, page), (row) => ({
       examId: row.examId,
@@ -28,9 +28,9 @@ export const calls = implement(orgPaper, {
     }))
   },
 
-  // Keys are for those who review.
+  // Keys are for those who review or edit.
   async view({ orgId, examId }, { db, viewer }) {
-    await orgFor(db, viewer, orgId, 'manage')
+    await orgFor(db, viewer, orgId, 'editContent')
     return paperForReview(db, { examId, orgId })
   },
 

@@ -3,16 +3,19 @@ import { orgPage } from '@zhixing/contract/org/page'
 import { implement } from '../../kernel/implement.ts'
 import { inviteLecturer, removeLecturer, submitOrganizationPage, viewOrganizationPage } from '../../user/index.ts'
 import { inOrg, orgFor } from '../access.ts'
+import { mayDo } from '../policy.ts'
 import { texts } from '../texts.ts'
 
 export const calls = implement(orgPage, {
   async view({ orgId }, { db, viewer }) {
-    await orgFor(db, viewer, orgId, 'manage')
-    return viewOrganizationPage(db, orgId)
+    const { orgRole } = await orgFor(db, viewer, orgId, 'editContent')
+    const page = await viewOrganizationPage(db, orgId)
+    // Lecturers and invitations are for those who manage people.
+    return mayDo(orgRole, 'manage') ? page : { ...page, lecturerList: [] }
   },
 
   async save({ orgId, ...page }, request) {
-    await inOrg(request, orgId, 'manage', async (tx) => {
+    await inOrg(request, orgId, 'editContent', async (tx) => {
       await submitOrganizationPage(tx, request.viewer.userId, orgId, page)
       return { log: { operation: texts.log.page } }
     })

@@ -35,8 +35,8 @@ export function departmentsAfter(
 }
 
 const joined = ssoSignedIn.with(async (tx, services, person) => {
-  const { orgId, userId, groups, known, nickname, operatorId } = person
-  if (orgId === '') return
+  const { orgId, userId, groups, known, nickname, operatorId, mayEnter } = person
+  if (orgId === '' || !mayEnter) return
   await lockOrg(tx, orgId)
   const org = await selectOrg(tx, orgId)
   if (!org) return

@@ -3,6 +3,8 @@ import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
+import { applyPlans } from '../plan/assign.ts'
+import { withdrawRounds } from '../plan/round.sql.ts'
 import { applyRules, releaseMembers } from '../seat/give.ts'
 import { kindsOf } from '../seat/kinds/index.ts'
 import { selectSetting } from '../setting.sql.ts'
@@ -24,11 +26,10 @@ export async function enterOrg(
   const added = await sql.writeMembers(tx, orgId, people, joinSource)
   if (memberLimit > 0 && added.length > 0 && (await sql.countMembers(tx, orgId, null)).memberCount > memberLimit)
     throw new CallError('shown', texts.full(memberLimit))
-  await applyRules(
-    tx,
-    { orgId, kinds: kindsOf(services) },
-    added.map(({ memberId }) => memberId),
-  )
+  const giver = { orgId, kinds: kindsOf(services) }
+  const memberIds = added.map(({ memberId }) => memberId)
+  await applyRules(tx, giver, memberIds)
+  await applyPlans(tx, giver, memberIds, { isEntering: true })
   return added
 }
 
@@ -40,6 +41,7 @@ export async function leaveOrg(
   memberIds: readonly string[],
   reason: string,
 ): Promise<string[]> {
+  await withdrawRounds(tx, memberIds)
   await releaseMembers(tx, { orgId, kinds: kindsOf(services) }, memberIds)
   return (await sql.endMembers(tx, memberIds, reason)).map(({ userId }) => userId)
 }
@@ -69,5 +71,7 @@ export async function placeMembers(
   departmentIds: readonly string[],
 ): Promise<void> {
   await sql.setPlaces(tx, orgId, memberIds, departmentIds)
-  await applyRules(tx, { orgId, kinds: kindsOf(services) }, memberIds)
+  const giver = { orgId, kinds: kindsOf(services) }
+  await applyRules(tx, giver, memberIds)
+  await applyPlans(tx, giver, memberIds, { isEntering: false })
 }

@@ -7,6 +7,7 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { ensureNumberCode, makeAccounts } from '../../user/index.ts'
 import { lockOrg } from '../access.sql.ts'
+import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { importStaffType } from '../jobs.ts'
 import { logOperation } from '../log.ts'
 import { texts } from '../texts.ts'
@@ -15,6 +16,7 @@ import { enterOrg } from './enter.ts'
 import { plainRow } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 import { type NewMember, selectByStaffNo } from './member.sql.ts'
+import { plainValues } from './own-fields.ts'
 
 /** `registerSource` of accounts that an import of an organisation created. */
 const SOURCE = 6
@@ -32,6 +34,7 @@ const failed = ({ userId: _userId, ...row }: sql.WaitingRow, reason: string): sq
 /** Stores some rows. Numbers that were taken since the preview make their rows fail. */
 async function storeRows(tx: Tx, services: Services, orgId: string, rows: readonly sql.WaitingRow[]): Promise<Outcome> {
   const plain = rows.map(plainRow)
+  const { fieldList } = await selectDeskSetting(tx, orgId)
   const taken = new Map(
     (
       await selectByStaffNo(
@@ -67,6 +70,7 @@ async function storeRows(tx: Tx, services: Services, orgId: string, rows: readon
       continue
     }
     const { departments, mobile: _mobile, ...person } = one
+    const ownValues = plainValues(fieldList, row.ownList ?? [])
     const departmentIds: string[] = []
     for (const path of departments) {
       let parent = '0'
@@ -78,7 +82,7 @@ async function storeRows(tx: Tx, services: Services, orgId: string, rows: readon
       }
       departmentIds.push(parent)
     }
-    people.push({ ...person, userId, departmentIds: [...new Set(departmentIds)] })
+    people.push({ ...person, ownValues, userId, departmentIds: [...new Set(departmentIds)] })
   }
   const added = await enterOrg(tx, services, orgId, people, orgJoin.imported)
   return { memberIds: added.map(({ memberId }) => memberId), madeIds: [...made.values()], failList }

@@ -1,11 +1,13 @@
 /** Rows of a staff list: columns and validation. Pure: no database, no clock. */
 import type { StaffField } from '@zhixing/contract/org/member-fields'
+import type { OwnField } from '@zhixing/contract/org/desk-setting'
 import { type StaffRow, staffState } from '@zhixing/contract/org/member'
 import { Mobile } from '@zhixing/contract/shapes'
 import { isStudentNo, plainStudentNo } from '@zhixing/contract/user/number-rules'
 import type { ColumnField } from '@zhixing/files/table-columns'
 import { plainMobile } from '../../user/index.ts'
 import { texts } from '../texts.ts'
+import { plainValues, valueErrors } from './own-fields.ts'
 
 const isMobile = (text: string): boolean => Mobile.safeParse(text).success
 
@@ -75,6 +77,8 @@ export interface Known {
   byStaffNo: ReadonlyMap<string, { userId: string; memberName: string }>
   /** Ids of current members. */
   members: ReadonlySet<string>
+  /** Own fields of the organisation. */
+  fields: readonly OwnField[]
 }
 
 export interface JudgedRow {
@@ -119,11 +123,12 @@ export function judgeRows(rows: readonly StaffRow[], known: Known): JudgedRow[] 
         ? row.memberName !== '' && row.memberName !== ofNumber?.memberName
         : ofNumber?.userId !== ofMobile
     if (ofNumber && isOther) wrong('staffNo', words.numberTaken(ofNumber.memberName))
-    if (errors.length > 0) return { errors, state: 0 }
     const userId = ofMobile ?? ofNumber?.userId
-    if (userId !== undefined) {
-      return { errors, state: known.members.has(userId) ? staffState.member : staffState.known, userId }
-    }
+    const isMember = userId !== undefined && known.members.has(userId)
+    // Members are skipped, so that nothing is required of them.
+    if (!isMember) errors.push(...valueErrors(known.fields, plainValues(known.fields, given.ownList)))
+    if (errors.length > 0) return { errors, state: 0 }
+    if (userId !== undefined) return { errors, state: isMember ? staffState.member : staffState.known, userId }
     if (row.memberName === '') wrong('memberName', words.nameMissing)
     else if (lengthOf(row.memberName) > ACCOUNT_NAME_MAX) wrong('memberName', words.accountNameLong)
     return errors.length > 0 ? { errors, state: 0 } : { errors, state: staffState.made }

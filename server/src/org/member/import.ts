@@ -2,7 +2,10 @@
 import type { Readable } from 'node:stream'
 import { orgImport, STAFF_FILE_BYTES, STAFF_ROWS, type StaffRow, staffState } from '@zhixing/contract/org/member'
 import { numberOwner } from '@zhixing/contract/user/number-rules'
-import { readColumns, rowsByColumns } from '@zhixing/files/table-columns'
+import type { StaffField } from '@zhixing/contract/org/member-fields'
+import { readColumns, rowsByColumns, type TableRow } from '@zhixing/files/table-columns'
+import type { OwnField } from '@zhixing/contract/org/desk-setting'
+import { ownColumn } from '@zhixing/contract/org/own-field-rules'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -21,6 +24,7 @@ import {
 } from '../../user/index.ts'
 import { inOrg, orgFor } from '../access.ts'
 import { importStaffType } from '../jobs.ts'
+import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { selectSetting } from '../setting.sql.ts'
 import { texts } from '../texts.ts'
 import { selectPaths } from './department.sql.ts'
@@ -28,29 +32,50 @@ import { leaveOrg } from './enter.ts'
 import { cellMax, departmentsOf, type JudgedRow, judgeRows, plainRow, staffColumns, staffHead } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 import { countMembers, selectByStaffNo, selectByUsers } from './member.sql.ts'
+import { byKey, exampleCells, ownCells, ownColumns } from './own-fields.ts'
 
 /** `user_import_column.import_kind` of staff lists. */
 const STAFF = 2
+/** Longest stored cell of an own field. */
+const OWN_MAX = 1000
 
 async function sheetOf(
   file: Readable,
+  fields: readonly OwnField[],
   chosen: { fieldList?: readonly string[] | undefined; headRow?: number | undefined },
   remembered: Map<string, string>,
 ) {
   const sheet = await readSheet(await wholeFile(file, STAFF_FILE_BYTES, texts.importTooLarge))
-  const { headRow, columnList } = readColumns(sheet, staffColumns, {
-    remembered,
+  const own = ownColumns(fields)
+  // Titles are remembered for the whole site; the label of an own field is that field.
+  const titles = new Set(own.flatMap((column) => column.titles))
+  const { headRow, columnList } = readColumns<string>(sheet, [...staffColumns, ...own], {
+    remembered: new Map([...remembered].filter(([title]) => !titles.has(title))),
     ...(chosen.headRow === undefined ? {} : { headRow: chosen.headRow }),
   })
   const columns = columnList.map((column, at) => ({ ...column, field: chosen.fieldList?.[at] ?? column.field }))
-  const rows: StaffRow[] = rowsByColumns(sheet, { headRow, fieldList: columns.map(({ field }) => field) }, cellMax)
+  const max: Record<string, number> = { ...cellMax, ...Object.fromEntries(own.map(({ field }) => [field, OWN_MAX])) }
+  const rows = rowsByColumns(sheet, { headRow, fieldList: columns.map(({ field }) => field) }, max).map(
+    (cells): StaffRow => ({
+      ...(cells as TableRow<StaffField>),
+      ownList: fields.flatMap(({ fieldKey }) => {
+        const value = cells[ownColumn(fieldKey)] ?? ''
+        return value === '' ? [] : [{ fieldKey, value }]
+      }),
+    }),
+  )
   if (columns.length === 0) throw new CallError('invalid', texts.importEmpty, 'file')
   if (rows.length > STAFF_ROWS) throw new CallError('invalid', texts.importTooMany(STAFF_ROWS), 'file')
   return { rows, headRow, columnList: columns }
 }
 
 /** Validates rows: a constant number of queries, however many rows there are. */
-async function judge(db: Sql, orgId: string, rows: readonly StaffRow[]): Promise<JudgedRow[]> {
+async function judge(
+  db: Sql,
+  orgId: string,
+  fields: readonly OwnField[],
+  rows: readonly StaffRow[],
+): Promise<JudgedRow[]> {
   const numbers = [...new Set(rows.map((row) => plainRow(row).staffNo).filter((no) => no !== ''))]
   const people = await selectByMobiles(
     db,
@@ -72,21 +97,28 @@ async function judge(db: Sql, orgId: string, rows: readonly StaffRow[]): Promise
     byMobile: new Map([...people].map(([mobile, { userId }]) => [mobile, userId])),
     byStaffNo,
     members: new Set(members.map(({ userId }) => userId)),
+    fields,
   })
 }
 
 export const calls = implement(orgImport, {
   async template({ orgId }, { db, viewer }) {
     await orgFor(db, viewer, orgId, 'manage')
-    return { fileName: texts.templateName, file: await workbook(staffHead, [texts.templateRow]) }
+    const { fieldList } = await selectDeskSetting(db, orgId)
+    const head = [...staffHead, ...fieldList.map(({ question }) => question)]
+    return {
+      fileName: texts.templateName,
+      file: await workbook(head, [[...texts.templateRow, ...exampleCells(fieldList)]]),
+    }
   },
 
   async preview({ orgId, rows: sent, ...chosen }, { db, viewer, file }) {
     await orgFor(db, viewer, orgId, 'manage')
+    const { fieldList } = await selectDeskSetting(db, orgId)
     const sheet = file
-      ? await sheetOf(file, chosen, await selectTitles(db, STAFF))
+      ? await sheetOf(file, fieldList, chosen, await selectTitles(db, STAFF))
       : { rows: sent, headRow: 0, columnList: [] }
-    const judged = await judge(db, orgId, sheet.rows)
+    const judged = await judge(db, orgId, fieldList, sheet.rows)
     const known = new Set((await selectPaths(db, orgId)).values())
     const countOf = (wanted: number) => judged.filter(({ state }) => state === wanted).length
     const named = sheet.rows.flatMap(({ department }, at) => {
@@ -110,7 +142,8 @@ export const calls = implement(orgImport, {
     const { answer } = await inOrg(request, orgId, 'manage', async (tx) => {
       const before = await sql.selectByKey(tx, viewer.userId, clientKey)
       if (before) return { log: null, answer: before }
-      const judged = await judge(tx, orgId, rows)
+      const { fieldList } = await selectDeskSetting(tx, orgId)
+      const judged = await judge(tx, orgId, fieldList, rows)
       const failList: sql.FailedRow[] = []
       const waiting: sql.WaitingRow[] = []
       for (const [at, row] of rows.entries()) {
@@ -127,7 +160,7 @@ export const calls = implement(orgImport, {
       await writeTitles(
         tx,
         STAFF,
-        titleList.filter(({ title }) => title !== ''),
+        titleList.filter(({ title, field }) => title !== '' && !field.startsWith(ownColumn(''))),
       )
       const importId = await sql.insertImport(tx, {
         orgId,
@@ -152,6 +185,7 @@ export const calls = implement(orgImport, {
   async failed({ orgId, importId }, { db, viewer }) {
     await orgFor(db, viewer, orgId, 'manage')
     const { failList, fileName } = found(await sql.selectFailed(db, orgId, importId), texts.noImport)
+    const { fieldList } = await selectDeskSetting(db, orgId)
     const rows = failList.map((row) => [
       row.staffNo,
       row.memberName,
@@ -159,11 +193,12 @@ export const calls = implement(orgImport, {
       row.department,
       row.position,
       row.remark,
+      ...ownCells(fieldList, byKey(row.ownList ?? [])),
       texts.failedAt(row.rowNo, row.reason),
     ])
     return {
       fileName: `${fileName.replace(/\.\w+$/, '') || '机构成员'}-待改正.xlsx`,
-      file: await workbook([...staffHead, texts.reasonTitle], rows),
+      file: await workbook([...staffHead, ...fieldList.map(({ question }) => question), texts.reasonTitle], rows),
     }
   },
 

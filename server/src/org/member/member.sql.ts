@@ -1,7 +1,10 @@
 /** Queries for members of an organisation. Writers hold its lock. */
+import type { OwnFilter } from '@zhixing/contract/org/desk-setting'
 import type { OrgMember } from '@zhixing/contract/org/member'
+import type { QuestionKind } from '@zhixing/contract/question-rules'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -15,18 +18,36 @@ interface MemberFilter {
   departmentId?: string | undefined
   orgRole?: number | undefined
   statusId: 0 | 1
+  own?: (OwnFilter & { kind: QuestionKind }) | undefined
 }
 
 /** Condition that a member `m` belongs to a department or one below it. */
 const inBranch = (sql: Sql, departmentId: string | undefined) =>
   departmentId === undefined ? sql`true` : inScope(sql, [departmentId])
 
+/** Condition on the value of an own field of a member `m`. Stored values are valid for their kind, which never changes. */
+function hasOwn(sql: Sql, own: MemberFilter['own']) {
+  if (!own) return sql`true`
+  const stored = sql`(m.own_values->>${own.fieldKey})`
+  if (own.kind === 'choice') return own.value === '' ? sql`true` : sql`${stored} = ${own.value}`
+  if (own.kind === 'text') return sql.contains(own.value, stored)
+  const cell = own.kind === 'number' ? sql`${stored}::numeric` : stored
+  const bound = (value: string) => (own.kind === 'number' ? sql`${value}::text::numeric` : sql`${value}`)
+  return sql`
+    ${own.from === '' ? sql`true` : sql`${cell} >= ${bound(own.from)}`}
+      AND ${own.to === '' ? sql`true` : sql`${cell} <= ${bound(own.to)}`}`
+}
+
 const of = (sql: Sql, orgId: string, scope: Scope, by: MemberFilter) => sql`
   FROM org_member m JOIN ${userView(sql)} u ON u.id = m.user_id
-  WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, by.statusId)}
+  WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, by.statusId)} AND m.erased_at IS NULL
     AND ${sql.contains(by.keyword, 'm.member_name', 'u.nickname', 'm.staff_no', 'u.mobile')}
     AND ${inScope(sql, scope)} AND ${inBranch(sql, by.departmentId)}
-    ${by.orgRole === undefined ? sql`` : sql`AND m.org_role = ${by.orgRole}`}`
+    ${by.orgRole === undefined ? sql`` : sql`AND m.org_role = ${by.orgRole}`} AND ${hasOwn(sql, by.own)}`
+
+const ownList = (sql: Sql) => sql`
+  coalesce((SELECT jsonb_agg(jsonb_build_object('fieldKey', v.key, 'value', v.value)) FROM jsonb_each_text(m.own_values) v), '[]')
+    AS "ownList"`
 
 /** Members for a list, newest first. */
 export async function pageOfMembers(sql: Sql, orgId: string, scope: Scope, page: PageRequest, by: MemberFilter) {
@@ -35,8 +56,9 @@ export async function pageOfMembers(sql: Sql, orgId: string, scope: Scope, page:
     of(sql, orgId, scope, by),
     (cut) => sql`
     SELECT m.id AS "memberId", m.user_id, coalesce(nullif(m.member_name, ''), u.nickname) AS member_name,
-      u.head_img_url, u.mobile, m.staff_no, m.position, m.remark,
+      u.head_img_url, u.mobile, m.staff_no, m.position, m.remark, ${ownList(sql)},
       m.org_role, m.join_source, m.status_id, m.join_time, m.leave_time, m.leave_reason,
+      m.erase_asked_at AS "askedTime",
       coalesce((SELECT jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'departmentName',
         d.department_name, 'isHead', md.is_head)
         ORDER BY (d.id <> m.department_id), d.id)
@@ -63,13 +85,15 @@ export interface Member {
   staffNo: string
   orgRole: OrgRole
   statusId: 0 | 1
+  ownValues: Record<string, string>
 }
-const columns = (sql: Sql) => sql`id AS "memberId", user_id, member_name, staff_no, org_role, status_id`
+const columns = (sql: Sql) => sql`id AS "memberId", user_id, member_name, staff_no, org_role, status_id, own_values`
 
-/** Members by id, whether current or not. */
+/** Members by id, whether current or not; those who left and were erased are absent. */
 export async function selectMembers(sql: Sql, orgId: string, ids: readonly string[]): Promise<Member[]> {
   return sql<Member[]>`
-    SELECT ${columns(sql)} FROM org_member WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND id = ANY(${sql.ids(ids)})`
+    SELECT ${columns(sql)} FROM org_member
+    WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND id = ANY(${sql.ids(ids)}) AND erased_at IS NULL`
 }
 
 /** Members by account, whether current or not. */
@@ -92,6 +116,8 @@ export interface NewMember {
   position: string
   remark: string
   departmentIds: readonly string[]
+  /** Values of own fields by key. */
+  ownValues?: Readonly<Record<string, string>>
 }
 
 /**
@@ -112,16 +138,17 @@ export async function writeMembers(
     position: one.position,
     remark: one.remark,
     department_id: one.departmentIds[0] ?? '0',
+    own_values: one.ownValues ?? {},
   }))
   const added = await tx<{ memberId: string; userId: string }[]>`
-    INSERT INTO org_member AS m (site_id, org_id, user_id, member_name, staff_no, position, remark, department_id, join_source)
-    SELECT ${tx.siteId}, ${orgId}, r.user_id, r.member_name, r.staff_no, r.position, r.remark, r.department_id, ${joinSource}
+    INSERT INTO org_member AS m (site_id, org_id, user_id, member_name, staff_no, position, remark, department_id, own_values, join_source)
+    SELECT ${tx.siteId}, ${orgId}, r.user_id, r.member_name, r.staff_no, r.position, r.remark, r.department_id, r.own_values, ${joinSource}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS r (user_id bigint, member_name text, staff_no text, position text, remark text, department_id bigint)
+      AS r (user_id bigint, member_name text, staff_no text, position text, remark text, department_id bigint, own_values jsonb)
     ON CONFLICT (site_id, org_id, user_id) DO UPDATE SET status_id = ${literal(tx, active)}, org_role = ${literal(tx, orgRole.member)},
       member_name = coalesce(nullif(excluded.member_name, ''), m.member_name), staff_no = excluded.staff_no, position = excluded.position,
-      remark = excluded.remark, department_id = excluded.department_id, join_source = excluded.join_source,
-      join_time = now(), leave_time = NULL, leave_reason = '', gmt_modified = now()
+      remark = excluded.remark, own_values = m.own_values || excluded.own_values, department_id = excluded.department_id, join_source = excluded.join_source,
+      join_time = now(), leave_time = NULL, leave_reason = '', erase_asked_at = NULL, erased_at = NULL, gmt_modified = now()
     WHERE m.status_id = ${literal(tx, inactive)}
     RETURNING m.id AS "memberId", m.user_id`
   const idOf = new Map(added.map(({ userId, memberId }) => [userId, memberId]))
@@ -174,10 +201,11 @@ export async function setPlaces(
 export async function updateMember(
   tx: Tx,
   memberId: string,
-  to: { memberName: string; staffNo: string; position: string; remark: string },
+  to: { memberName: string; staffNo: string; position: string; remark: string; ownValues: Record<string, string> },
 ): Promise<void> {
   await tx`
-    UPDATE org_member SET member_name = ${to.memberName}, staff_no = ${to.staffNo}, position = ${to.position}, remark = ${to.remark}, gmt_modified = now()
+    UPDATE org_member SET member_name = ${to.memberName}, staff_no = ${to.staffNo}, position = ${to.position}, remark = ${to.remark},
+      own_values = ${asJson(tx, to.ownValues)}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${memberId}`
 }
 
@@ -221,9 +249,10 @@ export async function selectForExport(sql: Sql, orgId: string, scope: Scope, lim
       departmentIds: string[]
       joinTime: string
       remark: string
+      ownValues: Record<string, string>
     }[]
   >`
-    SELECT coalesce(nullif(m.member_name, ''), u.nickname) AS member_name, m.staff_no, u.mobile, m.position, m.org_role, m.join_time, m.remark,
+    SELECT coalesce(nullif(m.member_name, ''), u.nickname) AS member_name, m.staff_no, u.mobile, m.position, m.org_role, m.join_time, m.remark, m.own_values,
       coalesce((SELECT jsonb_agg(md.department_id::text ORDER BY (md.department_id <> m.department_id))
         FROM org_member_department md
         WHERE md.site_id = ${sql.siteId} AND md.member_id = m.id), '[]') AS "departmentIds"

@@ -1,8 +1,10 @@
 /** Members of an organisation: list, transfer, roles, leaving. */
 import { orgJoin, orgRole } from '@zhixing/contract/org/codes'
+import type { OwnFilter, OwnValues } from '@zhixing/contract/org/desk-setting'
 import { orgMember } from '@zhixing/contract/org/member'
+import { answerProblem, plainAnswer } from '@zhixing/contract/question-rules'
 import { isStudentNo, plainStudentNo } from '@zhixing/contract/user/number-rules'
-import type { Tx } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
@@ -10,10 +12,12 @@ import { workbook } from '../../grade/index.ts'
 import { mobileFor, msgTypes, selectByMobiles, sendMessage } from '../../user/index.ts'
 import { inOrg, type Org, orgFor } from '../access.ts'
 import { mayAppoint, mayRemove, type OrgRole } from '../policy.ts'
+import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { messages, roleNames, texts } from '../texts.ts'
 import { selectKnownDepartments, selectPaths } from './department.sql.ts'
 import { enterOrg, leaveOrg, placeMembers, welcome } from './enter.ts'
 import * as sql from './member.sql.ts'
+import { type ByKey, ownCells, plainValues, valueErrors } from './own-fields.ts'
 
 const EXPORT_ROWS = 50_000
 /** Fills a whole row when an added person has nothing but an account. */
@@ -49,11 +53,39 @@ async function staffNoFor(tx: Tx, orgId: string, userId: string, typed: string):
   return staffNo
 }
 
+/** Values of own fields in their stored form. @throws {CallError} invalid */
+async function ownValuesFor(tx: Tx, orgId: string, list: OwnValues, stored: ByKey): Promise<ByKey> {
+  const { fieldList } = await selectDeskSetting(tx, orgId)
+  const values = plainValues(fieldList, list)
+  const [error] = valueErrors(fieldList, values, stored)
+  if (error) throw new CallError('invalid', error.msg, error.field)
+  return values
+}
+
+/** A filter by an own field with its kind. @throws {CallError} invalid */
+async function filterFor(db: Sql, orgId: string, filter: OwnFilter | undefined) {
+  if (!filter) return undefined
+  const field = (await selectDeskSetting(db, orgId)).fieldList.find(({ fieldKey }) => fieldKey === filter.fieldKey)
+  if (!field) throw new CallError('invalid', texts.ownField.none, 'ownFilter')
+  const [from, to] = [filter.from, filter.to].map((bound) => plainAnswer(field, bound)) as [string, string]
+  for (const bound of field.kind === 'number' || field.kind === 'date' ? [from, to] : []) {
+    const problem = answerProblem({ ...field, isRequired: 0 }, bound)
+    if (problem) throw new CallError('invalid', texts.ownField[problem](field.question, []), 'ownFilter')
+  }
+  return { ...filter, from, to, kind: field.kind }
+}
+
 export const calls = implement(orgMember, {
-  async list({ orgId, keyword, departmentId, orgRole: role, statusId, ...page }, { db, viewer }) {
+  async list({ orgId, keyword, departmentId, orgRole: role, statusId, ownFilter, ...page }, { db, viewer }) {
     const { scope } = await orgFor(db, viewer, orgId, 'read')
     // People who left belong to no department any more, so a head does not see them.
-    const rows = await sql.pageOfMembers(db, orgId, scope, page, { keyword, departmentId, orgRole: role, statusId })
+    const rows = await sql.pageOfMembers(db, orgId, scope, page, {
+      keyword,
+      departmentId,
+      orgRole: role,
+      statusId,
+      own: await filterFor(db, orgId, ownFilter),
+    })
     return mapPage(rows, (row) => ({ ...row, mobile: mobileFor(false, row.mobile) }))
   },
 
@@ -79,12 +111,13 @@ export const calls = implement(orgMember, {
     return answer
   },
 
-  async edit({ orgId, memberId, departmentIds, memberName, staffNo: typed, position, remark }, request) {
+  async edit({ orgId, memberId, departmentIds, memberName, staffNo: typed, position, remark, ownList }, request) {
     await inOrg(request, orgId, 'manage', async (tx, org) => {
       const one = await memberOf(tx, org, memberId)
       await refuseUnknown(tx, orgId, departmentIds)
       const staffNo = await staffNoFor(tx, orgId, one.userId, typed)
-      await sql.updateMember(tx, memberId, { memberName, staffNo, position, remark })
+      const ownValues = ownList === undefined ? one.ownValues : await ownValuesFor(tx, orgId, ownList, one.ownValues)
+      await sql.updateMember(tx, memberId, { memberName, staffNo, position, remark, ownValues })
       await placeMembers(tx, request.services, orgId, [memberId], [...new Set(departmentIds)])
       return { log: { operation: texts.log.edit, userId: one.userId } }
     })
@@ -181,9 +214,10 @@ export const calls = implement(orgMember, {
 
   async export({ orgId }, { db, viewer }) {
     const { scope, orgName } = await orgFor(db, viewer, orgId, 'read')
-    const [rows, paths] = await Promise.all([
+    const [rows, paths, { fieldList }] = await Promise.all([
       sql.selectForExport(db, orgId, scope, EXPORT_ROWS),
       selectPaths(db, orgId),
+      selectDeskSetting(db, orgId),
     ])
     const lines = rows.map((row) => [
       row.memberName,
@@ -194,10 +228,11 @@ export const calls = implement(orgMember, {
       roleNames[row.orgRole] ?? '',
       row.joinTime.slice(0, 10),
       row.remark,
+      ...ownCells(fieldList, row.ownValues),
     ])
     return {
       fileName: `${orgName}-成员.xlsx`,
-      file: await workbook(['姓名', '工号', '手机号', '部门', '职务', '角色', '加入日期', '备注'], lines),
+      file: await workbook([...texts.memberHead, ...fieldList.map(({ question }) => question)], lines),
     }
   },
 })

@@ -5,7 +5,9 @@ import type { Services } from '../../kernel/services.ts'
 import { sheets } from '../../lib/sheets.ts'
 import type { Org } from '../access.ts'
 import { selectPaths } from '../member/department.sql.ts'
+import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { pageOfMembers } from '../member/member.sql.ts'
+import { byKey, ownCells } from '../member/own-fields.ts'
 import { minutesOf } from '../record/record-lines.ts'
 import { keyOf, kindsOf, withItems } from '../seat/kinds/index.ts'
 import { texts } from '../texts.ts'
@@ -42,13 +44,14 @@ export async function matrixOf(
       people.list.map(({ memberId }) => memberId),
     ),
   ])
-  const rows = mapPage(people, ({ memberId, memberName, staffNo, departmentList }) => {
+  const rows = mapPage(people, ({ memberId, memberName, staffNo, departmentList, ownList }) => {
     const { cells, ...sums } = studied.get(memberId) ?? { ...none, cells: {} as Record<string, number> }
     return {
       ...sums,
       memberId,
       memberName,
       staffNo,
+      ownList,
       departmentName: departmentList[0]?.departmentName ?? '',
       cells: products.map((product) => cells[keyOf(product)] ?? NO_SEAT),
     }
@@ -82,9 +85,10 @@ export async function reportFile(
   { orgName, departmentId }: { orgName: string; departmentId?: string | undefined },
 ) {
   const page = { pageCurrent: 1, pageSize: EXPORT_ROWS }
-  const [{ list, itemList }, departments] = await Promise.all([
+  const [{ list, itemList }, departments, { fieldList }] = await Promise.all([
     matrixOf(db, ground, page, { keyword: '', departmentId }),
     departmentsOf(db, ground),
+    selectDeskSetting(db, ground.orgId),
   ])
   const words = texts.sheet
   const cell = (value: number) => (value === NO_SEAT ? '' : Math.max(0, value))
@@ -100,11 +104,17 @@ export async function reportFile(
     file: await sheets([
       {
         name: words.matrix,
-        head: [...words.person, ...itemList.map(({ itemName }) => words.percent(itemName)), ...words.sums],
+        head: [
+          ...words.person,
+          ...fieldList.map(({ question }) => question),
+          ...itemList.map(({ itemName }) => words.percent(itemName)),
+          ...words.sums,
+        ],
         rows: list.map((row) => [
           row.memberName,
           row.staffNo,
           row.departmentName,
+          ...ownCells(fieldList, byKey(row.ownList)),
           ...row.cells.map(cell),
           ...sums(row),
         ]),

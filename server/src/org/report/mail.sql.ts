@@ -134,7 +134,7 @@ export async function selectReceivers(sql: Sql, orgId: string, departmentId: str
     JOIN (
       SELECT m.id, m.org_id, m.user_id, m.org_role, m.member_name FROM org_member m
       WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, active)}
-        AND m.org_role <> ${literal(sql, orgRole.member)}
+        AND m.org_role NOT IN (${literal(sql, orgRole.member, orgRole.editor)})
       UNION
       SELECT coalesce(m.id, 0), h.id, h.user_id, ${literal(sql, orgRole.owner)}::smallint, coalesce(m.member_name, '')
       FROM ${organizationView(sql)} h
@@ -142,7 +142,7 @@ export async function selectReceivers(sql: Sql, orgId: string, departmentId: str
       WHERE h.id = ${orgId} AND h.user_id IS NOT NULL
         AND NOT EXISTS (SELECT FROM org_member k
           WHERE k.site_id = ${sql.siteId} AND k.org_id = h.id AND k.user_id = h.user_id
-            AND k.status_id = ${literal(sql, active)} AND k.org_role <> ${literal(sql, orgRole.member)})
+            AND k.status_id = ${literal(sql, active)} AND k.org_role NOT IN (${literal(sql, orgRole.member, orgRole.editor)}))
     ) m ON m.org_id = o.id
     JOIN ${userView(sql)} u ON u.id = m.user_id
     WHERE o.id = ${orgId}

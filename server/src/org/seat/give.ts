@@ -7,6 +7,7 @@ import { texts } from '../texts.ts'
 import { keyOf, kindFor, type SeatKinds } from './kinds/index.ts'
 import type { EndedSeat, Screening } from './kinds/port.ts'
 import { isLocked } from './rules.ts'
+import * as renewal from './renew.sql.ts'
 import * as sql from './seat.sql.ts'
 
 /** The organisation whose seats are given, with all kinds of items. */
@@ -163,8 +164,47 @@ export async function releaseMembers(tx: Tx, giver: Giver, memberIds: readonly s
   await takeSeats(tx, giver, await sql.selectSeatsOf(tx, memberIds), { isLeaving: true, operatorId: '0' })
 }
 
-/** Ends the seats of a refunded pack. */
-export async function endPack(tx: Tx, giver: Giver, packId: string): Promise<void> {
+/** Gives the holders of a pack the seats of the one that renews it: they keep what they learned. */
+export async function renewSeats(
+  tx: Tx,
+  { orgId, kinds }: Giver,
+  pack: sql.SeatProduct & { packId: string; renewsId: string },
+): Promise<void> {
+  const kind = kindFor(kinds, pack.productType)
+  const by = await byOf(tx, orgId, '0')
+  if (!kind.give || kind.extend) {
+    const moved = await renewal.moveSeats(tx, pack.renewsId, pack.packId)
+    if (moved.length > 0) await kind.extend?.(tx, moved, by)
+    return
+  }
+  // Given again: people who cannot be given it keep the seat that they have.
+  const held = await renewal.selectHeldOf(tx, pack.renewsId)
+  const screening = await kind.screen?.(
+    tx,
+    pack.productId,
+    held.map(({ userId }) => userId),
+  )
+  const served = held.filter(({ userId }) => !screening?.refused.has(userId))
+  await sql.endSeats(
+    tx,
+    served.map(({ seatId }) => seatId),
+    sql.seatStatus.usedUp,
+  )
+  const [room] = (await sql.lockRoom(tx, orgId, pack)).filter(({ packId }) => packId === pack.packId)
+  if (!room || served.length === 0) return
+  const given = await sql.insertSeats(
+    tx,
+    { ...room, orgId, productType: pack.productType, productId: pack.productId },
+    served.map(({ memberId }) => memberId),
+    '0',
+  )
+  await sql.writeGrants(tx, await kind.give(tx, given, by))
+}
+
+/** Ends the seats of a refunded pack; those that it renewed go back to a pack that is still valid. */
+export async function endPack(tx: Tx, giver: Giver, packId: string, productType: number): Promise<void> {
+  const kept = await renewal.moveBack(tx, packId)
+  if (kept.length > 0) await kindFor(giver.kinds, productType).extend?.(tx, kept, await byOf(tx, giver.orgId, '0'))
   const seats = await sql.selectSeats(tx, giver.kinds, giver.orgId, await sql.selectSeatsOfPack(tx, packId))
   await sql.endPackSeats(tx, packId)
   await endAccess(tx, giver, seats, '0')

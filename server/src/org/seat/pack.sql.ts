@@ -29,6 +29,7 @@ interface PackRow {
   note: string
   expireTime: string | null
   gmtCreate: string
+  isRenewable: 0 | 1
 }
 
 export async function pageOfPacks(sql: Sql, orgId: string, page: PageRequest) {
@@ -44,7 +45,8 @@ export async function pageOfPacks(sql: Sql, orgId: string, page: PageRequest) {
     (cut) => sql`
     SELECT k.id AS "packId", k.product_type, k.product_id, k.quantity, k.used_count, k.unit_price, k.price,
       k.term_days, k.pack_status, k.pack_source, k.order_no, k.user_id,
-      coalesce((SELECT u.nickname FROM ${userView(sql)} u WHERE u.id = k.user_id), '') AS operator_name, k.note, k.expire_time, k.gmt_create
+      coalesce((SELECT u.nickname FROM ${userView(sql)} u WHERE u.id = k.user_id), '') AS operator_name, k.note, k.expire_time, k.gmt_create,
+      ${isRenewable(sql)}::int AS is_renewable
     ${of} ORDER BY k.id DESC ${cut}`,
   )
 }
@@ -57,14 +59,16 @@ interface NewPack {
   unitPrice: number
   termDays: number
   userId: string
+  /** The seats whose holders these take over. */
+  renewsId?: string
 }
 
 /** Writes an offer. */
 export async function insertOffer(tx: Tx, pack: NewPack): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO org_pack (site_id, org_id, product_type, product_id, quantity, unit_price, price, term_days, user_id)
+    INSERT INTO org_pack (site_id, org_id, product_type, product_id, quantity, unit_price, price, term_days, user_id, renews_id)
     VALUES (${tx.siteId}, ${pack.orgId}, ${pack.productType}, ${pack.productId}, ${pack.quantity}, ${pack.unitPrice},
-      ${pack.unitPrice * pack.quantity}, ${pack.termDays}, ${pack.userId})
+      ${pack.unitPrice * pack.quantity}, ${pack.termDays}, ${pack.userId}, ${pack.renewsId ?? '0'})
     RETURNING id`
   return row?.id ?? ''
 }
@@ -122,20 +126,53 @@ export interface Pack {
   usedCount: number
   packStatus: CodeOf<typeof packStatus>
   orderNo: string
+  packSource: CodeOf<typeof packSource>
+  expireTime: string | null
+  renewsId: string
 }
-const columns = (sql: Sql) =>
-  sql`id AS "packId", org_id, product_type, product_id, quantity, used_count, pack_status, order_no`
+const columns = (sql: Sql) => sql`
+  id AS "packId", org_id, product_type, product_id, quantity, used_count, pack_status, order_no, pack_source, expire_time, renews_id`
 
 export async function selectPack(sql: Sql, packId: string): Promise<Pack | undefined> {
   const [row] = await sql<Pack[]>`SELECT ${columns(sql)} FROM org_pack WHERE site_id = ${sql.siteId} AND id = ${packId}`
   return row
 }
 
-/** Makes an offer valid: the term begins now. */
+/** Days before and after its end in which a pack can be renewed. */
+const RENEWAL = { before: 90, after: 30 }
+
+/** Condition that a pack `k` can be renewed: bought or granted, near its end, and not renewed yet. */
+const isRenewable = (sql: Sql) => sql`
+  (k.pack_status = ${literal(sql, packStatus.active)} AND k.pack_source <> ${literal(sql, packSource.own)}
+    AND k.expire_time < now() + make_interval(days => ${RENEWAL.before})
+    AND k.expire_time > now() - make_interval(days => ${RENEWAL.after})
+    AND NOT EXISTS (SELECT FROM org_pack n
+      WHERE n.site_id = ${sql.siteId} AND n.renews_id = k.id AND n.pack_status = ${literal(sql, packStatus.active)}))`
+
+/** A pack of an organisation that can be renewed. */
+export async function selectRenewable(tx: Tx, orgId: string, packId: string): Promise<Pack | undefined> {
+  const [row] = await tx<Pack[]>`
+    SELECT ${columns(tx)} FROM org_pack k
+    WHERE k.site_id = ${tx.siteId} AND k.org_id = ${orgId} AND k.id = ${packId} AND ${isRenewable(tx)}`
+  return row
+}
+
+/** An offer that renews a pack at a price and can still be paid. */
+export async function selectRenewal(tx: Tx, packId: string, unitPrice: number): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    SELECT id FROM org_pack WHERE site_id = ${tx.siteId} AND renews_id = ${packId} AND unit_price = ${unitPrice}
+      AND pack_status = ${literal(tx, packStatus.offered)} AND gmt_create > now() - make_interval(days => ${OFFER_DAYS})
+    ORDER BY id DESC LIMIT 1`
+  return row?.id
+}
+
+/** Makes an offer valid: the term begins now, that of a renewal when the renewed seats end. */
 export async function activatePack(tx: Tx, packId: string, orderNo: string): Promise<void> {
   await tx`
     UPDATE org_pack SET pack_status = ${literal(tx, packStatus.active)}, order_no = ${orderNo}, gmt_modified = now(),
-      expire_time = coalesce(expire_time, now() + make_interval(days => term_days)) WHERE site_id = ${tx.siteId} AND id = ${packId}`
+      expire_time = coalesce(expire_time, make_interval(days => term_days) + greatest(now(), (
+        SELECT o.expire_time FROM org_pack o WHERE o.site_id = ${tx.siteId} AND o.id = org_pack.renews_id
+          AND o.pack_status = ${literal(tx, packStatus.active)}))) WHERE site_id = ${tx.siteId} AND id = ${packId}`
 }
 
 export async function closePack(tx: Tx, packId: string): Promise<void> {
@@ -145,9 +182,17 @@ export async function closePack(tx: Tx, packId: string): Promise<void> {
 /** Offers as products. */
 export async function selectOffers(sql: Sql, packIds: readonly string[]) {
   return sql<
-    { packId: string; productType: number; productId: string; quantity: number; price: number; isOpen: boolean }[]
+    {
+      packId: string
+      productType: number
+      productId: string
+      quantity: number
+      price: number
+      isOpen: boolean
+      renewsId: string
+    }[]
   >`
-    SELECT id AS "packId", product_type, product_id, quantity, price,
+    SELECT id AS "packId", product_type, product_id, quantity, price, renews_id,
       (pack_status = ${literal(sql, packStatus.offered)} AND gmt_create > now() - make_interval(days => ${OFFER_DAYS})) AS is_open
     FROM org_pack WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(packIds)})`
 }

@@ -6,7 +6,7 @@ import { cappedPage, offsetOf } from '../../kernel/page.ts'
 import { inOrg, orgFor } from '../access.ts'
 import { selectSetting } from '../setting.sql.ts'
 import { texts } from '../texts.ts'
-import { itemsOf, keyOf, kindFor, kindsOf, withItems } from './kinds/index.ts'
+import { isSold, itemsOf, keyOf, kindFor, kindsOf, withItems } from './kinds/index.ts'
 import * as sql from './pack.sql.ts'
 import { unitPrice } from './rules.ts'
 
@@ -52,6 +52,36 @@ export const calls = implement(orgPack, {
         packIds.push(await sql.insertOffer(tx, pack))
       }
       return { log: null, answer: { packIds, price } }
+    })
+    return answer
+  },
+
+  async renew({ orgId, packId }, request) {
+    const { answer } = await inOrg(request, orgId, 'manage', async (tx) => {
+      const { productType, productId, quantity } = found(
+        await sql.selectRenewable(tx, orgId, packId),
+        texts.notRenewable,
+      )
+      const product = { productType, productId }
+      const kinds = kindsOf(request.services)
+      const [item, { tierList, termDays }] = [
+        (await itemsOf(tx, kinds, [product])).get(keyOf(product)),
+        await selectSetting(tx),
+      ]
+      if (!item || !isSold(item, packId) || item.isFree === 1) throw new CallError('shown', texts.notSold)
+      const unit = unitPrice(item.price, quantity, tierList)
+      const renewal =
+        (await sql.selectRenewal(tx, packId, unit)) ??
+        (await sql.insertOffer(tx, {
+          orgId,
+          ...product,
+          quantity,
+          unitPrice: unit,
+          termDays,
+          userId: request.viewer.userId,
+          renewsId: packId,
+        }))
+      return { log: null, answer: { packId: renewal, price: unit * quantity } }
     })
     return answer
   },

@@ -7,11 +7,12 @@ export function unitPrice(price: number, quantity: number, tiers: OrgSetting['ti
   return Math.round((price * Math.min(100, ...fitting)) / 100)
 }
 
-/** Share of seats below which a stock is low. */
-const LOW = 0.1
+/** Whether free seats have fallen to the share (percent) that an organisation set; 0: it wants no reminder. */
+export const isShort = ({ total, left }: { total: number; left: number }, lowPercent: number): boolean =>
+  lowPercent > 0 && left * 100 <= total * lowPercent
 
-export const isLow = ({ total, left, waiting }: { total: number; left: number; waiting: number }): boolean =>
-  waiting > 0 || left < total * LOW
+export const isLow = (stock: { total: number; left: number; waiting: number }, lowPercent: number): boolean =>
+  stock.waiting > 0 || isShort(stock, lowPercent)
 
 /** Whether a seat can no longer be taken back. */
 export const isLocked = (

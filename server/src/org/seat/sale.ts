@@ -2,8 +2,8 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { lockOrg } from '../access.sql.ts'
 import { texts } from '../texts.ts'
-import { endPack, fillWaiting } from './give.ts'
-import { itemsOf, keyOf, type SeatKinds } from './kinds/index.ts'
+import { endPack, fillWaiting, renewSeats } from './give.ts'
+import { isSold, itemsOf, keyOf, type SeatKinds } from './kinds/index.ts'
 import type { SeatItem } from './kinds/port.ts'
 import * as sql from './pack.sql.ts'
 
@@ -30,7 +30,7 @@ export async function selectSellablePacks(
   return offers.flatMap((offer) => {
     const item = items.get(keyOf(offer))
     if (!item) return []
-    const { packId, quantity, price, isOpen } = offer
+    const { packId, quantity, price, isOpen, renewsId } = offer
     return [
       {
         packId,
@@ -39,7 +39,7 @@ export async function selectSellablePacks(
         original: Math.max(item.price * quantity, price),
         price,
         lecturer: item.lecturer,
-        isOnSale: isOpen && item.isOnShelf,
+        isOnSale: isOpen && isSold(item, renewsId),
       },
     ]
   })
@@ -61,13 +61,15 @@ export async function lockPackOwnership(tx: Tx, packId: string): Promise<{ expir
   return now?.packStatus === sql.packStatus.active ? { expireTime: null, orderNo: now.orderNo } : null
 }
 
-/** Makes paid seats valid; people who wait get theirs. */
+/** Makes paid seats valid; holders of seats that they renew stay, people who wait get theirs. */
 export async function writePackOwnership(tx: Tx, kinds: SeatKinds, packId: string, orderNo: string): Promise<void> {
   const pack = await sql.selectPack(tx, packId)
   if (!pack) throw new Error(`pack ${packId} on sale does not exist`)
   await lockOrg(tx, pack.orgId)
   await sql.activatePack(tx, packId, orderNo)
-  await fillWaiting(tx, { orgId: pack.orgId, kinds }, pack)
+  const giver = { orgId: pack.orgId, kinds }
+  if (pack.renewsId !== '0') await renewSeats(tx, giver, pack)
+  await fillWaiting(tx, giver, pack)
 }
 
 /** Ends a pack with its seats after a refund. */
@@ -75,7 +77,7 @@ export async function deletePackOwnership(tx: Tx, kinds: SeatKinds, packId: stri
   const pack = await sql.selectPack(tx, packId)
   if (!pack) return
   await lockOrg(tx, pack.orgId)
-  await endPack(tx, { orgId: pack.orgId, kinds }, packId)
+  await endPack(tx, { orgId: pack.orgId, kinds }, packId, pack.productType)
   await sql.closePack(tx, packId)
 }
 

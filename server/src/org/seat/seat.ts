@@ -6,6 +6,7 @@ import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { inOrg, orgFor } from '../access.ts'
+import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { selectKnownDepartments } from '../member/department.sql.ts'
 import { selectMembers } from '../member/member.sql.ts'
 import { selectSetting } from '../setting.sql.ts'
@@ -31,7 +32,11 @@ async function itemOf({ services }: Pick<Request<'login'>, 'services'>, tx: Tx, 
 export const calls = implement(orgSeat, {
   async stock({ orgId }, { db, viewer, services }) {
     await orgFor(db, viewer, orgId, 'read')
-    const [rows, { lockPercent }] = await Promise.all([sql.selectStock(db, orgId), selectSetting(db)])
+    const [rows, { lockPercent }, { lowPercent }] = await Promise.all([
+      sql.selectStock(db, orgId),
+      selectSetting(db),
+      selectDeskSetting(db, orgId),
+    ])
     const kinds = kindsOf(services)
     const list = (await withItems(db, kinds, rows)).map((row) => {
       const left = row.total - row.used
@@ -40,7 +45,7 @@ export const calls = implement(orgSeat, {
         ...row,
         left,
         isFinishable: isFinishable ? (1 as const) : (0 as const),
-        isLow: isLow({ ...row, left }) ? (1 as const) : (0 as const),
+        isLow: isLow({ ...row, left }, lowPercent) ? (1 as const) : (0 as const),
       }
     })
     return { lockPercent, list }

@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { linkError, MAX_ROWS } from '@zhixing/contract/system/admin-rows'
+import { isDuplicate } from '../../kernel/db/errors.ts'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { checkChanged } from '../../kernel/changed.ts'
@@ -51,8 +52,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
         return done
       })
     } catch (error) {
-      if ((error as { code?: string }).code === '23505' && kind.taken)
-        throw new CallError('invalid', kind.taken.msg, kind.taken.field)
+      if (isDuplicate(error) && kind.taken) throw new CallError('invalid', kind.taken.msg, kind.taken.field)
       throw error
     }
   }

@@ -1,4 +1,5 @@
 /** Kinds of manually ordered rows: tables, validation, and texts for the operation log. */
+import { CallError } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { shortMoment } from '../../lib/moment.ts'
 import { yuanText } from '../../shared/operation-log.ts'
@@ -98,14 +99,30 @@ export const rowKinds = {
       artTitle: 'art_title',
       artPic: 'art_pic',
       artDesc: 'art_desc',
+      navNameEn: 'nav_name_en',
+      artTitleEn: 'art_title_en',
+      artDescEn: 'art_desc_en',
       gmtModified: 'gmt_modified',
     },
-    prepare: ({ gmtModified: _never, ...values }) => ({ ...values, artDesc: cleanHtml(String(values.artDesc ?? '')) }),
+    prepare: ({ gmtModified: _never, ...values }) => {
+      const [artDesc, artDescEn] = [values.artDesc, values.artDescEn].map((html) => cleanHtml(String(html ?? '')))
+      if (values.artTitleEn && !artDescEn) throw new CallError('invalid', '请填写英文内容', 'artDescEn')
+      if (artDescEn && !values.artTitleEn) throw new CallError('invalid', '请填写英文标题', 'artTitleEn')
+      return { ...values, artDesc: artDesc ?? '', artDescEn: artDescEn ?? '' }
+    },
     log: {
       title: '站点文章',
       path: '/admin/articles',
       name: ({ artTitle }) => `${artTitle}`,
-      values: { navName: '栏目', artTitle: '标题', artPic: '图片', artDesc: '内容' },
+      values: {
+        navName: '栏目',
+        artTitle: '标题',
+        artPic: '图片',
+        artDesc: '内容',
+        navNameEn: '英文栏目',
+        artTitleEn: '英文标题',
+        artDescEn: '英文内容',
+      },
     },
   },
   banner: {

@@ -93,6 +93,8 @@ const kinds: Record<string, Kind> = {
     two: { navName: '条款', artTitle: '服务条款' },
     change: { navName: '关于', artTitle: '我们', artDesc: '<p>再见</p>' },
     bad: [
+      [{ navName: '坏', artTitle: '坏', artTitleEn: 'Bad' }, 'artDescEn'],
+      [{ navName: '坏', artTitle: '坏', artDescEn: '<p>Bad</p>' }, 'artTitleEn'],
       [{ navName: '坏', artTitle: '' }, 'artTitle'],
       [{ navName: '坏', artTitle: '坏', artPic: 'https://elsewhere.example/a.png' }, 'artPic'],
     ],
@@ -279,6 +281,27 @@ describe('decoration', () => {
       })
     ).data
     expect((await t.call('system/api/website/nav/article/get', { navId: id })).data.artDesc).toBe('<p>好</p>')
+  })
+
+  test('keeps an English version beside the Chinese one', async () => {
+    const chinese = { navName: '隐私', artTitle: '隐私政策', artDesc: '<p>甲</p>' }
+    const english = {
+      navNameEn: 'Privacy',
+      artTitleEn: 'Privacy policy',
+      artDescEn: '<p onclick="x()">We keep little.</p>',
+    }
+    const { id } = (await ask('system/admin/article/save', { ...chinese, ...english })).data
+    const read = async () => (await t.call('system/api/website/nav/article/get', { navId: id })).data
+    const shown = { ...english, artDescEn: '<p>We keep little.</p>' }
+    expect(await read()).toMatchObject({ ...chinese, ...shown })
+    const entries = (await t.call('system/api/website/nav/list', {})).data.websiteNavList
+    expect(entries.find((one) => one.id === id)).toEqual({ id, navName: '隐私', navNameEn: 'Privacy' })
+    const { list } = (await ask('system/admin/article/list', {})).data
+    const row = list.find((one) => one.id === id)
+    expect(row).toMatchObject(shown)
+    // Saved without it by a client that does not know it: the version ends.
+    expect((await ask('system/admin/article/save', { id, ...chinese, etag: row?.etag })).code).toBe(200)
+    await expect.poll(read).toMatchObject({ artTitleEn: '', artDescEn: '' })
   })
 
   test('reports the state of an advert: active, upcoming or over', async () => {

@@ -40,7 +40,7 @@ describe('system/admin/me', () => {
   test("lists the permissions of an operator's roles; refuses others", async () => {
     expect((await t.call('system/admin/me', {}, decorator)).data).toMatchObject({
       isOwner: 0,
-      permissions: ['site'],
+      permissions: ['site', 'site.info', 'site.model', 'site.speech'],
       siteList: [],
     })
     expect((await t.call('system/admin/me', {}, { token: (await makeUser(t.owner)).token })).code).toBe(306)

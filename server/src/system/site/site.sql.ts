@@ -71,15 +71,25 @@ export async function selectLinks(sql: Sql) {
 
 export async function selectAbout(sql: Sql) {
   return sql<
-    { id: string; navName: string }[]
-  >`SELECT id, nav_name FROM site_article WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
+    { id: string; navName: string; navNameEn: string }[]
+  >`SELECT id, nav_name, nav_name_en FROM site_article WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} ORDER BY sort, id`
 }
 
 export async function selectAboutArticle(sql: Sql, navId: string) {
   const [row] = await sql<
-    { navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]
+    {
+      navId: string
+      navName: string
+      artTitle: string
+      artPic: string
+      artDesc: string
+      navNameEn: string
+      artTitleEn: string
+      artDescEn: string
+      gmtModified: string
+    }[]
   >`
-    SELECT id AS "navId", nav_name, art_title, art_pic, art_desc, gmt_modified
+    SELECT id AS "navId", nav_name, art_title, art_pic, art_desc, nav_name_en, art_title_en, art_desc_en, gmt_modified
     FROM site_article WHERE site_id = ${sql.siteId} AND id = ${navId} AND status_id = ${literal(sql, active)}`
   return row
 }

@@ -1,5 +1,5 @@
 /** What an import gives beside classes: columns whose things higher domains know (extension point `importGifts`). */
-import { permissionList } from '@zhixing/contract/permissions'
+import { permissionName } from '@zhixing/contract/permissions'
 import type { ImportRow } from '@zhixing/contract/user/admin-import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -35,10 +35,7 @@ export function mayGive({ viewer, site, services }: Request<'admin'>, rows: read
     if (rows.some((row) => row[field].trim() !== '') && !holds(viewer, permission, site))
       throw new CallError(
         'forbidden',
-        texts.importNoGiftRight(
-          texts.importGiftColumns[field],
-          permissionList.find(({ code }) => code === permission)?.name ?? permission,
-        ),
+        texts.importNoGiftRight(texts.importGiftColumns[field], permissionName(permission)),
       )
 }
 

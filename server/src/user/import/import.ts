@@ -181,7 +181,7 @@ export const calls = implement(adminImport, {
   async save({ fileName, rows, isPartial }, request) {
     const { site, viewer, db, services, setMessage } = request
     const { siteId } = site
-    if (rows.some(({ className }) => className.trim() !== '') && !holds(viewer, 'grade', site))
+    if (rows.some(({ className }) => className.trim() !== '') && !holds(viewer, 'grade.class', site))
       throw new CallError('forbidden', texts.importNoClassRight)
     if (rows.some(({ firstPassword }) => firstPassword !== '') && !holds(viewer, 'user.password', site))
       throw new CallError('forbidden', texts.importNoPasswordRight)

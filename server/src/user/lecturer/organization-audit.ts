@@ -1,6 +1,7 @@
 /** Opening an organisation oneself: application, its state, withdrawal. The decision is in organization.ts. */
 import { stateCode } from '@zhixing/contract/states'
 import { organizationAudit } from '@zhixing/contract/user/organization-audit'
+import { isDuplicate } from '../../kernel/db/errors.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -36,11 +37,9 @@ export const calls = implement(organizationAudit, {
       const rival = await selectRival(tx, before?.orgId ?? null, given.orgName, null)
       if (rival.name) throw new CallError('conflict', texts.orgTaken, 'orgName')
       return sql.writeApplication(tx, viewer, given)
-    }).catch((error: { code?: string; constraint_name?: string }) => {
+    }).catch((error: unknown) => {
       // Two people applied with the same name at once.
-      throw error.code === '23505' && error.constraint_name === 'organization_name'
-        ? new CallError('conflict', texts.orgTaken, 'orgName')
-        : error
+      throw isDuplicate(error, 'organization_name') ? new CallError('conflict', texts.orgTaken, 'orgName') : error
     })
     setMessage(texts.orgSent)
     return { orgId }

@@ -8,7 +8,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { escapeHtml } from '../../lib/escape.ts'
 import { messageDefaults } from '../message/message-default.ts'
 import { asMailError, mailerOf, openPassword, sealPassword } from './site-mail.ts'
-import { maskAddress } from './mail-rules.ts'
+import { mailReason, maskAddress } from './mail-rules.ts'
 import * as sql from './mail-setting.sql.ts'
 
 const tag = editTag('settings')
@@ -72,14 +72,18 @@ export const calls = implement(mailSetting, {
         html: `<p>收到这封邮件，说明${escapeHtml(name)}的邮件服务器设置正确。</p>`,
       })
     } catch (failure) {
-      error = asMailError(failure).message || '没有收到服务器的答复'
+      error = mailReason(asMailError(failure).message) || '没有收到服务器的答复'
     }
     setMessage(error ? '发送失败，原因见下方' : '已发送，请查看邮箱')
     return { isSent: error ? 0 : 1, error }
   },
 
   async list(input, { db }) {
-    return mapPage(await sql.pageOfMail(db, input, input), (row) => ({ ...row, address: maskAddress(row.address) }))
+    return mapPage(await sql.pageOfMail(db, input, input), (row) => ({
+      ...row,
+      address: maskAddress(row.address),
+      error: mailReason(row.error),
+    }))
   },
 
   ...messageDefaults,

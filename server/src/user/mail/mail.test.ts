@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { msgTypes, sendGroupedMessages, sendMessage } from '../message/message.ts'
-import { MAIL_CODE } from './mail-rules.ts'
+import { MAIL_CODE, mailReason } from './mail-rules.ts'
 import { wakeMail } from './queue.ts'
 
 let t: TestApp
@@ -216,7 +216,11 @@ test('a refused address is stopped; other failures are tried again', async () =>
   await tell([gone.userId, busy.userId, fine.userId])
   await t.runJobs()
   expect(smtp.received.map(({ to }) => to)).toEqual([[fine.address]])
-  expect((await t.call('user/auth/mail/view', {}, by(gone))).data.stopped).toContain('no such user')
+  expect((await t.call('user/auth/mail/view', {}, by(gone))).data.stopped).toBe('没有这个邮箱：550 5.1.1 no such user')
+  const english = { ...by(gone), headers: { 'zx-lang': 'en' } }
+  expect((await t.call('user/auth/mail/view', {}, english)).data.stopped).toBe(
+    'There is no such mailbox: 550 5.1.1 no such user',
+  )
   expect((await states()).toSorted()).toEqual([1, 2, 3])
   const { list } = (await t.call('user/admin/mail/list', { mailState: 1 }, operator)).data
   expect(list).toMatchObject([{ tries: 1, error: expect.stringContaining('greylisted') }])
@@ -312,3 +316,17 @@ test('the password is encrypted and written only; it is not sent to another serv
 function fail(): never {
   throw new Error('no mail arrived')
 }
+
+test('answers of mail servers are explained; other texts stay', () => {
+  for (const [answer, said] of [
+    ['550 5.1.1 no such user', '没有这个邮箱'],
+    ['550-Mailbox not found', '没有这个邮箱'],
+    ['552 5.2.2 mailbox full', '邮箱已满'],
+    ['550 5.2.1 disabled', '这个邮箱已停用'],
+    ['554 5.7.1 rejected as spam', '对方的邮件服务器按它的规则拒收'],
+    ['451 4.7.1 greylisted', '对方的邮件服务器暂时不收'],
+    ['550 something else', '对方的邮件服务器拒收'],
+  ] as const)
+    expect(mailReason(answer)).toBe(`${said}：${answer}`)
+  expect([mailReason(''), mailReason('连接超时')]).toEqual(['', '连接超时'])
+})

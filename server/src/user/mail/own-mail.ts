@@ -8,17 +8,19 @@ import { notifyOwner } from '../message/message.ts'
 import { keyedHash } from '../../kernel/secrets.ts'
 import { randomDigits } from '../sign-in/secrets.ts'
 import { letter } from './letter.ts'
-import { MAIL_CODE } from './mail-rules.ts'
+import { MAIL_CODE, mailReason } from './mail-rules.ts'
 import { asMailError, mailerOf } from './site-mail.ts'
 import * as sql from './own-mail.sql.ts'
 
-type Own = Pick<Request<'login'>, 'db' | 'services' | 'site' | 'viewer'>
+type Own = Pick<Request<'login'>, 'db' | 'services' | 'site' | 'viewer' | 'inLanguage'>
 
-async function viewOf({ db, services, site, viewer }: Own) {
+async function viewOf({ db, services, site, viewer, inLanguage }: Own) {
   const [row, mailer] = await Promise.all([sql.selectAddress(db, viewer.userId), mailerOf(services, db, site)])
   return {
     isOffered: mailer ? (1 as const) : (0 as const),
-    ...(row ?? { address: '', mailMode: mailModes.each, stopped: '' }),
+    address: row?.address ?? '',
+    mailMode: row?.mailMode ?? mailModes.each,
+    stopped: inLanguage(mailReason(row?.stopped ?? '')),
   }
 }
 

@@ -10,6 +10,7 @@ import type { TemplateForm } from './message-template.sql.ts'
 import { selectPrices } from '../sign-in/sms.sql.ts'
 import { mailFields } from '@zhixing/contract/user/mail-fields'
 import { channelNames, messageKindInfo } from '@zhixing/contract/user/message-kinds'
+import { wayNames } from '@zhixing/contract/user/wechat-fields'
 import { wechatSettingOf } from '../notice/wechat-setting.ts'
 import { defaultsOf } from './message-default.ts'
 import { selectMailSetting } from '../mail/mail-setting.sql.ts'
@@ -118,9 +119,9 @@ async function readWechat(sql: Sql) {
     values: {
       AppID: appId,
       ...Object.fromEntries(
-        templateList.map(({ kind, templateId, fieldList }) => [
+        templateList.map(({ kind, way, templateId, fieldList }) => [
           messageKindInfo[kind].name,
-          [templateId, ...fieldList.map(({ name }) => name)].join(' '),
+          [wayNames[way], templateId, ...fieldList.map(({ name }) => name)].join(' '),
         ]),
       ),
     },

@@ -41,7 +41,9 @@ export async function insertDeliveries(tx: Tx, wanted: readonly Wanted[]): Promi
       SELECT 'wechat', f.user_id, 0, x.kind FROM wechat_follower f
       JOIN wechat_account a ON a.site_id = f.site_id AND a.app_id = f.app_id
       JOIN wechat_template x ON x.site_id = f.site_id
-      WHERE f.site_id = ${tx.siteId} AND f.stopped = ''
+      LEFT JOIN wechat_subscription b
+        ON b.site_id = f.site_id AND b.user_id = f.user_id AND b.template_id = x.template_id AND b.left_count > 0
+      WHERE f.site_id = ${tx.siteId} AND CASE x.way WHEN 'template' THEN f.stopped = '' ELSE b.user_id IS NOT NULL END
         AND f.user_id IN (SELECT w.u FROM jsonb_to_recordset(${list}::text::jsonb) AS w (u bigint))
     ), added AS (
       INSERT INTO msg_delivery (site_id, channel, user_id, msg_id, target_id, kind)

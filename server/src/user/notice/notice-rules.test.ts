@@ -1,6 +1,14 @@
 import { fieldsOfText, fitted, templateErrors, textOfFields } from '@zhixing/contract/user/wechat-fields'
 import { expect, test } from 'vitest'
-import { pushOutcome, pushPayload, templateData, wechatOutcome, wechatReason, wechatTime } from './notice-rules.ts'
+import {
+  pushOutcome,
+  pushPayload,
+  pushReason,
+  templateData,
+  wechatOutcome,
+  wechatReason,
+  wechatTime,
+} from './notice-rules.ts'
 
 test('a notification is plain text and fits into the 4096 bytes of push services', () => {
   const text = pushPayload(
@@ -20,8 +28,15 @@ test('answers of a push service', () => {
   ])
 })
 
+test('why a push service took nothing', () => {
+  expect(pushReason('gone', 410, 'x')).toContain('收回通知权限')
+  expect(pushReason('refused', 403, 'bad key')).toBe('推送服务没有接收（403 bad key）')
+  expect(pushReason('later', 503, '')).toBe('推送服务繁忙，请稍后再试（503）')
+  expect(pushReason('later', 0, '15 秒内没有答复')).toBe('连不上推送服务：15 秒内没有答复')
+})
+
 test('codes of WeChat', () => {
-  expect([0, 40001, 42001, 43004, 43101, 40003, -1, 45009, 40037, 47003].map(wechatOutcome)).toEqual([
+  expect([0, 40001, 42001, 43004, 43101, 40003, -1, 45009, 40037, 47003].map((code) => wechatOutcome(code))).toEqual([
     'sent',
     'token',
     'token',
@@ -35,6 +50,9 @@ test('codes of WeChat', () => {
   ])
   expect(wechatReason(43004, 'require subscribe')).toBe('没有关注服务号，或已取消关注（43004 require subscribe）')
   expect(wechatReason(99999, '')).toBe('微信没有接收（99999）')
+  // Refusing a notice ends its subscription, not the link of the person.
+  expect([wechatOutcome(43101, 'once'), wechatOutcome(43004, 'long')]).toEqual(['subscription', 'person'])
+  expect(wechatReason(43101, '', 'long')).toBe('没有订阅这类通知，或订阅的次数已用完（43101）')
 })
 
 test('fields of a template fit the limits of their types', () => {

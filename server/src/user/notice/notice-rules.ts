@@ -1,7 +1,7 @@
 /** Pure rules of notifications to browsers and WeChat. */
 import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
-import { fitted, type TemplateField } from '@zhixing/contract/user/wechat-fields'
+import { fitted, type TemplateField, type TemplateWay } from '@zhixing/contract/user/wechat-fields'
 import { shorten } from '../../lib/shorten.ts'
 import { textOfHtml } from '../mail/letter.ts'
 
@@ -50,6 +50,14 @@ export function pushOutcome(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410 || status === -1) return 'gone'
   return status === 0 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/** Why a push service took nothing, for people and operators. */
+export function pushReason(outcome: PushOutcome, status: number, answer: string): string {
+  if (outcome === 'gone') return '浏览器已收回通知权限，已从列表移除，请重新开启'
+  if (status <= 0) return `连不上推送服务：${answer}`
+  const means = outcome === 'later' ? '推送服务繁忙，请稍后再试' : '推送服务没有接收'
+  return `${means}（${`${status} ${answer.slice(0, 200)}`.trim()}）`
 }
 
 /** Words of ours in a notification, in the language of the browser. */
@@ -110,7 +118,7 @@ export function templateData(
 }
 
 /** What an `errcode` of WeChat means for a message. */
-export type WechatOutcome = 'sent' | 'token' | 'person' | 'setting' | 'later'
+export type WechatOutcome = 'sent' | 'token' | 'person' | 'subscription' | 'setting' | 'later'
 
 const OUTCOMES: Readonly<Record<number, WechatOutcome>> = {
   0: 'sent',
@@ -130,7 +138,11 @@ const OUTCOMES: Readonly<Record<number, WechatOutcome>> = {
   45011: 'later',
 }
 
-export const wechatOutcome = (errcode: number): WechatOutcome => OUTCOMES[errcode] ?? 'setting'
+/** Refused by the person: of a template message, all of the account; of a notice, no subscription is left. */
+const REFUSED = 43101
+
+export const wechatOutcome = (errcode: number, way: TemplateWay = 'template'): WechatOutcome =>
+  errcode === REFUSED && way !== 'template' ? 'subscription' : (OUTCOMES[errcode] ?? 'setting')
 
 const SENTENCES: Readonly<Record<number, string>> = {
   [-1]: '微信服务繁忙，请稍后再试',
@@ -140,15 +152,18 @@ const SENTENCES: Readonly<Record<number, string>> = {
   40037: '模板 ID 不正确，或不属于这个服务号',
   40125: 'AppSecret 不正确',
   40164: '服务器的 IP 不在公众平台的白名单里',
+  41030: '微信不接受消息里的链接',
   43004: '没有关注服务号，或已取消关注',
   43019: '被服务号列入黑名单',
   43101: '在微信里拒收了这类消息',
   45009: '已达到微信的调用上限',
   47003: '模板的字段与内容不符，请核对字段名和类型',
-  48001: '服务号没有模板消息的权限',
+  48001: '服务号没有发送这种消息的权限',
   61004: '服务器的 IP 不在公众平台的白名单里',
 }
 
+const NO_SUBSCRIPTION = '没有订阅这类通知，或订阅的次数已用完'
+
 /** WeChat's reason for operators and people. */
-export const wechatReason = (errcode: number, errmsg: string): string =>
-  `${SENTENCES[errcode] ?? '微信没有接收'}（${errcode}${errmsg ? ` ${errmsg.slice(0, 200)}` : ''}）`
+export const wechatReason = (errcode: number, errmsg: string, way: TemplateWay = 'template'): string =>
+  `${(errcode === REFUSED && way !== 'template' ? NO_SUBSCRIPTION : SENTENCES[errcode]) ?? '微信没有接收'}（${errcode}${errmsg ? ` ${errmsg.slice(0, 200)}` : ''}）`

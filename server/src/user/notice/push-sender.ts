@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import type { Sender } from './sender.ts'
-import { pushPayload } from './notice-rules.ts'
+import { pushPayload, pushReason } from './notice-rules.ts'
 import { pushKeysOf, pushTo, subjectOf } from './push.ts'
 import { selectSubscription } from './push.sql.ts'
 
@@ -22,7 +22,7 @@ export async function browserSender(services: Services, db: Db, site: Site): Pro
       { ...subscription, userId: one.userId },
       { payload: pushPayload(one, subscription.language), ttl: left, urgency: isUrgent ? 'high' : 'normal' },
     )
-    const error = outcome === 'sent' ? '' : `${status} ${answer}`.trim()
+    const error = outcome === 'sent' ? '' : pushReason(outcome, status, answer)
     if (outcome === 'later') return { result: 'later', error }
     return { result: outcome === 'sent' ? 'sent' : outcome === 'gone' ? 'dropped' : 'failed', error }
   }

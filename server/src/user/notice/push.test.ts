@@ -122,7 +122,12 @@ test('browsers are listed, tested and turned off singly; those of others are not
   service.answer.status = () => 403
   expect((await t.call('user/auth/push/test', { id }, by(user))).data).toMatchObject({
     isSent: 0,
-    error: expect.stringContaining('403') as string,
+    error: '推送服务没有接收（403）',
+  })
+  const english = { ...by(user), headers: { 'zx-lang': 'en' } }
+  expect(await t.call('user/auth/push/test', { id }, english)).toMatchObject({
+    msg: 'It was not sent; the reason is below',
+    data: { error: 'The push service did not take it (403)' },
   })
   const abroad = await makeUser(t.owner, { siteId: 13 })
   for (const call of ['user/auth/push/test', 'user/auth/push/delete'] as const) {

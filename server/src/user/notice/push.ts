@@ -11,7 +11,7 @@ import { newPushKeys, type PushKeys, type PushMessage, sendPush } from '../../pl
 import { addressFault, type Posted } from '../../platform/webhook/post.ts'
 import { homeOf } from '../../system/index.ts'
 import { selectMailSetting } from '../mail/mail-setting.sql.ts'
-import { pushOutcome, type PushOutcome, trialPayload } from './notice-rules.ts'
+import { pushOutcome, type PushOutcome, pushReason, trialPayload } from './notice-rules.ts'
 import * as sql from './push.sql.ts'
 
 const PURPOSE = 'push'
@@ -108,7 +108,7 @@ export const calls = implement(ownPush, {
     return viewOf(request)
   },
 
-  async test({ id }, { db, services, site, viewer, setMessage }) {
+  async test({ id }, { db, services, site, viewer, setMessage, inLanguage }) {
     const subscription = found(await sql.selectSubscription(db, viewer.userId, id), NONE)
     const keys = await ensureKeys(services, db)
     const from = { keys, subject: await subjectOf(services, db, site) }
@@ -125,10 +125,6 @@ export const calls = implement(ownPush, {
       return { isSent: 1, error: '' }
     }
     setMessage('发送失败，原因见下方')
-    const error =
-      outcome === 'gone'
-        ? '浏览器已收回通知权限，已从列表移除，请重新开启'
-        : `推送服务没有接收${status > 0 ? `（${status}）` : ''}${answer ? `：${answer.slice(0, 200)}` : ''}`
-    return { isSent: 0, error }
+    return { isSent: 0, error: inLanguage(pushReason(outcome, status, answer)) }
   },
 })

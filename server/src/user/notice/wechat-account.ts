@@ -1,11 +1,12 @@
-/** The WeChat service account of a site: its keys, its access token, and messages by it. */
+/** The WeChat service account of a site: its keys, its access token, messages by it, and the signature of pages. */
+import { createHash, randomBytes } from 'node:crypto'
 import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
 import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
 import { takeTurn } from '../../kernel/etag.ts'
 import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
-import { createWechatApi, type WechatAnswer, type WechatSettings } from '../../platform/wechat-api.ts'
+import { createWechatApi, type WechatAnswer, WechatRefusal, type WechatSettings } from '../../platform/wechat-api.ts'
 import { homeOf } from '../../system/index.ts'
 import { type Notice, templateData, wechatOutcome } from './notice-rules.ts'
 import * as sql from './wechat.sql.ts'
@@ -14,7 +15,7 @@ const PURPOSE = 'wechat'
 /** Seconds before its end at which a token is no longer used. */
 const TOKEN_MARGIN = 300
 
-type Needed = Pick<Services, 'secret' | 'log' | 'config'>
+type Needed = Pick<Services, 'secret' | 'log' | 'config' | 'clock'>
 
 export const sealWechat = (services: Pick<Services, 'secret'>, text: string): Buffer => seal(services, PURPOSE, text)
 
@@ -68,29 +69,81 @@ export interface WechatMessage extends Omit<Notice, 'msgId'> {
 }
 
 /**
- * Sends a message by a template. A token that WeChat refuses is replaced once.
+ * Asks WeChat with the access token; one that it refuses is replaced once.
+ * @returns undefined without an account
+ * @throws {WechatRefusal} for wrong keys @throws {CallError} when WeChat does not answer
+ */
+async function withToken<T extends WechatAnswer>(
+  services: Needed,
+  db: Db,
+  ask: (token: string) => Promise<T>,
+): Promise<T | undefined> {
+  const token = await accessToken(services, db)
+  if (token === undefined) return undefined
+  const answer = await ask(token)
+  if (wechatOutcome(answer.errcode) !== 'token') return answer
+  const fresh = await accessToken(services, db, token)
+  return fresh === undefined ? undefined : ask(fresh)
+}
+
+/**
+ * Sends a message by a template, in its way.
+ * @returns undefined without an account
  * @throws {WechatRefusal} for wrong keys @throws {CallError} when WeChat does not answer
  */
 export async function sendTemplate(
   services: Needed,
   db: Db,
   site: Site,
-  { kind, templateId, fieldList }: sql.TemplateRow,
+  { kind, way, templateId, fieldList }: sql.TemplateRow,
   { openId, linkUrl, ...values }: WechatMessage,
 ): Promise<WechatAnswer | undefined> {
   const home = homeOf(services, site)
   const names = { siteName: site.siteNamePc, kindName: messageKindInfo[kind].name }
+  const address = new URL(linkUrl || '/account/message', home).href
   const message = {
     touser: openId,
     template_id: templateId,
-    url: new URL(linkUrl || '/account/message', home).href,
+    ...(way === 'template' ? { url: address } : { page: address }),
     data: templateData(fieldList, { ...values, linkUrl, ...names }),
   }
   const api = apiOf(services)
-  const token = await accessToken(services, db)
-  if (token === undefined) return undefined
-  const answer = await api.sendTemplate(token, message)
-  if (wechatOutcome(answer.errcode) !== 'token') return answer
-  const fresh = await accessToken(services, db, token)
-  return fresh === undefined ? undefined : api.sendTemplate(fresh, message)
+  return withToken(services, db, (token) =>
+    way === 'template' ? api.sendTemplate(token, message) : api.sendSubscribed(token, message),
+  )
+}
+
+/** The ticket of pages, cached in the database like the access token. @returns undefined without an account */
+async function pageTicket(services: Needed, db: Db): Promise<string | undefined> {
+  const cached = (row: sql.AccountRow | undefined) =>
+    row?.isTicketFresh ? openWechat(services, row.ticket) : undefined
+  const known = cached(await sql.selectAccount(db))
+  if (known) return known
+  const answer = await withToken(services, db, async (token) => {
+    try {
+      return { errcode: 0, errmsg: '', ...(await apiOf(services).ticketOf(token)) }
+    } catch (error) {
+      if (!(error instanceof WechatRefusal)) throw error
+      return { errcode: error.errcode, errmsg: error.message, ticket: '', seconds: 0 }
+    }
+  })
+  if (!answer) return undefined
+  if (answer.ticket === '') throw new WechatRefusal(answer)
+  await sql.updateTicket(db, sealWechat(services, answer.ticket), Math.max(0, answer.seconds - TOKEN_MARGIN))
+  return answer.ticket
+}
+
+/**
+ * Signs the address of a page, so that WeChat's browser gives it the functions of the account (JS-SDK).
+ * @returns undefined without an account
+ * @throws {WechatRefusal} when WeChat refuses the account @throws {CallError} when WeChat does not answer
+ */
+export async function signPage(services: Needed, db: Db, url: string) {
+  const keys = await wechatKeysOf(services, db)
+  const ticket = keys && (await pageTicket(services, db))
+  if (!ticket) return undefined
+  const nonceStr = randomBytes(16).toString('hex')
+  const timestamp = Math.floor(services.clock.now() / 1000)
+  const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url.split('#', 1)[0]}`
+  return { appId: keys.appId, timestamp, nonceStr, signature: createHash('sha1').update(text).digest('hex') }
 }

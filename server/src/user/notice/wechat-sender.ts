@@ -6,16 +6,19 @@ import { WechatRefusal } from '../../platform/wechat-api.ts'
 import type { Outcome, Sender } from './sender.ts'
 import { wechatOutcome, wechatReason } from './notice-rules.ts'
 import { sendTemplate, wechatKeysOf } from './wechat-account.ts'
+import { endSubscription, useSubscription } from './subscription.sql.ts'
 import { selectFollower, selectTemplates, stopFollower } from './wechat.sql.ts'
 
-/** Sends template messages; undefined while the site has no service account: the queue waits. */
+/** Sends template messages and subscription notices; undefined while the site has no service account: the queue waits. */
 export async function wechatSender(services: Services, db: Db, site: Site): Promise<Sender | undefined> {
   if (!(await wechatKeysOf(services, db))) return undefined
   const templates = new Map((await selectTemplates(db)).map((one) => [one.kind, one]))
   return async (one) => {
     const template = templates.get(one.kind)
     const follower = await selectFollower(db, one.userId)
-    if (!template || !follower || follower.stopped) return { result: 'dropped', error: '' }
+    if (!template || !follower) return { result: 'dropped', error: '' }
+    const { way, templateId } = template
+    if (way === 'template' && follower.stopped) return { result: 'dropped', error: '' }
     try {
       const answer = await sendTemplate(services, db, site, template, {
         ...one,
@@ -31,10 +34,14 @@ export async function wechatSender(services: Services, db: Db, site: Site): Prom
     }
 
     async function judge({ errcode, errmsg }: { errcode: number; errmsg: string }): Promise<Outcome> {
-      const error = wechatReason(errcode, errmsg)
-      switch (wechatOutcome(errcode)) {
+      const error = wechatReason(errcode, errmsg, way)
+      switch (wechatOutcome(errcode, way)) {
         case 'sent':
+          if (way === 'once') await useSubscription(db, one.userId, templateId)
           return { result: 'sent', error: '' }
+        case 'subscription':
+          await endSubscription(db, one.userId, templateId)
+          return { result: 'failed', error }
         case 'person':
           await stopFollower(db, one.userId, follower?.openId ?? '', error)
           return { result: 'failed', error }

@@ -8,6 +8,7 @@ import { implement } from '../../kernel/implement.ts'
 import { WechatRefusal } from '../../platform/wechat-api.ts'
 import { wechatOutcome, wechatReason } from './notice-rules.ts'
 import { openWechat, sealWechat, sendTemplate } from './wechat-account.ts'
+import { useSubscription } from './subscription.sql.ts'
 import * as sql from './wechat.sql.ts'
 
 const tag = editTag('appId', 'templateList')
@@ -75,8 +76,11 @@ export const calls = implement(wechatSetting, {
         msgText: `<p>收到这条消息，说明${messageKindInfo[kind].name}的模板设置正确。</p>`,
         linkUrl: '',
       })
+      if (answer?.errcode === 0 && template.way === 'once')
+        await useSubscription(db, viewer.userId, template.templateId)
       if (!answer) error = '请先填写服务号的 AppID 和 AppSecret'
-      else if (wechatOutcome(answer.errcode) !== 'sent') error = wechatReason(answer.errcode, answer.errmsg)
+      else if (wechatOutcome(answer.errcode) !== 'sent')
+        error = wechatReason(answer.errcode, answer.errmsg, template.way)
     } catch (failure) {
       if (failure instanceof WechatRefusal) error = wechatReason(failure.errcode, failure.message)
       else if (failure instanceof CallError) error = failure.message

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
-import type { TemplateField } from '@zhixing/contract/user/wechat-fields'
+import type { TemplateField, TemplateWay } from '@zhixing/contract/user/wechat-fields'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 export interface AccountRow {
@@ -8,11 +8,14 @@ export interface AccountRow {
   token: Buffer | null
   /** Whether the cached token is valid for a while. */
   isFresh: boolean
+  ticket: Buffer | null
+  isTicketFresh: boolean
 }
 
 export async function selectAccount(sql: Sql): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
-    SELECT app_id, secret_sealed AS secret, token_sealed AS token, coalesce(token_until > now(), false) AS "isFresh"
+    SELECT app_id, secret_sealed AS secret, token_sealed AS token, coalesce(token_until > now(), false) AS "isFresh",
+      ticket_sealed AS ticket, coalesce(ticket_until > now(), false) AS "isTicketFresh"
     FROM wechat_account WHERE site_id = ${sql.siteId}`
   return row
 }
@@ -21,7 +24,8 @@ export async function selectAccount(sql: Sql): Promise<AccountRow | undefined> {
 export async function upsertAccount(tx: Tx, appId: string, secret: Buffer): Promise<void> {
   await tx`
     INSERT INTO wechat_account (site_id, app_id, secret_sealed) VALUES (${tx.siteId}, ${appId}, ${secret})
-    ON CONFLICT (site_id) DO UPDATE SET app_id = excluded.app_id, secret_sealed = excluded.secret_sealed, token_sealed = NULL, token_until = NULL, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET app_id = excluded.app_id, secret_sealed = excluded.secret_sealed, token_sealed = NULL, token_until = NULL,
+      ticket_sealed = NULL, ticket_until = NULL, gmt_modified = now()`
 }
 
 export async function deleteAccount(tx: Tx): Promise<void> {
@@ -34,22 +38,29 @@ export async function updateToken(sql: Sql, token: Buffer | null, seconds = 0): 
     UPDATE wechat_account SET token_sealed = ${token}, token_until = now() + make_interval(secs => ${seconds}) WHERE site_id = ${sql.siteId}`
 }
 
+/** Caches the ticket of pages for `seconds`. */
+export async function updateTicket(sql: Sql, ticket: Buffer, seconds: number): Promise<void> {
+  await sql`
+    UPDATE wechat_account SET ticket_sealed = ${ticket}, ticket_until = now() + make_interval(secs => ${seconds}) WHERE site_id = ${sql.siteId}`
+}
+
 export interface TemplateRow {
   kind: MessageKind
+  way: TemplateWay
   templateId: string
   fieldList: TemplateField[]
 }
 
 export const selectTemplates = (sql: Sql) => sql<TemplateRow[]>`
-  SELECT kind, template_id, field_list FROM wechat_template WHERE site_id = ${sql.siteId} ORDER BY kind`
+  SELECT kind, way, template_id, field_list FROM wechat_template WHERE site_id = ${sql.siteId} ORDER BY kind`
 
 export async function replaceTemplates(tx: Tx, list: readonly TemplateRow[]): Promise<void> {
   await tx`DELETE FROM wechat_template WHERE site_id = ${tx.siteId}`
   if (list.length === 0) return
   await tx`
-    INSERT INTO wechat_template (site_id, kind, template_id, field_list)
-    SELECT ${tx.siteId}, x.k, x.t, x.f
-    FROM jsonb_to_recordset(${JSON.stringify(list.map(({ kind, templateId, fieldList }) => ({ k: kind, t: templateId, f: fieldList })))}::text::jsonb) AS x (k text, t text, f jsonb)`
+    INSERT INTO wechat_template (site_id, kind, way, template_id, field_list)
+    SELECT ${tx.siteId}, x.k, x.w, x.t, x.f
+    FROM jsonb_to_recordset(${JSON.stringify(list.map(({ kind, way, templateId, fieldList }) => ({ k: kind, w: way, t: templateId, f: fieldList })))}::text::jsonb) AS x (k text, w text, t text, f jsonb)`
 }
 
 interface FollowerRow {
@@ -72,9 +83,14 @@ export async function upsertFollower(tx: Tx, userId: string, appId: string, open
     SELECT 1 FROM wechat_follower
     WHERE site_id = ${tx.siteId} AND app_id = ${appId} AND open_id = ${openId} AND user_id <> ${userId}`
   if (other) return false
+  // Subscriptions belong to the WeChat that made them.
+  await tx`
+    DELETE FROM wechat_follower
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND (app_id <> ${appId} OR open_id <> ${openId})`
   await tx`
     INSERT INTO wechat_follower (site_id, user_id, app_id, open_id) VALUES (${tx.siteId}, ${userId}, ${appId}, ${openId})
-    ON CONFLICT (site_id, user_id) DO UPDATE SET app_id = excluded.app_id, open_id = excluded.open_id, stopped = '', gmt_create = now()`
+    ON CONFLICT (site_id, user_id) DO UPDATE
+    SET app_id = excluded.app_id, open_id = excluded.open_id, stopped = '', gmt_create = now()`
   return true
 }
 

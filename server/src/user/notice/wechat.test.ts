@@ -24,16 +24,25 @@ afterAll(async () => {
   wechat.close()
 })
 beforeEach(async () => {
-  for (const table of ['msg_delivery', 'wechat_follower', 'wechat_template', 'wechat_account', 'msg_setting'])
+  for (const table of [
+    'msg_delivery',
+    'wechat_subscription',
+    'wechat_follower',
+    'wechat_template',
+    'wechat_account',
+    'msg_setting',
+  ])
     await t.owner.unsafe(`DELETE FROM ${table}`)
   wechat.asked.length = 0
   wechat.sent.length = 0
+  wechat.subscribed.clear()
   wechat.refuse = () => 0
 })
 
 const by = ({ token }: { token: string }) => ({ token })
 const template = {
   kind: 'grade' as const,
+  way: 'template' as const,
   templateId: 'TPL_class_notice_1',
   fieldList: [
     { name: 'thing1', source: 'title' as const, text: '' },
@@ -146,6 +155,10 @@ test('who does not follow is not tried again; busy is; a wrong template is final
   await t.runJobs()
   expect((await states()).toSorted()).toEqual([1, 3, 3])
   expect((await t.call('user/auth/wechat/view', {}, by(left))).data.stopped).toContain('没有关注服务号')
+  const english = { ...by(left), headers: { 'zx-lang': 'en' } }
+  expect((await t.call('user/auth/wechat/view', {}, english)).data.stopped).toBe(
+    'You do not follow the account, or no longer do (43004 refused)',
+  )
   expect((await t.call('user/auth/wechat/view', {}, by(wrong))).data.stopped).toBe('')
   expect((await t.call('user/admin/wechat/setting/view', {}, operator)).data).toMatchObject({
     followerCount: 3,

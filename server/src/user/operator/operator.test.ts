@@ -73,7 +73,14 @@ describe('roles', () => {
     expect((await update(big.id, [])).code).toBe(306)
     expect((await t.call('user/admin/role/delete', { id: big.id }, as(small))).code).toBe(306)
     const { data: rights } = await t.call('user/admin/role/permissions', {}, as(small))
-    expect(rights.list.filter(({ isHeld }) => isHeld === 1).map(({ code }) => code)).toEqual(['course', 'role'])
+    expect(rights.list.filter(({ isHeld }) => isHeld === 1).map(({ code }) => code)).toEqual([
+      'course.vod',
+      'course.live',
+      'course.library',
+      'course.resource',
+      'role.operator',
+      'role.role',
+    ])
     expect(rights.list.map(({ code }) => code)).not.toContain('sites')
   })
 

@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-import { permissionList } from '@zhixing/contract/permissions'
+import { roleRights } from '@zhixing/contract/permissions'
 import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -45,7 +45,7 @@ const roleCalls = implement(adminRole, {
   }),
 
   permissions: async (_input, { viewer }) => ({
-    list: permissionList
+    list: roleRights
       .filter(({ code }) => code !== 'sites')
       .map((one) => ({ ...one, isHeld: mayGive(viewer, [one.code]) ? (1 as const) : (0 as const) })),
   }),

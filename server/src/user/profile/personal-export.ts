@@ -36,6 +36,7 @@ const ownParts: PersonalPart[] = [
   sql.personalTable('mail_queue', '发给我的邮件'),
   sql.personalTable('push_subscription', '接收通知的浏览器', ['token_hash', 'p256dh', 'auth_sealed']),
   sql.personalTable('wechat_follower', '接收通知的微信'),
+  sql.personalTable('wechat_subscription', '订阅的微信通知', ['client_key']),
   sql.personalTable('msg_delivery', '发到浏览器和微信的通知'),
   sql.personalTable('feedback_log', '意见反馈', ['reply_user_id']),
   sql.personalTable('lecturer_attention', '关注的讲师'),

@@ -3,7 +3,7 @@ import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { moderatedChanges } from '../../shared/moderation.ts'
-import { refuseListedWords } from '../../shared/words/port.ts'
+import { allowedText, refuseListedWords } from '../../shared/words/port.ts'
 import { faceChecks } from '../extension-points.ts'
 import { selectNumbersOf } from '../number/number.sql.ts'
 import { bindMobile } from '../number/sign-in-number.ts'
@@ -37,7 +37,7 @@ export const calls = implement(profile, {
     if (change.headImgUrl && !(await ownsImages(db, viewer.userId, [change.headImgUrl])))
       throw new CallError('invalid', '头像地址不正确，请重新上传', 'headImgUrl')
     if (change.nickname) await refuseListedWords(services, db, 'nickname', change.nickname)
-    if (change.remark) await refuseListedWords(services, db, 'remark', change.remark)
+    if (change.remark) change.remark = await allowedText(services, db, 'remark', change.remark)
     if (viewer.isPasswordDue === 1 && password === undefined) throw new CallError('passwordDue')
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {

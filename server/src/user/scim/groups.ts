@@ -28,7 +28,7 @@ async function settle(tx: Tx, request: ScimRequest, entries: readonly string[]):
   )
   for (const { id, userId } of people) {
     const names = (groups.get(id) ?? []).map(({ displayName }) => displayName)
-    await followGroups(tx, request.services, request.row, userId, names)
+    await followGroups(tx, request.services, request.row, userId, { provisioned: names })
   }
 }
 
@@ -91,7 +91,8 @@ export async function patchGroup(request: ScimRequest, id: string, body: Json): 
 export async function removeGroup(request: ScimRequest, id: string): Promise<void> {
   await transaction(request.db, async (tx) => {
     if (!(await sql.selectGroup(tx, request.row.id, id, true))) throw notThere('Group')
-    await sql.writeMembers(tx, request.row.id, id, [])
+    // While the group is still known, so that what follows it is taken back.
+    await settle(tx, request, await sql.writeMembers(tx, request.row.id, id, []))
     await sql.deleteGroup(tx, id)
   })
 }

@@ -76,13 +76,7 @@ async function settle(
   const userId = after.userId ?? (await attach(tx, request, row, after, isNew))
   if (userId === null || (!isNew && after.userId !== null)) return
   const groups = (await sql.selectGroupsOfPeople(tx, [after.id])).get(after.id) ?? []
-  await followGroups(
-    tx,
-    services,
-    row,
-    userId,
-    groups.map(({ displayName }) => displayName),
-  )
+  await followGroups(tx, services, row, userId, { provisioned: groups.map(({ displayName }) => displayName) })
 }
 
 async function left(tx: Tx, request: ScimRequest, row: ProviderRow, one: sql.PersonRow): Promise<void> {

@@ -1,3 +1,4 @@
+import { isDuplicate } from '../../kernel/db/errors.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { ScimError } from './errors.ts'
@@ -111,13 +112,12 @@ export async function selectByExternal(sql: Sql, providerId: string, externalId:
   return row
 }
 
-const UNIQUE_VIOLATION = '23505'
 /** Runs a write whose unique index may refuse it. @throws {ScimError} 409 */
 async function unique<T>(tx: Tx, work: (inner: Tx) => Promise<T>): Promise<T> {
   try {
     return (await tx.savepoint(work)) as T
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    if (!isDuplicate(error)) throw error
     throw new ScimError(409, 'Another resource has this name or externalId.', 'uniqueness')
   }
 }

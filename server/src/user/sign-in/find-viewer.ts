@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { isInNetworks } from '../../kernel/address.ts'
-import { isDatabaseDown } from '../../kernel/db/down.ts'
+import { isDatabaseDown } from '../../kernel/db/errors.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'

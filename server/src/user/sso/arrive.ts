@@ -16,6 +16,8 @@ import { type Claims, describe, type Described } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
 import * as sql from './sso.sql.ts'
 
+const TICKET_GROUPS = 50
+
 /** Purpose of the ticket. */
 export const UNBOUND = 'sso person'
 
@@ -27,6 +29,8 @@ export interface Unbound {
   nickname: string
   mobile: string
   groups: string[]
+  /** Whether these are all groups of the person; absent in tickets of older releases. */
+  isComplete?: boolean
   /** `externalId` of the person at the directory's SCIM; absent in tickets of older releases. */
   externalId?: string
 }
@@ -69,7 +73,7 @@ export async function arrive(
   return {
     ...NO_RESULT,
     state: 2,
-    ticket: sealTicket(request, UNBOUND, unbound),
+    ticket: sealTicket(request, UNBOUND, briefly(unbound)),
     nickname: person.nickname,
     mayCreate: row.settings.isAuto === 1 && !isNumberTaken ? (1 as const) : (0 as const),
     isNumberTaken: isNumberTaken ? (1 as const) : (0 as const),
@@ -88,10 +92,16 @@ const unboundOf = (row: sql.ProviderRow, claims: Claims & { sub: string }, perso
   sid: typeof claims.sid === 'string' ? claims.sid : null,
   nickname: person.nickname,
   mobile: person.mobile,
-  // The ticket is sent in a call: not the thousand groups of a large directory.
-  groups: person.groups.slice(0, 50),
+  groups: person.groups,
+  isComplete: person.hasGroups,
   externalId: externalIdOf(row, claims),
 })
+
+/** A ticket is sent in a call: not the thousand groups of a large directory. */
+const briefly = (unbound: Unbound): Unbound =>
+  unbound.groups.length <= TICKET_GROUPS
+    ? unbound
+    : { ...unbound, groups: unbound.groups.slice(0, TICKET_GROUPS), isComplete: false }
 
 /** What an operator's try shows. */
 export const triedOf = (claims: Claims, { nickname, mobile, groups, isLetIn }: Described) => ({
@@ -142,9 +152,9 @@ export async function follow(
   tx: Tx,
   { services }: Pick<Request, 'services'>,
   row: sql.ProviderRow,
-  { groups, externalId = '' }: Unbound,
+  { groups, isComplete, externalId = '' }: Unbound,
   userId: string,
 ): Promise<void> {
   const provisioned = await claimEntry(tx, services, row, externalId, userId)
-  await followGroups(tx, services, row, userId, [...groups, ...provisioned])
+  await followGroups(tx, services, row, userId, { named: groups, isComplete: isComplete === true, provisioned })
 }

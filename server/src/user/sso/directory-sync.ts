@@ -3,16 +3,18 @@ import { transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendGroupedMessages } from '../message/message.ts'
 import { selectOperatorsWith } from '../operator/operator.sql.ts'
+import { followGroups } from './groups.ts'
 import { leaveDirectory } from './leave.ts'
 import { findPresent } from './ldap.ts'
 import { isMassLoss } from './ldap-rules.ts'
+import { describe } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
 import type { ProviderRow } from './sso.sql.ts'
 import * as sql from './sso.sql.ts'
 
 /**
  * Asks each directory for the people whom it has signed in. Sessions that it opened for entries that are gone or
- * disabled end. A directory that does not answer changes nothing, and neither does the loss of most people at once,
+ * disabled end, and people leave classes whose groups they have left. A directory that does not answer changes nothing, and neither does the loss of most people at once,
  * which is rather a wrong base DN: operators get a message.
  */
 export async function syncDirectories(services: Services): Promise<{ checked: number; left: number }> {
@@ -54,13 +56,23 @@ async function syncDirectory(services: Services, siteId: number, row: ProviderRo
       const sessions = await leaveDirectory(tx, services, row, userId, before)
       services.log.info({ siteId, userId, providerId: row.id, sessions }, 'left the directory')
     })
+  // A group filter is a search per person: their groups are read at sign-in only.
+  if (row.settings.isClassByGroup === 1 && row.settings.groupFilter === '')
+    for (const { openId, userId } of people) {
+      const claims = present.get(openId)
+      if (!claims) continue
+      const { groups, hasGroups } = describe(claims, row.settings)
+      await transaction(db, (tx) =>
+        followGroups(tx, services, row, userId, { named: groups, isComplete: hasGroups, mayEnter: false }),
+      )
+    }
   return { checked: people.length, left: missing.length }
 }
 
 /** One unread message for each operator, until it is read. */
 async function warn(services: Services, siteId: number, row: ProviderRow, missing: number, checked: number) {
   await transaction(services.database.of(siteId), async (tx) => {
-    const operators = await selectOperatorsWith(tx, 'signIn')
+    const operators = await selectOperatorsWith(tx, 'signIn.sso')
     await sendGroupedMessages(
       tx,
       services,

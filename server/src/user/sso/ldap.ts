@@ -201,26 +201,26 @@ export async function prove(
   })
 }
 
-/** Which of the ids belong to entries that are there and enabled. @throws {CallError} shown */
+/** Claims of those of the ids whose entries are there and enabled. @throws {CallError} shown */
 export async function findPresent(
   services: Needed,
   siteId: number,
   row: ProviderRow,
   ids: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, Person['claims']>> {
   const { settings } = row
   return asService(
     services,
     siteId,
     row,
     async (client) => {
-      const present = new Set<string>()
+      const present = new Map<string, Person['claims']>()
       for (let at = 0; at < ids.length; at += BATCH) {
         const filter = peopleFilter(settings, ids.slice(at, at + BATCH))
         const entries = await search(client, row, { filter, paged: { pageSize: PAGE }, ...attributesOf(settings) })
         for (const entry of entries) {
           const person = personOf(entry, settings)
-          if (person && !person.isDisabled) present.add(person.claims.sub)
+          if (person && !person.isDisabled) present.set(person.claims.sub, person.claims)
         }
       }
       return present

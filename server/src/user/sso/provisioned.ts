@@ -21,7 +21,7 @@ export function externalIdOf(row: ProviderRow, claims: Claims): string {
 
 /**
  * Makes the entry of a proved person theirs. An account that was made for it before is left.
- * @returns the groups of the entry
+ * @returns the groups of the entry; undefined without one
  * @throws {CallError} forbidden for an entry that the directory has deactivated; the lock serializes this with SCIM
  */
 export async function claimEntry(
@@ -30,9 +30,9 @@ export async function claimEntry(
   row: ProviderRow,
   externalId: string,
   userId: string,
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const entry = await selectByExternal(tx, row.id, externalId, true)
-  if (!entry) return []
+  if (!entry) return undefined
   if (entry.isActive === 0) throw new CallError('forbidden', texts.entryDisabled)
   if (entry.userId !== userId || entry.isMade === 1) await writeAccount(tx, entry.id, userId, 0)
   if (entry.userId !== null && entry.userId !== userId)

@@ -10,6 +10,8 @@ export interface Described {
   /** A number that the directory names; proves nothing about who holds the phone. */
   mobile: string
   groups: string[]
+  /** Whether the claim of groups is there: one that is absent says nothing, an empty one that there are none. */
+  hasGroups: boolean
   isLetIn: boolean
 }
 
@@ -63,6 +65,7 @@ export function describe(claims: Claims, settings: Mapping): Described {
     nickname: nicknameOf(text(settings.claimName)),
     mobile: mobileIn(text(settings.claimMobile)),
     groups: textsOf(claimOf(claims, settings.claimGroups)),
+    hasGroups: claimOf(claims, settings.claimGroups) !== undefined,
     isLetIn,
   }
 }

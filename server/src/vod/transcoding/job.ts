@@ -4,6 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
+import { escapeText } from '../../lib/escape.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
 import { transcodeType } from '../jobs.ts'
@@ -106,14 +107,12 @@ async function fail(video: Video, reason: string): Promise<void> {
         userIds: [row.userId],
         msgType: msgTypes.course,
         msgTitle: texts.failedTitle,
-        msgText: texts.failedMessage(escaped(row.videoName), escaped(reason)),
+        msgText: texts.failedMessage(escapeText(row.videoName), escapeText(reason)),
         linkUrl: '',
       })
     await services.events.publish(tx, 'video.changed', { siteId, userId: row.userId ?? '', videoId: row.id })
   })
 }
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 async function notifyChanged({ siteId, row, services, db }: Video): Promise<void> {
   await services.events.publish(db, 'video.changed', { siteId, userId: row.userId ?? '', videoId: row.id })

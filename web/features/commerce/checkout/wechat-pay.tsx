@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
-import { type CashierOutcome, openCashier } from './wechat-bridge.ts'
+import { type CashierOutcome, openCashier } from './wechat-cashier.ts'
 
 /** Payment inside WeChat: the cashier opens automatically once, and again by the button. */
 export function WechatCashier({ payParams }: { payParams: Record<string, string> }) {

@@ -63,7 +63,9 @@ export function CourseCard({
         <>
           <CardPrice {...course} price={course.courseDiscount} />
           {course.score > 0 && (
-            <small aria-label={texts.rating(course.score.toFixed(1))}>★ {course.score.toFixed(1)}</small>
+            <small role="img" aria-label={texts.rating(course.score.toFixed(1))}>
+              ★ {course.score.toFixed(1)}
+            </small>
           )}
         </>
       }

@@ -114,6 +114,7 @@ function Facts({ preview }: { preview: Preview }) {
     [facts.documents, texts.documents(preview.documentTotal, preview.accessoryTotal)],
     [facts.subtitles, texts.count(preview.subtitleTotal)],
     [facts.moments, texts.count(preview.momentTotal)],
+    [facts.papers, texts.papers(preview.paperTotal, preview.problemTotal)],
     [facts.pictures, texts.count(preview.pictureTotal)],
     ...(preview.categoryNames.length > 0 ? [[facts.from, preview.categoryNames.join(' / ')] as [string, string]] : []),
   ]

@@ -41,6 +41,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
     {
       key: 'progress',
       title: words.progress,
+      sheetTitle: texts.percentHead(words.progress),
       sortable: true,
       render: (row) => <ProgressLine percent={row.progress} />,
       text: (row) => row.progress,
@@ -55,6 +56,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
     {
       key: 'studySeconds',
       title: words.seconds,
+      sheetTitle: texts.secondsHead(words.seconds),
       align: 'right',
       sortable: true,
       render: (row) => durationText(row.studySeconds),

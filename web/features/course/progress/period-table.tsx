@@ -43,6 +43,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
     {
       key: 'videoLength',
       title: words.length,
+      sheetTitle: texts.secondsHead(words.length),
       align: 'right',
       render: (row) => (row.videoLength > 0 ? durationText(row.videoLength) : '—'),
       text: (row) => Math.round(row.videoLength),
@@ -52,6 +53,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
     {
       key: 'rate',
       title: words.rate,
+      sheetTitle: texts.percentHead(words.rate),
       render: (row) => <ProgressLine percent={rate(row)} />,
       text: (row) => Math.round(rate(row)),
     },

@@ -34,12 +34,14 @@ const columns = (): DataColumn<Course>[] => [
   {
     key: 'averageProgress',
     title: words.average,
+    sheetTitle: texts.percentHead(words.average),
     render: (row) => <ProgressLine percent={row.averageProgress} />,
     text: (row) => row.averageProgress,
   },
   {
     key: 'studySeconds',
     title: words.seconds,
+    sheetTitle: texts.secondsHead(words.seconds),
     align: 'right',
     render: (row) => durationText(row.studySeconds),
     text: (row) => Math.round(row.studySeconds),

@@ -2,6 +2,9 @@
 export const texts = {
   title: '学员进度',
   progress: '进度',
+  /** Heads of exported columns. */
+  percentHead: (title: string) => `${title}（%）`,
+  secondsHead: (title: string) => `${title}（秒）`,
   about: '每门课程学得怎么样、学员学到哪里、在哪里停下。',
   tabs: { courses: '按课程', learners: '按学员' },
   courses: {

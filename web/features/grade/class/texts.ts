@@ -6,10 +6,16 @@ export const texts = catalogue('grade/class', {
   closedByOperator: '已被平台关闭',
   roles: { 1: '学员', 2: '老师', 3: '班主任', 4: '助教', 5: '旁听' } as Record<number, string>,
   joinBy: { 1: '自由加入', 2: '申请加入', 3: '不开放加入', 4: '凭邀请码加入', 5: '购买加入' } as Record<number, string>,
-  sources: { 1: '邀请码', 2: '申请', 3: '老师添加', 4: '购买', 5: '自由加入', 6: '创建班级', 7: '机构名额' } as Record<
-    number,
-    string
-  >,
+  sources: {
+    1: '邀请码',
+    2: '申请',
+    3: '老师添加',
+    4: '购买',
+    5: '自由加入',
+    6: '创建班级',
+    7: '机构名额',
+    8: '单位分组',
+  } as Record<number, string>,
   students: (count: number, max: number) => `${count} / ${max} 人`,
   placesLeft: (count: number, max: number) => (count >= max ? '已满' : `还有 ${max - count} 个名额`),
   next: '下次上课',

@@ -170,3 +170,14 @@ describe('times in a spreadsheet', () => {
     expect(dateCell(text)).toBeUndefined(),
   )
 })
+
+test('heads of a sheet have the units of its values', () => {
+  const columns = [
+    { key: 'name', title: '课程' },
+    { key: 'rate', title: '平均进度', sheetTitle: '平均进度（%）' },
+  ]
+  expect(sheetOf(columns, [{ name: '甲', rate: 3.6 }])).toMatchObject({
+    heads: ['课程', '平均进度（%）'],
+    cells: [['甲', 3.6]],
+  })
+})

@@ -96,7 +96,7 @@ export function sheetOf<Row extends object>(columns: readonly DataColumn<Row>[],
   const sums = used.map(({ isSummed }, at) => (isSummed ? sumOf(cells.map((row) => row[at])) : null))
   const isEmpty = rows.length === 0 || sums.every((sum) => sum === null)
   return {
-    heads: used.map(({ title }) => title),
+    heads: used.map(({ title, sheetTitle }) => sheetTitle ?? title),
     cells,
     ...(isEmpty ? {} : { total: sums.map((sum, at) => (at === 0 && sum === null ? texts.sum : sum)) }),
   }

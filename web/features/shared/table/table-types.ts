@@ -9,6 +9,8 @@ export interface DataColumn<Row> extends TableColumn<Row> {
    * exported.
    */
   text?: ((row: Row) => string | number | null) | null
+  /** Head in a spreadsheet, where the value has a unit; the title by default. */
+  sheetTitle?: string
   /** Money in yuan whose sum ends an export. */
   isSummed?: boolean
   /** Hidden by default. */

@@ -1,7 +1,7 @@
-import { mayRead, type Permission } from '@zhixing/contract/permissions'
-import { type AdminEntry, type AdminGroup, adminGroups, adminMenu } from './menu-entries.ts'
+import { type AdminEntry, type AdminGroup, adminGroups, adminMenu } from '@zhixing/contract/admin-menu'
+import { includesRight, mayRead, type Permission } from '@zhixing/contract/permissions'
 
-export { type AdminEntry, type AdminGroup, adminMenu } from './menu-entries.ts'
+export { type AdminEntry, type AdminGroup, adminMenu } from '@zhixing/contract/admin-menu'
 
 /** A line of the menu: one page, or several as tabs. */
 export interface AdminSection {
@@ -29,7 +29,7 @@ export const mayOpen = (permissions: readonly Permission[], entry: AdminEntry): 
 
 /** Whether a holder of these permissions may change what the page of the entry shows. Pure. */
 export const mayEdit = (permissions: readonly Permission[], entry: AdminEntry): boolean =>
-  rightsOf(entry).some((permission) => permissions.includes(permission))
+  rightsOf(entry).some((permission) => includesRight(permissions, permission))
 
 const sectionOf = ({ section, title }: AdminEntry) => section ?? title
 

@@ -1,4 +1,4 @@
-import { permissionList } from '@zhixing/contract/permissions'
+import { permissionName } from '@zhixing/contract/permissions'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -12,9 +12,7 @@ import { texts } from './texts.ts'
 export function NeedsRight({ title }: { title: string }) {
   const entry = entryOf(useLocation().pathname)
   if (!entry) return null
-  const right = rightsOf(entry)
-    .map((one) => permissionList.find(({ code }) => code === one)?.name ?? one)
-    .join('、')
+  const right = rightsOf(entry).map(permissionName).join('、')
   return (
     <>
       <PageHead title={title} />

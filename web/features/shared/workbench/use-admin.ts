@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import type { Permission } from '@zhixing/contract/permissions'
+import { includesRight, type Permission } from '@zhixing/contract/permissions'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { entryOf, mayEdit, mayOpen } from './menu.ts'
 
@@ -12,7 +12,7 @@ export function useAdmin(): AdminMe {
 
 /** Whether the operator holds a permission. The server enforces it as well. */
 export function useHolds(permission: Permission): boolean {
-  return useAdmin().permissions.includes(permission)
+  return includesRight(useAdmin().permissions, permission)
 }
 
 /** Whether the operator may open a page of the back office. */

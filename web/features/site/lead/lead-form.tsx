@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { callTimes, type LeadField, schoolStages } from '@zhixing/contract/marketing/lead-rules'
+import { callTimes, type LeadField, regions, schoolStages } from '@zhixing/contract/marketing/lead-rules'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -30,6 +30,7 @@ interface Values {
   mobile: string
   courseId: string
   schoolStage: string
+  region: string
   callTime: string
   remark: string
   captchaCode: string
@@ -50,6 +51,7 @@ const standard: Pick<ShownForm, 'fieldList' | 'questionList' | 'isSms'> = {
 const valueOf: Record<LeadField, keyof Values> = {
   course: 'courseId',
   schoolStage: 'schoolStage',
+  region: 'region',
   callTime: 'callTime',
   remark: 'remark',
 }
@@ -82,6 +84,7 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
       mobile: '',
       courseId,
       schoolStage: '',
+      region: '',
       callTime: '',
       remark: '',
       captchaCode: '',
@@ -113,6 +116,7 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
         answerList: answers,
         clientKey,
         schoolStage: rest.schoolStage as Input['schoolStage'],
+        region: rest.region as Input['region'],
         callTime: rest.callTime as Input['callTime'],
         ...(chosen ? { courseId: chosen } : {}),
         ...(shown ? { formKey: shown.formKey } : {}),
@@ -126,7 +130,11 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
   })
   const captcha = useCaptcha(!isSms, () => form.set('captchaCode', ''))
   const errorAt = (name: string) => (form.errors as Record<string, string | undefined>)[name]
-  const select = (name: 'schoolStage' | 'callTime', values: readonly string[], words: Record<string, string>) => (
+  const select = (
+    name: 'schoolStage' | 'region' | 'callTime',
+    values: readonly string[],
+    words: Record<string, string>,
+  ) => (
     <Select {...form.control(name)}>
       <option value="">{texts.choose}</option>
       {values.map((value) => (
@@ -148,6 +156,7 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
       </Select>
     ),
     schoolStage: () => select('schoolStage', schoolStages, texts.schoolStages),
+    region: () => select('region', regions, texts.regions),
     callTime: () => select('callTime', callTimes, texts.callTimes),
     remark: () => <Textarea {...form.control('remark')} maxLength={500} rows={3} placeholder={texts.remarkPlace} />,
   }

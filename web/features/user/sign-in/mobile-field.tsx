@@ -24,7 +24,7 @@ export function MobileField({ form, known, onTyped }: MobileFieldProps) {
     <Field label={texts.mobile} error={form.errors.mobile} required>
       <Input
         {...control}
-        type="tel"
+        // HTML allows `username` for text, not for `tel`; the keyboard follows inputMode.
         inputMode="numeric"
         autoComplete="username"
         lead={<PhoneIcon size={18} />}

@@ -1,60 +1,155 @@
-import { WORDS_MAX } from '@zhixing/contract/community/word-limits'
+import type { OutputOf } from '@zhixing/contract'
+import {
+  WORD_GROUP_NAME_MAX,
+  type WordAction,
+  wordActionNames,
+  wordActions,
+  WORDS_MAX,
+} from '@zhixing/contract/community/word-limits'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { FileButton, FormItem, useFormAround } from '../../../features/shared/workbench/kit.ts'
-import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Textarea } from '../../../ui/input.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useAction } from '../../../use-action.ts'
-import { useQuery } from '../../../use-query.ts'
 import { texts } from './blog-texts.ts'
 import { wordsError, wordsOf } from './word-lines.ts'
 
 const words = texts.listedWords
 
-/** Sensitive words: texts that contain one are held for review. */
+type Group = OutputOf<'community/admin/word/list'>['list'][number]
+interface Fields {
+  groupName: string
+  actionType: WordAction
+  text: string
+}
+
+const tones = { 1: 'live', 2: 'warn', 3: 'plain' } as const
+const fieldsOf = ({
+  groupName,
+  actionType,
+  words: listed,
+}: Pick<Group, 'groupName' | 'actionType' | 'words'>): Fields => ({
+  groupName,
+  actionType,
+  text: listed.join('\n'),
+})
+
+/** Sensitive words in groups, each with the action for texts that contain one. */
 export default function WordsPage() {
-  const listed = useQuery('community/admin/word/list', {})
   return (
     <Stack gap={4}>
-      <PageHead about={words.about(WORDS_MAX)} />
-      <QueryView of={listed}>
-        {({ words: list, etag }) => (
-          <>
-            <AdminForm<{ text: string }>
-              initialValues={{ text: list.join('\n') }}
-              edits={{ etag, valuesOf: (now: { words: string[] }) => ({ text: now.words.join('\n') }) }}
-              onSubmit={async ({ text }, etag) => {
-                await api('community/admin/word/save', { words: wordsOf(text ?? ''), etag })
-                listed.reload()
-              }}
-            >
-              <FormItem
-                name="text"
-                label={words.label}
-                rules={[{ validator: (value) => wordsError((value as string | undefined) ?? '') }]}
-              >
-                <Textarea rows={16} placeholder={words.place} />
-              </FormItem>
-              <FromFile />
-            </AdminForm>
-            <Trial />
-          </>
+      <ListPage
+        call="community/admin/word/list"
+        name="words"
+        label={words.groups}
+        about={words.about(WORDS_MAX)}
+        head={(list) => (
+          <Button icon={<PlusIcon size={16} />} onClick={() => list.open('edit')}>
+            {words.add}
+          </Button>
         )}
-      </QueryView>
+        load={async (_input, { pageCurrent, pageSize }, signal) => {
+          // The call returns all groups, which are few.
+          const { list } = await api('community/admin/word/list', {}, { signal })
+          return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
+        }}
+        columns={[
+          { key: 'groupName', title: words.name, alwaysShown: true },
+          {
+            key: 'actionType',
+            title: words.action,
+            isTag: true,
+            render: ({ actionType }: Group) => <Tag tone={tones[actionType]}>{wordActionNames[actionType]}</Tag>,
+            text: ({ actionType }: Group) => wordActionNames[actionType],
+          },
+          { key: 'count', title: words.count, align: 'right', render: (row: Group) => row.words.length },
+          {
+            key: 'words',
+            title: words.label,
+            render: (row: Group) => words.some(row.words.slice(0, SHOWN), row.words.length),
+            text: (row: Group) => row.words.join('、'),
+          },
+          {
+            key: 'gmtModified',
+            title: words.changed,
+            hidden: true,
+            render: (row: Group) => <DateTime value={row.gmtModified} />,
+          },
+        ]}
+        actions={[
+          { label: texts.edit, opens: 'edit' },
+          {
+            label: words.remove,
+            danger: true,
+            ask: ({ groupName, words: listed }: Group) => ({
+              title: words.removeAsk(groupName),
+              content: words.removeNote(listed.length),
+            }),
+            run: ({ id }: Group) => api('community/admin/word/delete', { id }, { showSuccess: true }),
+          },
+        ]}
+        nameOf={(row: Group) => row.groupName}
+        dialogs={{ edit: ({ row, close }) => <EditGroup row={row} close={close} /> }}
+        empty={
+          <Empty compact title={words.empty}>
+            {words.emptyAbout}
+          </Empty>
+        }
+      />
+      <Trial />
     </Stack>
+  )
+}
+
+/** How many words of a group its row shows. */
+const SHOWN = 6
+
+function EditGroup({ row, close }: { row: Group | undefined; close: (changed?: boolean) => void }) {
+  return (
+    <FormModal<Fields>
+      title={row ? words.editTitle(row.groupName) : words.add}
+      width={640}
+      start={row ? fieldsOf(row) : { actionType: wordActions.hold, text: '' }}
+      edits={row && { etag: row.etag, valuesOf: fieldsOf }}
+      onClose={() => close()}
+      onSubmit={async ({ groupName, actionType, text }, etag) => {
+        const input = { ...(row ? { id: row.id } : {}), groupName, actionType, words: wordsOf(text), etag }
+        await api('community/admin/word/save', input, { showSuccess: true })
+        close(true)
+      }}
+    >
+      <FormItem name="groupName" label={words.name} rules={[{ required: true, message: words.nameMissing }]}>
+        <Input maxLength={WORD_GROUP_NAME_MAX} placeholder={words.namePlace} />
+      </FormItem>
+      <FormItem name="actionType" label={words.action} extra={words.actionHint}>
+        <OptionSelect options={Object.values(wordActions).map((value) => ({ value, label: wordActionNames[value] }))} />
+      </FormItem>
+      <FormItem
+        name="text"
+        label={words.label}
+        rules={[{ validator: (value) => wordsError((value as string | undefined) ?? '') }]}
+      >
+        <Textarea rows={12} placeholder={words.place} />
+      </FormItem>
+      <FromFile />
+    </FormModal>
   )
 }
 
 /** Adds the lines of a text file to the list. */
 function FromFile() {
-  const form = useFormAround<{ text: string }>()
+  const form = useFormAround<Fields>()
   const text = form.values.text ?? ''
   return (
     <Row gap={3}>
@@ -89,7 +184,7 @@ function decoded(bytes: ArrayBuffer): string {
 /** Shows which saved words a text has. */
 function Trial() {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ text: string; list: { word: string; from: number; to: number }[] }>()
+  const [found, setFound] = useState<OutputOf<'community/admin/word/try'> & { text: string }>()
   const { busy, run } = useAction({ reload: false })
   return (
     <Card pad="l">
@@ -105,8 +200,7 @@ function Trial() {
             disabled={text.trim() === ''}
             onClick={() =>
               void run('try', async () => {
-                const { list } = await api('community/admin/word/try', { text })
-                setFound({ text, list })
+                setFound({ text, ...(await api('community/admin/word/try', { text })) })
               })
             }
           >
@@ -115,16 +209,20 @@ function Trial() {
         </Row>
         {found && (
           <div role="status">
-            {found.list.length === 0 ? (
+            {found.actionType === null ? (
               words.clean
             ) : (
               <Stack gap={1}>
-                <span>{words.found([...new Set(found.list.map(({ word }) => word))])}</span>
+                <span>{words.outcomes[found.actionType]}</span>
+                <Hint as="span">
+                  {words.found([...new Set(found.list.map(({ word, groupName }) => words.inGroup(word, groupName)))])}
+                </Hint>
                 <p>
                   {partsOf(found.text, found.list).map(({ at, part, isWord }) =>
                     isWord ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
                   )}
                 </p>
+                {found.actionType === wordActions.mask && <p>{words.shownAs(found.masked)}</p>}
               </Stack>
             )}
           </div>

@@ -33,7 +33,7 @@ const toCourse = (nodes: TreeCategory[], parentId = '0'): Node[] =>
 
 export default function CategoriesPage() {
   const [params, setParams] = useSearchParams()
-  const mayInfo = useHolds('info')
+  const mayInfo = useHolds('info.article')
   const kinds = (Object.keys(texts.kinds) as Kind[]).filter((kind) => kind !== 'info' || mayInfo)
   const kind = kinds.find((one) => one === params.get('kind')) ?? 'course'
   return (

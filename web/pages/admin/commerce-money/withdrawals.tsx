@@ -10,7 +10,7 @@ import { tagColumn, timeColumn } from '../../../features/shared/workbench/column
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
-import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
+import { useHolds, useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -29,6 +29,7 @@ const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' &
 
 export default function WithdrawalsPage() {
   const isReader = useIsReader()
+  const mayPay = useHolds('withdrawal.payout')
   const channels = useQuery('commerce/admin/withdrawal/transfer/view', {}, { quiet: true }).data?.channelList ?? []
   const [params] = useSearchParams()
   const batch = params.get('batch') ?? ''
@@ -50,7 +51,7 @@ export default function WithdrawalsPage() {
               {words.allOf(batchId)}
             </ButtonLink>
           )}
-          {!isReader && (
+          {!isReader && mayPay && (
             <Button
               variant="line"
               onClick={() =>

@@ -39,7 +39,7 @@ const isLive = ({ liveVersion }: Row) => liveVersion > 0
 
 /** All papers. */
 export default function ExamsPage() {
-  const [mayReview, mayAct] = [useHolds('review'), useHolds('user.actAs')]
+  const [mayReview, mayAct] = [useHolds('review.exam'), useHolds('user.actAs')]
   return (
     <ListPage
       call="exam/admin/exam/list"

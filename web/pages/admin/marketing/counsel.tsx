@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
+import { regions } from '@zhixing/contract/marketing/lead-rules'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -51,6 +52,11 @@ export default function CounselPage() {
           words.campaign,
           campaigns.map((name) => ({ value: name, label: name })),
         ),
+        choice(
+          'region',
+          words.region,
+          regions.map((name) => ({ value: name, label: name })),
+        ),
         days('time', texts.time),
       ]}
       empty={words.empty}
@@ -102,7 +108,7 @@ function Enter({ close }: Pick<DialogProps<Row>, 'close'>) {
       title={words.enter}
       about={words.enterAbout}
       okText={texts.save}
-      start={{ name: '', mobile: '', campaign: '', remark: '' }}
+      start={{ name: '', mobile: '', campaign: '', region: '', remark: '' }}
       onClose={() => close()}
       onSubmit={async (input) => {
         await api('marketing/admin/lead/save', { ...input, clientKey }, { showSuccess: true })
@@ -117,6 +123,11 @@ function Enter({ close }: Pick<DialogProps<Row>, 'close'>) {
       </FormItem>
       <FormItem name="campaign" label={words.campaign}>
         <Input maxLength={60} />
+      </FormItem>
+      <FormItem name="region" label={words.region}>
+        <SearchSelect
+          options={[{ value: '', label: texts.nothing }, ...regions.map((name) => ({ value: name, label: name }))]}
+        />
       </FormItem>
       <FormItem name="remark" label={words.remark}>
         <Textarea rows={3} maxLength={500} />

@@ -13,14 +13,14 @@ import { useQuery } from '../../../use-query.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'marketing/admin/lead/figures'>['list'][number]
-type By = 'source' | 'campaign' | 'owner'
+type By = 'source' | 'campaign' | 'region' | 'owner'
 const words = texts.figures
 const DAY = 86_400_000
 
 const nameOf = (by: By, { rowKey, name }: Row) =>
   by === 'source'
     ? (texts.places[rowKey] ?? rowKey)
-    : name || (by === 'campaign' ? words.noCampaign : texts.list.unassigned)
+    : name || (by === 'campaign' ? words.noCampaign : by === 'region' ? words.noRegion : texts.list.unassigned)
 const rate = ({ leadCount, paidCount }: Row) => `${Math.round((paidCount / Math.max(1, leadCount)) * 100)}%`
 
 /** The sum of all rows. Pure. */
@@ -38,7 +38,7 @@ function totalOf(list: readonly Row[]): Row {
   }
 }
 
-/** What became of leads, by source, campaign or owner. */
+/** What became of leads, by source, campaign, region or owner. */
 export default function LeadFiguresPage() {
   const [by, setBy] = useState<By>('source')
   const [range, setRange] = useState(30)
@@ -101,7 +101,7 @@ export default function LeadFiguresPage() {
             aria-label={words.by}
             value={by}
             onChange={setBy}
-            options={(['source', 'campaign', 'owner'] as const).map((value) => ({
+            options={(['source', 'campaign', 'region', 'owner'] as const).map((value) => ({
               value,
               label: words.bys[value] ?? value,
             }))}

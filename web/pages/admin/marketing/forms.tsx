@@ -1,7 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { formPlaces, leadFields } from '@zhixing/contract/marketing/lead-rules'
+import { formPlaces, leadFields, MAX_QUESTIONS } from '@zhixing/contract/marketing/lead-rules'
 import { api } from '../../../api.ts'
+import { QuestionsInput } from '../../../features/shared/questions/index.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { flagField, FormItem, MultiSelect, SearchSelect } from '../../../features/shared/workbench/kit.ts'
 import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -9,7 +10,7 @@ import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/choice.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { FieldsInput, QuestionsInput } from './form-parts.tsx'
+import { FieldsInput } from './form-parts.tsx'
 import { texts } from './texts.ts'
 import { useStages } from './use-stages.ts'
 
@@ -74,7 +75,9 @@ const blank: Values = {
   intro: '',
   campaign: '',
   placeList: [],
-  fieldList: leadFields.filter((field) => field !== 'schoolStage').map((field) => ({ field, isRequired: false })),
+  fieldList: leadFields
+    .filter((field) => field !== 'schoolStage' && field !== 'region')
+    .map((field) => ({ field, isRequired: false })),
   questionList: [],
   isSms: false,
   ownerId: null,
@@ -126,7 +129,7 @@ function EditForm({ row, close }: { row: Row | undefined; close: (isChanged?: bo
         <FieldsInput />
       </FormItem>
       <FormItem name="questionList" label={words.questions}>
-        <QuestionsInput />
+        <QuestionsInput max={MAX_QUESTIONS} fresh={{ question: '', isRequired: false, optionList: [] }} />
       </FormItem>
       <FormItem name="ownerId" label={words.owner}>
         <SearchSelect options={ownerOptions} />

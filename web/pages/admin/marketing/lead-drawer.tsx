@@ -105,7 +105,7 @@ function Facts({ lead }: { lead: Lead }) {
         {
           key: 'source',
           label: of.source,
-          children: [texts.places[lead.source], lead.campaign].filter(Boolean).join(' · '),
+          children: [texts.places[lead.source], lead.campaign, lead.region].filter(Boolean).join(' · '),
         },
         {
           key: 'account',
@@ -174,6 +174,7 @@ function Story({ lead }: { lead: Lead }) {
                     ['wish', texts.list.wish, one.courseName || one.subject],
                     ['organization', words.organization, one.orgName],
                     ['schoolStage', words.schoolStage, one.schoolStage],
+                    ['region', words.region, one.region],
                     ['callTime', words.callTime, one.callTime],
                     ['referrer', words.referrer, one.referrer],
                     ['firstPage', words.firstPage, one.firstPage],

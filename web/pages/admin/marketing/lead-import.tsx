@@ -30,11 +30,12 @@ export default function LeadImportPage() {
     })
   const save = ({ preview, clientKey }: NonNullable<typeof sheet>) =>
     run('save', async () => {
-      const rows = preview.rows.map(({ rowNo, name, mobile, campaign, remark }) => ({
+      const rows = preview.rows.map(({ rowNo, name, mobile, campaign, region, remark }) => ({
         rowNo,
         name,
         mobile,
         campaign,
+        region,
         remark,
       }))
       setMade(await api('marketing/admin/lead/import/save', { rows, clientKey }, { timeout: TABLE_TIMEOUT }))
@@ -83,6 +84,7 @@ export default function LeadImportPage() {
                 { key: 'name', title: texts.list.name },
                 { key: 'mobile', title: texts.list.mobile },
                 { key: 'campaign', title: texts.list.campaign },
+                { key: 'region', title: texts.list.region },
                 { key: 'remark', title: texts.list.remark },
                 {
                   key: 'state',

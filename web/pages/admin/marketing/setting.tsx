@@ -1,5 +1,6 @@
 import type { InputOf } from '@zhixing/contract'
-import { FIRST_OWN_STAGE, MAX_OWN_STAGES, type OwnStage } from '@zhixing/contract/marketing/lead-rules'
+import { FIRST_OWN_STAGE, MAX_OWN_STAGES, type OwnStage, regions } from '@zhixing/contract/marketing/lead-rules'
+import type { ReactNode } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
 import { FormItem, MultiSelect, Section, SuggestInput } from '../../../features/shared/workbench/kit.ts'
@@ -13,7 +14,8 @@ import { texts } from './texts.ts'
 import { useStages } from './use-stages.ts'
 
 type Values = InputOf<'marketing/admin/lead/setting/update'>
-type CampaignOwners = NonNullable<Values['campaignOwnerList']>
+type CampaignRule = NonNullable<Values['campaignOwnerList']>[number]
+type RegionRule = NonNullable<Values['regionOwnerList']>[number]
 const words = texts.setting
 
 /** Own stages of the pipeline, and how new leads are assigned. */
@@ -47,7 +49,12 @@ export default function LeadSettingPage() {
             </Section>
             <Section title={words.campaigns}>
               <FormItem name="campaignOwnerList">
-                <CampaignOwnersInput people={people} campaigns={campaigns} />
+                <CampaignOwners people={people} campaigns={campaigns} />
+              </FormItem>
+            </Section>
+            <Section title={words.regions}>
+              <FormItem name="regionOwnerList" extra={words.regionsHint}>
+                <RegionOwners people={people} />
               </FormItem>
             </Section>
           </AdminForm>
@@ -87,36 +94,38 @@ function StagesInput({ value = [], onChange }: { value?: OwnStage[]; onChange?: 
   )
 }
 
-function CampaignOwnersInput({
+interface OwnerRule {
+  ownerId: string
+}
+interface RulesProps<R extends OwnerRule> {
+  value?: R[]
+  onChange?: (list: R[]) => void
+  people: readonly { value: string; label: string }[]
+}
+
+/** Rules that name an operator; `render` is the field of what a rule is about. */
+function OwnerRules<R extends OwnerRule>({
   value = [],
   onChange,
   people,
-  campaigns,
-}: {
-  value?: CampaignOwners
-  onChange?: (list: CampaignOwners) => void
-  people: readonly { value: string; label: string }[]
-  campaigns: readonly string[]
+  fresh,
+  render,
+}: RulesProps<R> & {
+  fresh: (ownerId: string) => R
+  render: (rule: R, change: (part: Partial<R>) => void) => ReactNode
 }) {
-  const set = (at: number, change: Partial<CampaignOwners[number]>) =>
+  const set = (at: number, change: Partial<R>) =>
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...change } : one)))
   return (
     <Stack gap={2}>
-      {value.map(({ campaign, ownerId }, at) => (
+      {value.map((rule, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- rules have no identity of their own
         <Row key={at} nowrap>
-          <SuggestInput
-            aria-label={words.campaign}
-            placeholder={words.campaign}
-            maxLength={60}
-            value={campaign}
-            options={campaigns.map((name) => ({ value: name }))}
-            onChange={(name) => set(at, { campaign: name })}
-          />
+          {render(rule, (part) => set(at, part))}
           <Select
             aria-label={words.owner}
-            value={ownerId}
-            onChange={({ target }) => set(at, { ownerId: target.value })}
+            value={rule.ownerId}
+            onChange={({ target }) => set(at, { ownerId: target.value } as Partial<R>)}
           >
             {people.map((person) => (
               <option key={person.value} value={person.value}>
@@ -131,11 +140,7 @@ function CampaignOwnersInput({
       ))}
       {people.length > 0 && (
         <Row>
-          <Button
-            size="s"
-            variant="line"
-            onClick={() => onChange?.([...value, { campaign: '', ownerId: people[0]?.value ?? '' }])}
-          >
+          <Button size="s" variant="line" onClick={() => onChange?.([...value, fresh(people[0]?.value ?? '')])}>
             {texts.add}
           </Button>
         </Row>
@@ -143,3 +148,48 @@ function CampaignOwnersInput({
     </Stack>
   )
 }
+
+function CampaignOwners({ campaigns, ...props }: RulesProps<CampaignRule> & { campaigns: readonly string[] }) {
+  return (
+    <OwnerRules
+      {...props}
+      fresh={(ownerId) => ({ campaign: '', ownerId })}
+      render={({ campaign }, change) => (
+        <SuggestInput
+          aria-label={words.campaign}
+          placeholder={words.campaign}
+          maxLength={60}
+          value={campaign}
+          options={campaigns.map((name) => ({ value: name }))}
+          onChange={(name) => change({ campaign: name })}
+        />
+      )}
+    />
+  )
+}
+
+function RegionOwners(props: RulesProps<RegionRule>) {
+  return (
+    <OwnerRules
+      {...props}
+      fresh={(ownerId) => ({ region: freeRegion(props.value), ownerId })}
+      render={({ region }, change) => (
+        <Select
+          aria-label={words.region}
+          value={region}
+          onChange={({ target }) => change({ region: regions.find((name) => name === target.value) ?? region })}
+        >
+          {regions.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    />
+  )
+}
+
+/** The first region without a rule. */
+const freeRegion = (rules: readonly RegionRule[] = []) =>
+  regions.find((name) => rules.every(({ region }) => region !== name)) ?? regions[0]

@@ -27,7 +27,7 @@ const places: Partial<Record<Step['kind'], string>> = {
 export function SetupList() {
   const setup = useQuery('data/admin/overview/setup', {})
   const list = setup.data?.list ?? []
-  const mayHide = useHolds('site')
+  const mayHide = useHolds('site.info')
   const [isOpen, setOpen] = useState(false)
   const hide = async () => {
     const run = () => api('data/admin/overview/setup/hide', {})

@@ -6,7 +6,7 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import type { Permission } from '@zhixing/contract/permissions'
+import { type Permission, permissionName } from '@zhixing/contract/permissions'
 import { Fragment, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/shared/workbench/data-table.tsx'
@@ -19,6 +19,7 @@ import { StatusTag } from './parts.tsx'
 import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { presets } from './role-presets.ts'
+import { entriesOf, wholesOf } from './role-rights.ts'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -36,8 +37,7 @@ export default function RolesPage() {
   const answer = useQuery('user/admin/role/permissions', {})
   const rights = answer.data?.list ?? NONE
   const reload = () => table.current?.reload()
-  const names = ({ permissions }: Role) =>
-    rights.filter(({ code }) => permissions.includes(code)).map(({ name }) => name)
+  const names = ({ permissions }: Role) => permissions.map(permissionName)
 
   async function remove({ id, roleName }: Role) {
     const run = () => api('user/admin/role/delete', { id }, { showSuccess: true })
@@ -123,7 +123,7 @@ export default function RolesPage() {
         </QueryView>
       )}
       {seen && <SeenAs role={seen} onClose={() => setSeen(undefined)} />}
-      {editing && (
+      {editing && rights.length > 0 && (
         <EditRole
           role={editing === 'new' ? undefined : editing}
           rights={rights}
@@ -183,20 +183,24 @@ function EditRole({
       start={{
         roleName: role?.roleName ?? (given ? words.copyOf(given.roleName) : ''),
         remark: given?.remark ?? '',
-        permissions: given?.permissions ?? [],
+        permissions: entriesOf(given?.permissions ?? [], rights),
         statusId: role?.statusId !== stateCode.row.inactive,
       }}
       edits={
         role && {
           etag: role.etag,
-          valuesOf: (now: Role) => ({ ...now, statusId: now.statusId === stateCode.row.active }),
+          valuesOf: (now: Role) => ({
+            ...now,
+            permissions: entriesOf(now.permissions, rights),
+            statusId: now.statusId === stateCode.row.active,
+          }),
         }
       }
       onClose={() => onClose(false)}
       onSubmit={async ({ permissions, statusId, ...rest }, etag) => {
         const input = {
           ...rest,
-          permissions: permissions as Permission[],
+          permissions: wholesOf(permissions, rights) as Permission[],
           statusId: statusId ? (1 as const) : (0 as const),
         }
         if (role) await api('user/admin/role/update', { id: role.id, ...input, etag }, { showSuccess: true })
@@ -235,7 +239,9 @@ function Presets({ rights }: { rights: Right[] }) {
               form.change({
                 roleName,
                 remark,
-                permissions: permissions.filter((code) => rights.some((right) => right.code === code && right.isHeld)),
+                permissions: entriesOf(permissions, rights).filter((code) =>
+                  rights.some((right) => right.code === code && right.isHeld),
+                ),
               })
             }
           >

@@ -331,12 +331,15 @@ export const texts = {
     wechat: {
       title: '微信通知',
       about: (followers: number, stopped: number) =>
-        `已绑定微信 ${followers} 人${stopped > 0 ? `，其中 ${stopped} 人没有关注或已拒收` : ''}。填写了模板的消息会发给绑定了微信并关注服务号的人。`,
+        `已绑定微信 ${followers} 人${stopped > 0 ? `，其中 ${stopped} 人没有关注或已拒收` : ''}。没有填写模板的消息不发微信。`,
       appIdHint: '公众平台“设置与开发 → 基本配置”里的服务号 AppID；清空后停止发送。网页授权域名须填本站域名',
       secretHint: '还要把服务器的 IP 加入公众平台的 IP 白名单',
       stored: '已保存，不修改请留空；换 AppID 时须重新填写',
       templates: '消息模板',
       templateId: '模板 ID',
+      way: '发送方式',
+      wayAbout:
+        '模板消息发给绑定并关注了服务号的人。订阅通知（公众平台“订阅通知”里的模板）发给在微信里订阅过的人：一次性的订阅一次发一条，长期的一直有效，须有微信开放的类目。订阅按钮在“我的消息 → 消息设置”，还要在公众平台把本站域名设为 JS 接口安全域名。',
       template: '模板 ID 与字段',
       fields: '字段',
       fieldsAbout: (contents: readonly string[]) =>

@@ -54,7 +54,7 @@ export default function UsersPage() {
   const seesMobiles = useHolds('user.mobile')
   const mayActAs = useHolds('user.actAs')
   const mayReset = useHolds('user.password')
-  const mayJudge = useHolds('comment')
+  const mayJudge = useHolds('comment.sanction')
   const actions = useUserActions()
   const { user: me } = useRoot()
   // Not available for the own account.

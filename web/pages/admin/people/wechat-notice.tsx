@@ -1,6 +1,14 @@
 import type { OutputOf } from '@zhixing/contract'
 import { isChoice, type MessageKind, messageKindInfo, messageKinds } from '@zhixing/contract/user/message-kinds'
-import { fieldSources, fieldsOfText, sourceNames, textOfFields } from '@zhixing/contract/user/wechat-fields'
+import {
+  fieldSources,
+  fieldsOfText,
+  sourceNames,
+  type TemplateWay,
+  templateWays,
+  textOfFields,
+  wayNames,
+} from '@zhixing/contract/user/wechat-fields'
 import { useState } from 'react'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
@@ -17,17 +25,22 @@ const kinds = messageKinds.filter((kind) => isChoice(kind, 'wechat'))
 
 const contents = fieldSources.filter((source) => source !== 'fixed').map((source) => sourceNames[source])
 
+const ways = templateWays.map((way) => ({ value: way, label: wayNames[way] }))
+
 interface Values {
   appId: string
   appSecret: string
-  templates: Partial<Record<MessageKind, { templateId?: string; fields?: string }>>
+  templates: Partial<Record<MessageKind, { way?: TemplateWay; templateId?: string; fields?: string }>>
 }
 
 const valuesOf = ({ appId, templateList }: Pick<Setting, 'appId' | 'templateList'>): Values => ({
   appId,
   appSecret: '',
   templates: Object.fromEntries(
-    templateList.map(({ kind, templateId, fieldList }) => [kind, { templateId, fields: textOfFields(fieldList) }]),
+    templateList.map(({ kind, way, templateId, fieldList }) => [
+      kind,
+      { way, templateId, fields: textOfFields(fieldList) },
+    ]),
   ),
 })
 
@@ -51,8 +64,8 @@ export function WechatForm({
       onClose={onClose}
       onSubmit={async ({ appId, appSecret, templates }, etag) => {
         const templateList = kinds.flatMap((kind) => {
-          const { templateId = '', fields = '' } = templates?.[kind] ?? {}
-          return templateId.trim() || fields.trim() ? [{ kind, templateId, fieldList: fieldsOfText(fields) }] : []
+          const { way = 'template', templateId = '', fields = '' } = templates?.[kind] ?? {}
+          return templateId.trim() || fields.trim() ? [{ kind, way, templateId, fieldList: fieldsOfText(fields) }] : []
         })
         await api(
           'user/admin/wechat/setting/save',
@@ -68,6 +81,7 @@ export function WechatForm({
       <FormItem name="appSecret" label="AppSecret" extra={setting.isComplete ? words.stored : words.secretHint}>
         <PasswordInput autoComplete="new-password" />
       </FormItem>
+      <Hint>{words.wayAbout}</Hint>
       <Hint>{words.fieldsAbout(contents)}</Hint>
       <Table
         label={words.templates}
@@ -81,6 +95,13 @@ export function WechatForm({
             width: 520,
             render: ({ kind }) => (
               <Stack gap={2}>
+                <FormItem name={['templates', kind, 'way']} noStyle>
+                  <OptionSelect
+                    options={ways}
+                    placeholder={wayNames.template}
+                    aria-label={`${messageKindInfo[kind].name}：${words.way}`}
+                  />
+                </FormItem>
                 <FormItem name={['templates', kind, 'templateId']} noStyle>
                   <Input
                     autoComplete="off"

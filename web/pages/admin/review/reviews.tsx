@@ -40,7 +40,7 @@ const name = (row: Row) => (
 
 /** Submissions of lecturers. */
 export default function ReviewsPage() {
-  const mayLecturers = useHolds('lecturer')
+  const mayLecturers = useHolds('lecturer.application')
   const bulk = useBulkJudging<Row>({
     words: texts,
     isWaiting: ({ auditStatus }) => auditStatus === stateCode.audit.pending,

@@ -99,7 +99,7 @@ export const texts = {
   ruleValuesHint: '每行一个，符合任意一个即可；@example.com 表示已验证的邮箱以它结尾',
   isAuto: '第一次登录时可以新建账户',
   isAutoHint: '关闭时，只有已有账户的人登录后关联才能使用',
-  isClassByGroup: '按分组进入同名班级',
+  isClassByGroup: '按分组进入和离开同名班级',
   orgId: '加入机构',
   orgIdHint: '登录或同步的人成为这个机构的成员，按分组进入同名部门；离职停用后移出机构并收回席位',
   orgNone: '不加入机构',

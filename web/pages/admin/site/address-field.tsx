@@ -54,7 +54,7 @@ function AddressInput({ value = '', onChange, ...rest }: { value?: string; onCha
     keep: true,
     quiet: true,
   })
-  const mayCampaigns = useHolds('product')
+  const mayCampaigns = useHolds('product.campaign')
   const campaigns = useQuery('commerce/admin/sale/list', mayCampaigns ? { pageSize: 50 } : null, { quiet: true })
   const categories = useQuery('course/api/course/category/list', {}, { quiet: true })
   const options = [

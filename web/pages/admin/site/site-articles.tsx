@@ -5,6 +5,7 @@ import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
 import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
 import { RichEditor } from '../../../features/shared/rich-editor/rich-editor.tsx'
+import { Hint } from '../../../ui/layout.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
@@ -12,6 +13,7 @@ import { texts } from './site-texts.ts'
 const words = texts.article
 const calls = rowCalls('article')
 const MAX = 100_000
+const blank = { navName: '', artTitle: '', artPic: '', artDesc: '', navNameEn: '', artTitleEn: '', artDescEn: '' }
 
 /** Articles about the site: team, terms, contact. */
 export default function SiteArticles() {
@@ -22,12 +24,13 @@ export default function SiteArticles() {
       calls={calls}
       wide
       nameOf={({ navName }) => navName}
-      renderRow={({ navName, artTitle, gmtModified }) => (
+      renderRow={({ navName, artTitle, artDescEn, gmtModified }) => (
         <RowItem
           title={navName}
           about={
             <>
               {artTitle} · {words.updated} <DateTime value={gmtModified} />
+              {artDescEn && ` · ${words.hasEnglish}`}
             </>
           }
         />
@@ -39,15 +42,13 @@ export default function SiteArticles() {
           </ButtonLink>
         )
       }
-      blank={() => ({ navName: '', artTitle: '', artPic: '', artDesc: '' })}
+      blank={() => blank}
       fromForm={(values) => {
-        const { navName, artTitle, artPic, artDesc } = values as {
-          navName: string
-          artTitle: string
-          artPic?: string
-          artDesc: string
+        const { navName, artTitle, artPic, artDesc, navNameEn, artTitleEn, artDescEn } = {
+          ...blank,
+          ...(values as Partial<typeof blank>),
         }
-        return { navName, artTitle, artPic: artPic ?? '', artDesc }
+        return { navName, artTitle, artPic, artDesc, navNameEn, artTitleEn, artDescEn }
       }}
       renderFields={() => (
         <>
@@ -57,7 +58,14 @@ export default function SiteArticles() {
             <input type="hidden" />
           </FormItem>
           <FormItem name="artDesc" label={words.content} htmlFor="">
-            <Editor />
+            <Editor label={words.content} />
+          </FormItem>
+          <h3>{words.english}</h3>
+          <Hint>{words.englishHint}</Hint>
+          <TextField name="navNameEn" label={words.navNameEn} max={40} hint={words.navEnHint} required={false} />
+          <TextField name="artTitleEn" label={words.titleEn} max={200} required={false} />
+          <FormItem name="artDescEn" label={words.contentEn} htmlFor="">
+            <Editor label={words.contentEn} />
           </FormItem>
         </>
       )}
@@ -66,6 +74,6 @@ export default function SiteArticles() {
 }
 
 /** The rich editor as a form field, uncontrolled. */
-function Editor({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
-  return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={words.content} max={MAX} />
+function Editor({ label, value = '', onChange }: { label: string; value?: string; onChange?: (html: string) => void }) {
+  return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={label} max={MAX} />
 }

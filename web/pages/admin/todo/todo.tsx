@@ -1,4 +1,5 @@
 import { todoKinds, todoRights } from '@zhixing/contract/data/todo-kinds'
+import { includesRight } from '@zhixing/contract/permissions'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
@@ -66,7 +67,9 @@ export default function TodoPage() {
         },
       ]}
       nameOf={titleOf}
-      actions={(row) => [{ label: permissions.includes(todoRights[row.kind]) ? texts.open : texts.look, to: placeOf }]}
+      actions={(row) => [
+        { label: includesRight(permissions, todoRights[row.kind]) ? texts.open : texts.look, to: placeOf },
+      ]}
     />
   )
 }

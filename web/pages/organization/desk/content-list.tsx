@@ -17,7 +17,7 @@ import { Tag, type TagProps } from '../../../ui/tag.tsx'
 import type { QueryResult } from '../../../use-query.ts'
 import { ContentDialog, type Verdict } from './content-dialog.tsx'
 import { type KindWords, texts } from './content-texts.ts'
-import { manages as managesAs, useDesk } from './use-desk.ts'
+import { editsContent, manages as managesAs, useDesk } from './use-desk.ts'
 
 const { approved, draft, pending, rejected } = stateCode.audit
 
@@ -153,7 +153,10 @@ export function ContentList<One>({
                     title: '',
                     width: 60,
                     fixed: 'right',
-                    render: (one) => manages && <Actions of={one} onOpen={(what) => setOpened({ what, of: one })} />,
+                    render: (one) =>
+                      editsContent(orgRole) && (
+                        <Actions of={one} manages={manages} onOpen={(what) => setOpened({ what, of: one })} />
+                      ),
                   },
                 ]}
               />
@@ -179,18 +182,18 @@ export function ContentList<One>({
   )
 }
 
-function Actions({ of: one, onOpen }: { of: ContentRow; onOpen: (what: Verdict) => void }) {
+function Actions({ of: one, manages, onOpen }: { of: ContentRow; manages: boolean; onOpen: (what: Verdict) => void }) {
   const { orgId } = useDesk()
   const items = [
     // Drafts are private to their lecturer.
     ...(one.submitTime ? [{ label: texts.preview, to: one.previewPath }] : []),
-    ...(one.auditStatus === pending
+    ...(manages && one.auditStatus === pending
       ? [
           { label: texts.pass, onSelect: () => onOpen('pass') },
           { label: texts.reject, onSelect: () => onOpen('reject') },
         ]
       : []),
-    ...(one.hasLive ? [{ label: texts.assign, to: `/account/organization/learning?orgId=${orgId}` }] : []),
+    ...(manages && one.hasLive ? [{ label: texts.assign, to: `/account/organization/learning?orgId=${orgId}` }] : []),
   ]
   if (items.length === 0) return null
   return <Menu floating align="end" label={texts.actions(one.name)} button={<MoreIcon />} items={items} />

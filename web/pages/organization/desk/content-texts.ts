@@ -25,6 +25,7 @@ export const texts = {
   optionalOpinion: '给讲师的话（可不填）',
   cancel: '取消',
   toReview: '去审核',
+  toSee: '查看',
   courses: {
     label: '内部课程',
     search: '搜索课程名称',

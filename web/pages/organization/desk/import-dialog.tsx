@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { orgImportStatus } from '@zhixing/contract/org/codes'
-import type { StaffField } from '@zhixing/contract/org/member-fields'
+import { ownColumn } from '@zhixing/contract/org/own-field-rules'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { ImportColumns } from '../../../features/user/import-columns/index.ts'
@@ -14,6 +14,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { Table } from '../../../ui/table.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
+import type { OwnField } from './own-fields.tsx'
 import { texts as all } from './texts.ts'
 
 const texts = all.import
@@ -25,7 +26,17 @@ type Batch = OutputOf<'org/auth/import/list'>['list'][number]
 type Chosen = Pick<InputOf<'org/auth/import/preview'>, 'fieldList' | 'headRow'>
 
 /** Imports a staff list: recognises its columns, checks every row, stores the valid ones as a job with progress. */
-export function ImportDialog({ orgId, onClose, onDone }: { orgId: string; onClose: () => void; onDone: () => void }) {
+export function ImportDialog({
+  orgId,
+  own,
+  onClose,
+  onDone,
+}: {
+  orgId: string
+  own: readonly OwnField[]
+  onClose: () => void
+  onDone: () => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [checked, setChecked] = useState<Preview>()
@@ -43,9 +54,7 @@ export function ImportDialog({ orgId, onClose, onDone }: { orgId: string; onClos
     })
   const save = ({ rows, columnList }: Preview) =>
     run('save', async (clientKey) => {
-      const titleList = columnList.flatMap(({ title, field }) =>
-        title ? [{ title, field: field as StaffField | '' }] : [],
-      )
+      const titleList = columnList.flatMap(({ title, field }) => (title ? [{ title, field }] : []))
       const sent = rows.map(({ errors: _errors, state: _state, ...row }) => row)
       await api('org/auth/import/save', { orgId, fileName: file?.name ?? '', rows: sent, titleList, clientKey })
       setChecked(undefined)
@@ -99,6 +108,7 @@ export function ImportDialog({ orgId, onClose, onDone }: { orgId: string; onClos
         {checked && (
           <Checked
             checked={checked}
+            own={own}
             busy={busy}
             onChosen={(chosen) => file && void check(file, chosen)}
             onSave={() => void save(checked)}
@@ -125,23 +135,29 @@ const isRunning = (list: readonly Batch[] | undefined): boolean =>
 /** The checked list: columns, counts and wrong rows. */
 function Checked({
   checked: { rows, columnList, headRow, madeCount, knownCount, memberCount, departmentList },
+  own,
   busy,
   onChosen,
   onSave,
 }: {
   checked: Preview
+  own: readonly OwnField[]
   busy: string
   onChosen: (chosen: Chosen) => void
   onSave: () => void
 }) {
   const wrong = rows.filter(({ errors }) => errors.length > 0)
   const adding = madeCount + knownCount
+  const fields: Record<string, string> = {
+    ...texts.fields,
+    ...Object.fromEntries(own.map(({ fieldKey, question }) => [ownColumn(fieldKey), question])),
+  }
   return (
     <>
-      <ImportColumns
+      <ImportColumns<string>
         columnList={columnList}
         headRow={headRow}
-        fields={texts.fields}
+        fields={fields}
         signInFields={['staffNo', 'mobile']}
         noSignIn={texts.noSignIn}
         busy={busy === 'check'}

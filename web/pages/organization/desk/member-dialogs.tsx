@@ -7,6 +7,7 @@ import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { type Department, DepartmentOptions, inTreeOrder } from './department-tree.tsx'
+import { ownErrors, type OwnField, OwnFieldInputs, ownValuesOf } from './own-fields.tsx'
 import { texts as all } from './texts.ts'
 import type { Member } from './use-desk.ts'
 
@@ -62,7 +63,15 @@ export function AddDialog({ orgId, departments, onClose, onDone }: WithTree) {
 }
 
 /** Name, number, position and departments of a member. */
-export function EditDialog({ orgId, departments, member, onClose, onDone }: WithTree & { member: Member }) {
+export function EditDialog({
+  orgId,
+  departments,
+  fields: own,
+  member,
+  onClose,
+  onDone,
+}: WithTree & { fields: readonly OwnField[]; member: Member }) {
+  const stored = ownValuesOf(member)
   const [main, ...others] = member.departmentList.map(({ departmentId }) => departmentId)
   const form = useForm({
     start: {
@@ -72,12 +81,22 @@ export function EditDialog({ orgId, departments, member, onClose, onDone }: With
       remark: member.remark,
       main: main ?? '',
       others,
+      own: stored,
     },
-    async send({ main: first, others: rest, ...fields }) {
+    check: ({ own: values }) => ownErrors(own, values, stored),
+    // `own.` and the key of the field.
+    fieldOf: (field) => field,
+    async send({ main: first, others: rest, own: values, ...fields }) {
       const departmentIds = [...new Set([first, ...rest].filter(Boolean))]
       await api(
         'org/auth/member/edit',
-        { orgId, memberId: member.memberId, departmentIds, ...fields },
+        {
+          orgId,
+          memberId: member.memberId,
+          departmentIds,
+          ...fields,
+          ownList: own.map(({ fieldKey }) => ({ fieldKey, value: values[fieldKey] ?? '' })),
+        },
         { showSuccess: true },
       )
       onDone()
@@ -106,6 +125,12 @@ export function EditDialog({ orgId, departments, member, onClose, onDone }: With
         list={departments.filter(({ departmentId }) => departmentId !== form.values.main)}
         chosen={form.values.others}
         onChange={(ids) => form.set('others', ids)}
+      />
+      <OwnFieldInputs
+        fields={own}
+        values={form.values.own}
+        errors={form.errors}
+        onChange={(fieldKey, value) => form.set('own', { ...form.values.own, [fieldKey]: value })}
       />
       <Field label={texts.remark} error={form.errors.remark}>
         <Textarea {...form.control('remark')} rows={2} maxLength={200} />
@@ -154,8 +179,8 @@ function Departments({
 /** Roles that a role may give (server/src/org/policy.ts: mayAppoint). */
 const rolesFor = (own: number): number[] =>
   own === orgRole.owner
-    ? [orgRole.member, orgRole.head, orgRole.auditor, orgRole.manager, orgRole.owner]
-    : [orgRole.member, orgRole.head, orgRole.auditor]
+    ? [orgRole.member, orgRole.head, orgRole.editor, orgRole.auditor, orgRole.manager, orgRole.owner]
+    : [orgRole.member, orgRole.head, orgRole.editor, orgRole.auditor]
 
 /** Role of a member; a head needs departments. */
 export function AppointDialog({
@@ -183,7 +208,11 @@ export function AppointDialog({
   })
   return (
     <FormDialog form={form} title={texts.appoint} submit={texts.submit} onClose={onClose}>
-      <Field label={texts.role} error={form.errors.orgRole}>
+      <Field
+        label={texts.role}
+        hint={form.values.orgRole === String(orgRole.editor) ? texts.editorHint : undefined}
+        error={form.errors.orgRole}
+      >
         <Select {...form.control('orgRole')}>
           {rolesFor(own).map((code) => (
             <option key={code} value={code}>

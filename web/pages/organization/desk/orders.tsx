@@ -1,6 +1,6 @@
 import { packSource, packStatus } from '@zhixing/contract/org/codes'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/orders.ts'
 import { api } from '../../../api.ts'
 import { checkoutPath, orderPath } from '../../../checkout-path.ts'
@@ -34,6 +34,7 @@ export default function DeskOrders() {
   const { orgId, orgRole } = useDesk()
   const manages = managesAs(orgRole)
   const [search] = useSearchParams()
+  const navigate = useNavigate()
   const [buying, setBuying] = useState(manages && search.get('open') === 'buy')
   const [pageCurrent, setPage] = useState(1)
   const packs = useQuery('org/auth/pack/list', { orgId, pageCurrent }, { keep: true })
@@ -97,7 +98,7 @@ export default function DeskOrders() {
                   {
                     key: 'term',
                     title: texts.term,
-                    width: 130,
+                    width: 150,
                     render: ({ expireTime, termDays }) =>
                       expireTime ? texts.until(formatChinaDate(expireTime, 'date')) : texts.days(termDays),
                   },
@@ -108,7 +109,7 @@ export default function DeskOrders() {
                     title: '',
                     width: 170,
                     fixed: 'right',
-                    render: ({ packId, packStatus: status, orderNo, isMine }) =>
+                    render: ({ packId, packStatus: status, orderNo, isMine, isRenewable }) =>
                       status === packStatus.offered && manages ? (
                         <Row nowrap gap={2}>
                           <ButtonLink size="s" to={checkoutPath([{ productType: SEATS, productId: packId }])}>
@@ -129,7 +130,23 @@ export default function DeskOrders() {
                           </Button>
                         </Row>
                       ) : (
-                        orderNo !== '0' && isMine && <Link to={orderPath(orderNo)}>{texts.order}</Link>
+                        <Row nowrap gap={2}>
+                          {isRenewable && manages && (
+                            <Button
+                              size="s"
+                              loading={busy === packId}
+                              onClick={() =>
+                                void run(packId, async () => {
+                                  const renewal = await api('org/auth/pack/renew', { orgId, packId })
+                                  await navigate(checkoutPath([{ productType: SEATS, productId: renewal.packId }]))
+                                })
+                              }
+                            >
+                              {texts.renew}
+                            </Button>
+                          )}
+                          {orderNo !== '0' && isMine && <Link to={orderPath(orderNo)}>{texts.order}</Link>}
+                        </Row>
                       ),
                   },
                 ]}

@@ -16,7 +16,7 @@ import { useQuery } from '../../../use-query.ts'
 import { ContentDialog, type Verdict } from './content-dialog.tsx'
 import { texts } from './content-texts.ts'
 import { judgePaper } from './judge-paper.ts'
-import { useDesk } from './use-desk.ts'
+import { manages, useDesk } from './use-desk.ts'
 
 const words = texts.paper
 
@@ -36,7 +36,7 @@ export default function DeskPaper({ params: { examId } }: Route.ComponentProps) 
 }
 
 function Review({ view, reload }: { view: OutputOf<'org/auth/paper/view'>; reload: () => void }) {
-  const { orgId } = useDesk()
+  const { orgId, orgRole } = useDesk()
   const [verdict, setVerdict] = useState<Verdict>()
   const { submitted, approved, changeList, missingList, logList, auditStatus, submitTime } = view
   const isPending = auditStatus === stateCode.audit.pending
@@ -60,7 +60,7 @@ function Review({ view, reload }: { view: OutputOf<'org/auth/paper/view'>; reloa
           </Row>
         }
       >
-        {isPending && (
+        {isPending && manages(orgRole) && (
           <Row gap={2}>
             <Button variant="line" onClick={() => setVerdict('reject')}>
               {texts.reject}

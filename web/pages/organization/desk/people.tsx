@@ -3,23 +3,19 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/people.ts'
 import { api } from '../../../api.ts'
-import { RecordDialog, recordTexts } from '../../../features/org/record/index.ts'
+import { RecordDialog } from '../../../features/org/record/index.ts'
 import { pageMeta } from '../../../page-meta.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { MoreIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { Hint, PageHead, Row, Stack } from '../../../ui/layout.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { Table, type TableColumn } from '../../../ui/table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -27,6 +23,8 @@ import { DepartmentTree } from './department-tree.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { AddDialog, AppointDialog, EditDialog, LeaveDialog, TransferDialog } from './member-dialogs.tsx'
+import { isFiltering, type OwnFilter, OwnFilterInput } from './own-fields.tsx'
+import { columnsOf } from './people-columns.tsx'
 import css from './people.module.css'
 import { texts as all } from './texts.ts'
 import { manages as managesAs, type Member, useDesk } from './use-desk.ts'
@@ -36,6 +34,7 @@ type Opened =
   | { what: 'add' | 'import' | 'invite' }
   | { what: 'edit' | 'appoint' | 'record'; member: Member }
   | { what: 'leave' | 'transfer' | 'assign'; memberIds: string[] }
+  | { what: 'erase'; member: Member }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: all.people, noIndex: true })
@@ -50,11 +49,20 @@ export default function DeskPeople() {
   const [opened, setOpened] = useState<Opened | undefined>(
     manages && (asked === 'import' || asked === 'invite') ? { what: asked } : undefined,
   )
-  const [by, setBy] = useState({ keyword: '', departmentId: '', orgRole: '', statusId: 1 as 0 | 1, pageCurrent: 1 })
+  const [by, setBy] = useState({
+    keyword: '',
+    departmentId: '',
+    orgRole: '',
+    statusId: (search.get('left') === '1' ? 0 : 1) as 0 | 1,
+    own: undefined as OwnFilter | undefined,
+    pageCurrent: 1,
+  })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, run } = useAction({ reload: false })
   const departments = useQuery('org/auth/department/list', { orgId })
   const stock = useQuery('org/auth/seat/stock', manages ? { orgId } : null)
+  const setting = useQuery('org/auth/desk/setting/view', { orgId })
+  const fields = setting.data?.fieldList ?? []
   const members = useQuery(
     'org/auth/member/list',
     {
@@ -64,6 +72,7 @@ export default function DeskPeople() {
       pageCurrent: by.pageCurrent,
       ...(by.departmentId ? { departmentId: by.departmentId } : {}),
       ...(by.orgRole ? { orgRole: by.orgRole } : {}),
+      ...(by.own && isFiltering(by.own) ? { ownFilter: by.own } : {}),
     },
     { keep: true },
   )
@@ -150,6 +159,7 @@ export default function DeskPeople() {
               </Select>
             </Row>
           </Row>
+          <OwnFilterInput fields={fields} onFilter={(own) => filter({ own })} />
           {chosen.size > 0 && (
             <Row gap={3}>
               <Hint as="span">{texts.chosen(chosen.size)}</Hint>
@@ -175,11 +185,18 @@ export default function DeskPeople() {
                     rows={page.list}
                     rowKey={({ memberId }) => memberId}
                     busy={members.loading}
-                    columns={columnsOf(by.statusId, manages, (member) => ({
+                    columns={columnsOf(by.statusId, manages, fields, (member) => ({
                       record: () => setOpened({ what: 'record', member }),
                       edit: () => setOpened({ what: 'edit', member }),
                       appoint: () => setOpened({ what: 'appoint', member }),
                       leave: () => setOpened({ what: 'leave', memberIds: [member.memberId] }),
+                      erase: () => setOpened({ what: 'erase', member }),
+                      hand: () =>
+                        void run('hand', async () => {
+                          const { memberId } = member
+                          const { fileName, file } = await api('org/auth/erasure/member/export', { orgId, memberId })
+                          saveFile(fileName, file)
+                        }),
                       reenter: () =>
                         void run('reenter', async () => {
                           const { memberId } = member
@@ -219,11 +236,18 @@ export default function DeskPeople() {
           </Card>
         </Stack>
       </div>
-      {opened?.what === 'import' && <ImportDialog orgId={orgId} onClose={close} onDone={changed} />}
+      {opened?.what === 'import' && <ImportDialog orgId={orgId} own={fields} onClose={close} onDone={changed} />}
       {opened?.what === 'invite' && <InviteDialog orgId={orgId} departments={list} onClose={close} />}
       {opened?.what === 'add' && <AddDialog orgId={orgId} departments={list} onClose={close} onDone={changed} />}
       {opened?.what === 'edit' && (
-        <EditDialog orgId={orgId} departments={list} member={opened.member} onClose={close} onDone={changed} />
+        <EditDialog
+          orgId={orgId}
+          departments={list}
+          fields={fields}
+          member={opened.member}
+          onClose={close}
+          onDone={changed}
+        />
       )}
       {opened?.what === 'record' && (
         <RecordDialog orgId={orgId} orgName={orgName} member={opened.member} onClose={close} />
@@ -260,104 +284,27 @@ export default function DeskPeople() {
           }}
         />
       )}
+      <ConfirmDialog
+        open={opened?.what === 'erase'}
+        onClose={close}
+        title={texts.eraseTitle(opened?.what === 'erase' ? opened.member.memberName : '')}
+        confirm={texts.erase}
+        danger
+        onConfirm={async () => {
+          if (opened?.what !== 'erase') return
+          await api(
+            'org/auth/erasure/member/erase',
+            { orgId, memberIds: [opened.member.memberId] },
+            { showSuccess: true },
+          )
+          changed()
+        }}
+      >
+        {texts.eraseText}
+      </ConfirmDialog>
       {opened?.what === 'leave' && (
         <LeaveDialog orgId={orgId} memberIds={opened.memberIds} onClose={close} onDone={changed} />
       )}
     </Stack>
   )
-}
-
-type Actions = Record<'record' | 'edit' | 'appoint' | 'leave' | 'reenter', () => void>
-
-/** Columns of current members, or of those who left. */
-function columnsOf(statusId: 0 | 1, manages: boolean, actionsOf: (member: Member) => Actions): TableColumn<Member>[] {
-  const isCurrent = statusId === 1
-  return [
-    {
-      key: 'memberName',
-      title: texts.name,
-      width: 180,
-      render: ({ memberName, headImgUrl }) => (
-        <Row as="span" nowrap gap={2}>
-          <Avatar name={memberName} src={headImgUrl} size="s" />
-          <span>{memberName}</span>
-        </Row>
-      ),
-    },
-    { key: 'staffNo', title: texts.staffNo, width: 110, render: ({ staffNo }) => staffNo || '—' },
-    ...(isCurrent
-      ? [
-          {
-            key: 'departmentList',
-            title: texts.departments,
-            width: 180,
-            render: ({ departmentList }: Member) =>
-              departmentList.map(({ departmentName }) => departmentName).join('、') || '—',
-          },
-          {
-            key: 'orgRole',
-            title: texts.role,
-            width: 110,
-            render: ({ orgRole: role }: Member) => (
-              <Tag tone={role === orgRole.member ? 'plain' : 'brand'}>{all.roles[role]}</Tag>
-            ),
-          },
-        ]
-      : []),
-    { key: 'position', title: texts.position, width: 110, render: ({ position }) => position || '—' },
-    { key: 'mobile', title: texts.mobile, width: 130, render: ({ mobile }) => mobile || '—' },
-    {
-      key: 'time',
-      title: isCurrent ? texts.joined : texts.leftAt,
-      width: 120,
-      render: ({ joinTime, leaveTime }) => (
-        <DateTime value={isCurrent ? joinTime : (leaveTime ?? joinTime)} shape="date" />
-      ),
-    },
-    ...(isCurrent
-      ? []
-      : [
-          {
-            key: 'leaveReason',
-            title: texts.reason,
-            width: 160,
-            render: ({ leaveReason }: Member) => leaveReason || '—',
-          },
-        ]),
-    ...(manages || isCurrent
-      ? [
-          {
-            key: 'actions',
-            title: '',
-            width: 60,
-            fixed: 'right' as const,
-            render: (member: Member) => {
-              const actions = actionsOf(member)
-              return (
-                <Menu
-                  floating
-                  align="end"
-                  label={texts.actions(member.memberName)}
-                  button={<MoreIcon />}
-                  items={
-                    isCurrent
-                      ? [
-                          { label: recordTexts.action, onSelect: actions.record },
-                          ...(manages
-                            ? [
-                                { label: texts.edit, onSelect: actions.edit },
-                                { label: texts.appoint, onSelect: actions.appoint },
-                                { label: texts.leave, danger: true, onSelect: actions.leave },
-                              ]
-                            : []),
-                        ]
-                      : [{ label: texts.reenter, onSelect: actions.reenter }]
-                  }
-                />
-              )
-            },
-          },
-        ]
-      : []),
-  ]
 }

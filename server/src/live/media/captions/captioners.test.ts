@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { makeLecturer, makeLive, makeUser } from '../../../../test/factories.ts'
 import { type SpeechGateway, startSpeechGateway } from '../../../../test/gateways/speech.ts'
 import { freePort, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { listWords } from '../../../../test/words.ts'
 import { openRoomSocket, type RoomSocket } from '../../../../test/sockets.ts'
 import { transaction } from '../../../kernel/db/index.ts'
 import { findEncoder } from '../../../platform/transcode/encoder.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   }
   gateway = await startSpeechGateway()
   t = await startTestApp({ SPEECH_URL: gateway.url, FFMPEG_PATH: encoder?.ffmpeg ?? join(folder, 'ffmpeg') })
-  await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '违禁词甲')`
+  await listWords(t, ['违禁词甲'])
   address = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(() => {

@@ -2,6 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import {
   enterBySeats,
+  extendBySeats,
   findSellableGrades,
   learnerTotals,
   leaveBySeats,
@@ -24,6 +25,7 @@ const itemOf = (row: SellableGrade): SeatItem => ({
   price: row.fabPrice,
   isFree: row.isFree,
   isOnShelf: row.isOnShelf,
+  isRenewable: row.isOpen,
   lecturer: row,
 })
 
@@ -46,6 +48,10 @@ export const classes: SeatKind = {
     for (const [gradeId, list] of Map.groupBy(seats, ({ productId }) => productId))
       await enterBySeats(tx, gradeId, list, { operatorId, detail: texts.bySeat(orgName) })
     return []
+  },
+  async extend(tx, seats, { operatorId, orgName }) {
+    for (const [gradeId, list] of Map.groupBy(seats, ({ productId }) => productId))
+      await extendBySeats(tx, gradeId, list, { operatorId, detail: texts.bySeat(orgName) })
   },
   async takeBack(tx, seats, { operatorId, orgName }) {
     for (const [gradeId, list] of Map.groupBy(seats, ({ productId }) => productId)) {

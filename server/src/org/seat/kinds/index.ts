@@ -27,6 +27,10 @@ export function kindFor(kinds: SeatKinds, productType: number): SeatKind {
 export const keyOf = ({ productType, productId }: { productType: number; productId: string }): string =>
   `${productType}:${productId}`
 
+/** Whether seats of an item are sold: new ones, or those that renew a pack. */
+export const isSold = ({ isOnShelf, isRenewable = isOnShelf }: SeatItem, renewsId: string): boolean =>
+  renewsId === '0' ? isOnShelf : isRenewable
+
 /** Items by `keyOf`; deleted ones are absent. */
 export async function itemsOf(
   sql: Sql,

@@ -16,6 +16,8 @@ export interface SeatItem {
   price: number
   isFree: 0 | 1
   isOnShelf: boolean
+  /** Whether seats of it can be renewed, if that differs from `isOnShelf`. */
+  isRenewable?: boolean
   /** The organisation whose private content it is. */
   orgId?: string
   /** Who earns a share; null: the site. */
@@ -90,6 +92,11 @@ export interface SeatKind {
   screen?(tx: Tx, productId: string, userIds: readonly string[]): Promise<Screening>
   /** Gives access; absent: a view gives it for as long as the seat is held. */
   give?(tx: Tx, seats: readonly GivenSeat[], by: { operatorId: string; orgName: string }): Promise<Grant[]>
+  /**
+   * Sets the end of what held seats give, when others renew them; absent with `give`: holders are given the item again,
+   * absent without: the view that gives it reads the end of the seat.
+   */
+  extend?(tx: Tx, seats: readonly GivenSeat[], by: { operatorId: string; orgName: string }): Promise<void>
   /** Ends what `give` gave. */
   takeBack?(tx: Tx, seats: readonly EndedSeat[], by: { operatorId: string; orgName: string }): Promise<void>
   learning(sql: Sql): Learning

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { cashierOutcome, openCashier, type WechatBridge } from './wechat-bridge.ts'
+import type { WechatBridge } from '../../../wechat-bridge.ts'
+import { cashierOutcome, openCashier } from './wechat-cashier.ts'
 
 test.each([
   ['get_brand_wcpay_request:ok', 'ok'],

@@ -8,3 +8,13 @@ export function isDatabaseDown(error: unknown): boolean {
 
 /** Whether PostgreSQL's disk is full. */
 export const isDiskFull = (error: unknown): boolean => (error as { code?: string } | null)?.code === '53100'
+
+/**
+ * Whether a unique index refused a row, which a concurrent request wrote first.
+ * @param index only this one
+ */
+export function isDuplicate(error: unknown, index?: string | RegExp): boolean {
+  const { code, constraint_name: name = '' } = (error ?? {}) as { code?: string; constraint_name?: string }
+  if (code !== '23505' || index === undefined) return code === '23505'
+  return typeof index === 'string' ? name === index : index.test(name)
+}

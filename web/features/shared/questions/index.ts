@@ -1,0 +1,1 @@
+export { QuestionsInput } from './questions-input.tsx'

@@ -1,0 +1,43 @@
+/** Texts of the own fields of members and the settings of an organisation. */
+export const texts = {
+  own: {
+    filter: '按自定义字段筛选',
+    anyField: '自定义字段',
+    anyChoice: '全部',
+    choose: '请选择',
+    from: (name: string) => `${name}从`,
+    to: (name: string) => `${name}到`,
+    part: (name: string) => `${name}包含`,
+    is: (name: string) => `${name}为`,
+    until: '至',
+    apply: '筛选',
+    problems: {
+      missing: (name: string) => `请填写${name}`,
+      option: (name: string) => `请选择${name}`,
+      number: (name: string) => `${name}应为数字`,
+      date: (name: string) => `${name}应为日期`,
+      long: (name: string) => `${name}最多 200 个字`,
+    },
+  },
+  setting: {
+    fields: '成员的自定义字段',
+    fieldsHint: (max: number) =>
+      `最多 ${max} 个。修改成员时填写，也是导入名单、导出和学习报告的列；导入时按名称认列。必填字段在导入和修改成员时检查。`,
+    field: '字段名称',
+    options: '选项',
+    optionsHint: '每行一个选项',
+    add: '添加字段',
+    kinds: { text: '文字', number: '数字', date: '日期', choice: '单选' },
+    kindStays: '已保存的字段不能改变类型。',
+    removeTitle: '删除字段',
+    removeText: (names: string) => `将删除“${names}”以及所有成员在其中填写的内容，不能恢复。`,
+    keep: '离开成员的数据',
+    keepDays: '保留天数',
+    keepHint: '成员离开满这些天后，机构保存的个人数据自动清除。成员也可以申请，最迟 15 天内清除。',
+    low: '名额提醒',
+    lowPercent: '剩余比例（%）',
+    lowHint: '某项内容的剩余名额降到这个比例时，给所有者和管理员发一次消息；补充名额后再次不足时再发。0 表示不提醒。',
+    save: '保存',
+    unsaved: '有未保存的修改',
+  },
+} as const
