@@ -76,7 +76,7 @@ test('finds the account by phone, by number in the class, by number and name in 
   ])
   expect(judge({ studentNo: 'S2', nickname: '小周' })).toEqual(ok(3, 'u2'))
   expect(judge({ studentNo: 'S2', nickname: '小李' })).toEqual(ok(1))
-  // Two people of that number and name, or a phone number that is new: nobody is taken for another.
+  // Two people have that number and name, or the phone number is new: a new account.
   expect(judge({ studentNo: 'S3', nickname: '小吴' })).toEqual(ok(1))
   expect(judge({ studentNo: 'S2', nickname: '小周', mobile })).toEqual(ok(1))
 })
