@@ -3,16 +3,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { press, pressTwice, settled, type, webPage } from '../../../../server/test/web-page.ts'
 import { confirms } from './kit/confirm-store.ts'
-import { ListPage, type RowAction } from './list-page.tsx'
+import { ListPage, type ListRow, type RowAction } from './list-page.tsx'
 import { choice, days } from './list-input.ts'
 
-interface Row {
-  id: string
-  name: string
-  state: number
-}
 const page = webPage()
 const CALL = 'user/admin/user/page'
+type Row = ListRow<typeof CALL>
 const isReader = vi.hoisted(() => ({ value: false }))
 vi.mock('./use-admin.ts', () => ({
   useIsReader: () => isReader.value,
@@ -22,34 +18,34 @@ vi.mock('./use-admin.ts', () => ({
 }))
 const run = vi.fn<(row: Row) => Promise<unknown>>()
 const actions: RowAction<Row>[] = [
-  { label: '停用', when: ({ state }) => state === 1, run },
-  { label: '删除', danger: true, run, ask: ({ name }) => ({ title: `删除${name}？`, okText: '删掉' }) },
+  { label: '停用', when: ({ statusId }) => statusId === 1, run },
+  { label: '删除', danger: true, run, ask: ({ nickname }) => ({ title: `删除${nickname}？`, okText: '删掉' }) },
   { label: '编辑', opens: 'edit' },
   { label: '查看', opens: 'view' },
   { label: '前往', to: ({ id }) => `/x/${id}` },
 ]
 const asked = vi.fn<(input: object) => void>()
 const rows = [
-  { id: '1', name: '小林', state: 1 },
-  { id: '2', name: '小周', state: 2 },
-]
+  { id: '1', nickname: '小林', statusId: 1 },
+  { id: '2', nickname: '小周', statusId: 2 },
+] as unknown as Row[]
 const show = (at = '/list', more: object = {}) =>
   page.show(
-    <ListPage<typeof CALL, Row>
+    <ListPage<typeof CALL>
       call={CALL}
       label="用户"
       load={async (input) => {
         asked(input)
         return { list: rows, totalCount: 45 }
       }}
-      columns={[{ key: 'name', title: '姓名', sortable: true }]}
+      columns={[{ key: 'nickname', title: '姓名', sortable: true }]}
       search="搜姓名"
       filters={[choice('state', '状态', { 1: '正常', 2: '停用' }, 'statusId' as never), days('made', '注册')]}
       input={{ userType: 3 } as never}
       actions={actions}
       dialogs={{
         edit: ({ row, close }) => (
-          <div role="dialog" aria-label={`编辑${row?.name ?? '新'}`}>
+          <div role="dialog" aria-label={`编辑${row?.nickname ?? '新'}`}>
             <button type="button" onClick={() => close(true)}>
               保存了
             </button>
@@ -76,9 +72,9 @@ beforeEach(() => {
 })
 
 it('asks for what the address says, in the names of the call, beside its constant input', async () => {
-  await show('/list?q=林&state=2&madeFrom=2026-11-01&madeTo=2026-11-02&sort=-name&page=2')
+  await show('/list?q=林&state=2&madeFrom=2026-11-01&madeTo=2026-11-02&sort=-nickname&page=2')
   expect(asked.mock.lastCall?.[0]).toEqual({
-    ...{ keyword: '林', statusId: 2, userType: 3, pageCurrent: 2, pageSize: 20, sort: 'name', order: 'desc' },
+    ...{ keyword: '林', statusId: 2, userType: 3, pageCurrent: 2, pageSize: 20, sort: 'nickname', order: 'desc' },
     beginTime: new Date('2026-11-01T00:00:00').toISOString(),
     endTime: new Date('2026-11-03T00:00:00').toISOString(),
   })

@@ -44,8 +44,16 @@ function Room() {
   return <AttemptWorkspace store={fake} view={view} onTakeTab={onTakeTab} />
 }
 const show = (more: object = {}, ruled: object = {}) => {
-  const view = { ...emptyView, phase: 'doing', paper, sitting: { ...sitting, rules: { ...rules, ...ruled } }, ...more }
-  state.set({ sync: { kind: 'saved' }, savedAt: BEGIN, ...view } as unknown as AttemptView)
+  const saved = { sync: { kind: 'saved' }, savedAt: BEGIN }
+  const view = {
+    ...emptyView,
+    ...saved,
+    phase: 'doing',
+    paper,
+    sitting: { ...sitting, rules: { ...rules, ...ruled } },
+    ...more,
+  }
+  state.set(view as unknown as AttemptView)
   return page.show(<Room />)
 }
 const side = () => within(screen.getByRole('complementary', { name: '答题卡' }))
