@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, it } from 'vitest'
-import { errors, field, press, pressTwice, type, webPage } from '../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, type, webPage } from '../../page.fixture.ts'
 import Feedback from './feedback.tsx'
 
 const page = webPage()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { webPage } from '../../../server/test/web-page.ts'
+import { webPage } from '../../page.fixture.ts'
 import { MessageRow, type MessageRowProps } from './message-row.tsx'
 
 const page = webPage()

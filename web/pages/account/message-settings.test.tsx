@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { press, pressTwice, settled, webPage } from '../../../server/test/web-page.ts'
+import { press, pressTwice, settled, webPage } from '../../page.fixture.ts'
 import { MessageSettings } from './message-settings.tsx'
 import { texts } from './texts.ts'
 

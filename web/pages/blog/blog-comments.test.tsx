@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { errors, field, ME, press, pressTwice, settled, webPage } from '../../../server/test/web-page.ts'
+import { errors, field, ME, press, pressTwice, settled, webPage } from '../../page.fixture.ts'
 import { BlogComments } from './blog-comments.tsx'
 
 const page = webPage()

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { field, press, type, webPage } from '../../../server/test/web-page.ts'
+import { field, press, type, webPage } from '../../page.fixture.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { Writing } from './writing.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { errors, field, press, pressTwice, settled, type, webPage } from '../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, settled, type, webPage } from '../../page.fixture.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import type { Grade } from './grade.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { errors, field, press, pressTwice, settled, type, webPage } from '../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, settled, type, webPage } from '../../page.fixture.ts'
 import WriteForm, { type WriteFormProps } from './write-form.tsx'
 
 vi.mock('../../features/shared/rich-editor/index.ts', () => ({

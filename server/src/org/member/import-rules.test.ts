@@ -2,7 +2,7 @@ import type { StaffRow } from '@zhixing/contract/org/member'
 import { expect, test } from 'vitest'
 import { departmentsOf, judgeRows } from './import-rules.ts'
 
-const blank = { staffNo: '', memberName: '', mobile: '', department: '', position: '', remark: '' }
+const blank = { staffNo: '', memberName: '', mobile: '', department: '', position: '', remark: '', ownList: [] }
 const row = (more: Partial<StaffRow>, rowNo = 2): StaffRow => ({ rowNo, ...blank, ...more })
 const known = {
   byMobile: new Map([
@@ -11,6 +11,7 @@ const known = {
   ]),
   byStaffNo: new Map([['S1', { userId: 'u1', memberName: '林工' }]]),
   members: new Set(['u2']),
+  fields: [],
 }
 const judge = (given: Partial<StaffRow>) => {
   const [judged] = judgeRows([row(given)], known)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { errors, field, press, pressTwice, settled, type, webPage } from '../../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, settled, type, webPage } from '../../../page.fixture.ts'
 import { AskRefund, CancelRefund } from './refund-dialog.tsx'
 
 const page = webPage()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { errors, ME, press, pressTwice, webPage } from '../../../../server/test/web-page.ts'
+import { errors, ME, press, pressTwice, webPage } from '../../../page.fixture.ts'
 import { AnswerItem, type AnswerItemProps } from './answer-item.tsx'
 
 const page = webPage()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { errors, field, ME, press, settled, type, webPage } from '../../../../server/test/web-page.ts'
+import { errors, field, ME, press, settled, type, webPage } from '../../../page.fixture.ts'
 import { Comments } from './comments.tsx'
 import type { CommentPage, Thread } from './types.ts'
 

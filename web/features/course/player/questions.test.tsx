@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ME, press, pressTwice, webPage } from '../../../../server/test/web-page.ts'
+import { ME, press, pressTwice, webPage } from '../../../page.fixture.ts'
 import { usePages } from '../../../use-pages.ts'
 import { Questions, type QuestionsProps } from './questions.tsx'
 import type { Question } from './use-questions.ts'

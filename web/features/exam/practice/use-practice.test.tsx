@@ -2,7 +2,7 @@
 import type { LearnerProblem } from '@zhixing/contract/exam/shapes'
 import { act } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { settled, webPage } from '../../../../server/test/web-page.ts'
+import { settled, webPage } from '../../../page.fixture.ts'
 import { type PracticeData, usePractice } from './use-practice.ts'
 
 const page = webPage()

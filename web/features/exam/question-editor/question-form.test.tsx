@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { beforeEach, expect, it, vi } from 'vitest'
-import { errors, field, press, pressTwice, settled, type, webPage } from '../../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, settled, type, webPage } from '../../../page.fixture.ts'
 import QuestionForm, { type QuestionFormProps } from './question-form.tsx'
 
 vi.mock('../../shared/rich-editor/index.ts', () => ({

@@ -3,7 +3,7 @@ import type { OwnRecheck } from '@zhixing/contract/exam/result'
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { errors, field, press, pressTwice, type, webPage } from '../../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, type, webPage } from '../../../page.fixture.ts'
 import type { ExamResult } from '../../../shapes.ts'
 import { Recheck, RecheckCard } from './recheck.tsx'
 

@@ -2,7 +2,7 @@
 import { usualRule } from '@zhixing/contract/grade/book-rules'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { press, pressTwice, settled, type, webPage } from '../../../../server/test/web-page.ts'
+import { press, pressTwice, settled, type, webPage } from '../../../page.fixture.ts'
 import { BookPanel } from './book-panel.tsx'
 
 const page = webPage()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { field, press, pressTwice, settled, type, webPage } from '../../../../server/test/web-page.ts'
+import { field, press, pressTwice, settled, type, webPage } from '../../../page.fixture.ts'
 import DoHomework, { type DoHomeworkProps } from './do-homework.tsx'
 
 vi.mock('../../shared/rich-editor/index.ts', () => ({

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { field, press, pressTwice, type, webPage } from '../../../../server/test/web-page.ts'
+import { field, press, pressTwice, type, webPage } from '../../../page.fixture.ts'
 import { AskForm, draftOf } from './ask-form.tsx'
 import { DrawForm, drawDraftOf } from './draw-form.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { press, settled, webPage } from '../../../../server/test/web-page.ts'
+import { press, settled, webPage } from '../../../page.fixture.ts'
 import { Chat } from './chat.tsx'
 import type { RoomView } from './room-view.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { press, pressTwice, settled, type, webPage } from '../../../../server/test/web-page.ts'
+import { press, pressTwice, settled, type, webPage } from '../../../page.fixture.ts'
 import { confirms } from './kit/confirm-store.ts'
 import { ListPage, type ListRow, type RowAction } from './list-page.tsx'
 import { choice, days } from './list-input.ts'

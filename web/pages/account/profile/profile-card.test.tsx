@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { errors, field, press, pressTwice, type, webPage } from '../../../../server/test/web-page.ts'
+import { errors, field, press, pressTwice, type, webPage } from '../../../page.fixture.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 const page = webPage()

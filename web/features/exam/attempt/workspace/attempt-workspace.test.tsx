@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { press, settled, webPage } from '../../../../../server/test/web-page.ts'
+import { press, settled, webPage } from '../../../../page.fixture.ts'
 import { createObservable } from '../../../../offline/observable.ts'
 import type { AttemptStore } from '../attempt-store.ts'
 import { type AttemptView, emptyView } from '../attempt-types.ts'
