@@ -1,6 +1,6 @@
 /** Parts of the web in a document: below a root with a user, with answers to their calls and a record of what was sent. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -45,7 +45,9 @@ export function webPage() {
 
   function Address() {
     const { pathname, search } = useLocation()
-    address = pathname + search
+    useLayoutEffect(() => {
+      address = pathname + search
+    })
     return null
   }
 

@@ -8,8 +8,15 @@ import Feedback from './feedback.tsx'
 const page = webPage()
 const SAVE = 'user/auth/user/feedback/log/save'
 const entry = (id: string, status: number, more: object = {}) => ({
-  ...{ id, status, feedbackType: 3, content: `反馈${id}`, gmtCreate: '2026-11-01T00:00:00Z', picList: [] },
-  ...{ replyContent: '', replyTime: null, ...more },
+  id,
+  status,
+  feedbackType: 3,
+  content: `反馈${id}`,
+  gmtCreate: '2026-11-01T00:00:00Z',
+  picList: [],
+  replyContent: '',
+  replyTime: null,
+  ...more,
 })
 const show = (list: object[]) => {
   const loaderData = { list, count: list.length, current: 1, pages: 1 }

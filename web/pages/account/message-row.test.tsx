@@ -7,7 +7,12 @@ import { MessageRow, type MessageRowProps } from './message-row.tsx'
 const page = webPage()
 const [onRead, onChoose] = [vi.fn(), vi.fn()]
 const message = {
-  ...{ id: '1', msgType: 1, msgTitle: '开课通知', msgText: '<p>明天开课</p>', linkUrl: '/view/3', isTop: true },
+  id: '1',
+  msgType: 1,
+  msgTitle: '开课通知',
+  msgText: '<p>明天开课</p>',
+  linkUrl: '/view/3',
+  isTop: true,
   gmtCreate: '2026-11-01T00:00:00Z',
 } as unknown as MessageRowProps['message']
 const show = (more: object = {}, unread = true) =>

@@ -9,17 +9,37 @@ const LIST = 'community/api/blog/comment/list'
 const SAVE = 'community/auth/blog/comment/save'
 type Page = Parameters<typeof BlogComments>[0]['page']
 const comment = (id: string, userId: string, more: object = {}) => ({
-  ...{ id, userId, rootId: id, parentId: '0', nickname: `人${userId}`, headImgUrl: '', content: `话${id}` },
-  ...{ isAuthor: false, replyNickname: '', gmtCreate: '2026-11-01T00:00:00Z', statusId: 1, mentionList: [] },
-  ...{ admireCount: 2, isAdmire: false, replyCount: 0, replyList: [], ...more },
+  id,
+  userId,
+  rootId: id,
+  parentId: '0',
+  nickname: `人${userId}`,
+  headImgUrl: '',
+  content: `话${id}`,
+  isAuthor: false,
+  replyNickname: '',
+  gmtCreate: '2026-11-01T00:00:00Z',
+  statusId: 1,
+  mentionList: [],
+  admireCount: 2,
+  isAdmire: false,
+  replyCount: 0,
+  replyList: [],
+  ...more,
 })
 const reply = (id: string, userId: string) => comment(id, userId, { rootId: '11', parentId: '11' })
 const first = {
   list: [
-    comment('11', '8', { replyCount: 3, replyList: [reply('21', '9'), reply('22', ME.id)] }),
+    comment('11', '8', {
+      replyCount: 3,
+      replyList: [reply('21', '9'), reply('22', ME.id)],
+    }),
     comment('12', ME.id),
   ],
-  ...{ pageCurrent: 1, pageSize: 2, totalPage: 2, totalCount: 3 },
+  pageCurrent: 1,
+  pageSize: 2,
+  totalPage: 2,
+  totalCount: 3,
 } as unknown as Page
 const said = () => screen.queryAllByText(/^话/).map(({ textContent }) => textContent)
 const write = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })

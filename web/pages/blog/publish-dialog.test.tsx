@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { field, press, type, webPage } from '../../page.fixture.ts'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -11,9 +11,18 @@ const onPublish = vi.fn()
 let value: Writing
 function Dialog({ publishTime = '' }: { publishTime?: string }) {
   const [now, setNow] = useState<Writing>({
-    ...{ title: '题', content: '', summary: '', blogImg: '', typeId: 1, sourceUrl: '', labels: ['旧的'], isOpen: true },
+    title: '题',
+    content: '',
+    summary: '',
+    blogImg: '',
+    typeId: 1,
+    sourceUrl: '',
+    labels: ['旧的'],
+    isOpen: true,
   })
-  value = now
+  useLayoutEffect(() => {
+    value = now
+  })
   const change = (part: Partial<Writing>) => setNow((before) => ({ ...before, ...part }))
   return (
     <PublishDialog

@@ -11,15 +11,42 @@ import Checkout, { loader } from './checkout.tsx'
 const page = webPage()
 const PAY = 'user/auth/order/info/pay'
 const coupon = (couponId: string, amount: number, usable = 1) => ({
-  ...{ couponId, amount, usable, couponName: `券${couponId}`, reason: usable ? '' : '未到使用时间' },
+  couponId,
+  amount,
+  usable,
+  couponName: `券${couponId}`,
+  reason: usable ? '' : '未到使用时间',
 })
 const item = { productType: 1, productId: '3', productName: '微积分', productLogo: '', url: '/view/3', expiryText: '' }
 const preview = {
-  itemList: [{ ...item, pricePayable: 9900, pricePaid: 8900, deductionList: [{ name: '会员优惠', amount: 1000 }] }],
-  ...{ pricePayable: 9900, priceDiscount: 1000, pricePaid: 8900, vipSaving: 0, bundleName: '', waitingOrderNo: null },
+  itemList: [
+    {
+      ...item,
+      pricePayable: 9900,
+      pricePaid: 8900,
+      deductionList: [
+        {
+          name: '会员优惠',
+          amount: 1e3,
+        },
+      ],
+    },
+  ],
+  pricePayable: 9900,
+  priceDiscount: 1e3,
+  pricePaid: 8900,
+  vipSaving: 0,
+  bundleName: '',
+  waitingOrderNo: null,
   payTypeList: [
-    { payType: 1, name: '微信支付' },
-    { payType: 2, name: '支付宝' },
+    {
+      payType: 1,
+      name: '微信支付',
+    },
+    {
+      payType: 2,
+      name: '支付宝',
+    },
   ],
   couponList: [] as object[],
   refundText: '七天内可退',
@@ -46,7 +73,12 @@ it('sends what is bought at the price that is shown, once, and goes on to pay', 
   await pressTwice('提交订单并支付 ¥89')
   expect(page.sentTo(PAY)).toEqual([
     {
-      ...{ productList, clientKey: expect.any(String), pricePaid: 8900, remarkCus: '尽快', couponId: '5', payType: 2 },
+      productList,
+      clientKey: expect.any(String),
+      pricePaid: 8900,
+      remarkCus: '尽快',
+      couponId: '5',
+      payType: 2,
       referralCode: '',
     },
   ])

@@ -12,15 +12,33 @@ const page = webPage()
 const CONTINUE = 'user/auth/order/info/continue/pay'
 const item = { productType: 1, productId: '3', productName: '微积分', productLogo: '', url: '/view/3' }
 const order = (orderNo: string, orderStatus: number, more: object = {}) => ({
-  ...{ orderNo, orderStatus, isHeld: false, pricePaid: 8900, pricePayable: 8900, priceDiscount: 0, refundAmount: 0 },
-  ...{
-    gmtCreate: '2026-11-01T00:00:00Z',
-    itemList: [{ ...item, pricePayable: 8900, pricePaid: 8900, deductionList: [] }],
-  },
-  ...{ payType: 2, expireTime: new Date(Date.now() + 600_000).toISOString() },
+  orderNo,
+  orderStatus,
+  isHeld: false,
+  pricePaid: 8900,
+  pricePayable: 8900,
+  priceDiscount: 0,
+  refundAmount: 0,
+  gmtCreate: '2026-11-01T00:00:00Z',
+  itemList: [
+    {
+      ...item,
+      pricePayable: 8900,
+      pricePaid: 8900,
+      deductionList: [],
+    },
+  ],
+  payType: 2,
+  expireTime: new Date(Date.now() + 6e5).toISOString(),
   payTypeList: [
-    { payType: 1, name: '微信支付' },
-    { payType: 2, name: '支付宝' },
+    {
+      payType: 1,
+      name: '微信支付',
+    },
+    {
+      payType: 2,
+      name: '支付宝',
+    },
   ],
   ...more,
 })

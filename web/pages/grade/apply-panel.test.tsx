@@ -10,9 +10,23 @@ const PAGE = 'exam/auth/grade/apply/record/page'
 const ONE = 'exam/auth/grade/apply/record/audit'
 const MANY = 'exam/auth/grade/apply/record/audit/batch'
 const application = (id: string, more: object = {}) => ({
-  ...{ id, nickname: `人${id}`, headImgUrl: '', mobile: '139****5678', gmtCreate: '2026-11-01T00:00:00Z' },
-  ...{ joinSource: 2, applyDescription: '', answerList: [{ title: '学校', answer: '一中' }], auditStatus: 1 },
-  ...{ auditUserName: '', auditOpinion: '', ...more },
+  id,
+  nickname: `人${id}`,
+  headImgUrl: '',
+  mobile: '139****5678',
+  gmtCreate: '2026-11-01T00:00:00Z',
+  joinSource: 2,
+  applyDescription: '',
+  answerList: [
+    {
+      title: '学校',
+      answer: '一中',
+    },
+  ],
+  auditStatus: 1,
+  auditUserName: '',
+  auditOpinion: '',
+  ...more,
 })
 const grade = { gradeId: '3', userRole: 3, gradeStatus: 2 } as unknown as Grade
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })

@@ -17,10 +17,22 @@ const EDIT = 'exam/auth/grade/student/edit'
 const KICK = 'exam/auth/grade/student/kick/out'
 const [onClose, onDone] = [vi.fn(), vi.fn()]
 const grade = {
-  ...{ gradeId: '3', userRole: 3, gradeStatus: 2, groupList: [{ groupId: '6', groupName: '甲组' }] },
+  gradeId: '3',
+  userRole: 3,
+  gradeStatus: 2,
+  groupList: [
+    {
+      groupId: '6',
+      groupName: '甲组',
+    },
+  ],
 } as unknown as Grade
 const member = {
-  ...{ studentId: '11', nickname: '小林', groupId: '0', remark: '旧注', expireTime: '2026-12-31T15:59:59Z' },
+  studentId: '11',
+  nickname: '小林',
+  groupId: '0',
+  remark: '旧注',
+  expireTime: '2026-12-31T15:59:59Z',
 } as unknown as Parameters<typeof EditDialog>[0]['member']
 beforeEach(() => void vi.clearAllMocks())
 
@@ -85,8 +97,16 @@ it('an appointed student stays a learner unless that is taken away', async () =>
 
 const NOTICES = 'exam/auth/grade/notice/page'
 const notice = (id: string, more: object = {}) => ({
-  ...{ id, noticeTitle: `公告${id}`, noticeContent: '', isTop: false, isRead: false, readCount: 3, studentCount: 9 },
-  ...{ userName: '王老师', gmtCreate: '2026-11-01T00:00:00Z', ...more },
+  id,
+  noticeTitle: `公告${id}`,
+  noticeContent: '',
+  isTop: false,
+  isRead: false,
+  readCount: 3,
+  studentCount: 9,
+  userName: '王老师',
+  gmtCreate: '2026-11-01T00:00:00Z',
+  ...more,
 })
 const showNotices = async (userRole: number, list: object[]) => {
   page.answer(NOTICES, { list, totalPage: 1 })

@@ -39,8 +39,13 @@ it('a title has four characters; a refusal keeps everything; it is sent once wit
   await pressTwice('发布问题')
   expect(page.sentTo(SAVE).slice(1)).toEqual([
     {
-      ...{ title: '正好四字', content: '<p>为什么</p>', labelNames: ['极限'], clientKey: expect.any(String) },
-      ...{ courseId: '3', periodId: '4', videoTime: 65 },
+      title: '正好四字',
+      content: '<p>为什么</p>',
+      labelNames: ['极限'],
+      clientKey: expect.any(String),
+      courseId: '3',
+      periodId: '4',
+      videoTime: 65,
     },
   ])
   expect(page.address()).toBe('/question/view/50')

@@ -262,7 +262,7 @@ describe('a course', () => {
   }, 120_000)
 
   test('what an import leaves is removed, except a film that a video has by now', async () => {
-    const [owned = '', free = ''] = ['987654321012345601', '987654321012345602']
+    const [owned, free] = ['987654321012345601', '987654321012345602'] as const
     const fileOf = (id: string) => sourceFile(t.services.config.dataDir, sourceKey(12, id))
     for (const id of [owned, free]) {
       mkdirSync(dirname(fileOf(id)), { recursive: true })

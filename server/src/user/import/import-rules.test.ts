@@ -12,8 +12,15 @@ import {
 } from './import-rules.ts'
 
 const blank = {
-  ...{ mobile: '13800000000', nickname: '', sex: '', className: '', courses: '', organization: '' },
-  ...{ expireTime: '', firstPassword: '', remark: '' },
+  mobile: '13800000000',
+  nickname: '',
+  sex: '',
+  className: '',
+  courses: '',
+  organization: '',
+  expireTime: '',
+  firstPassword: '',
+  remark: '',
 }
 const row = (more: Partial<ImportRow> = {}, rowNo = 2): ImportRow => ({ rowNo, ...blank, ...more })
 const known = (more: Partial<Known> = {}): Known => ({

@@ -8,12 +8,25 @@ const page = webPage()
 const CHECK = 'user/auth/order/refund/check'
 const SAVE = 'user/auth/order/refund/save'
 const item = (itemNo: number, amount: number, isAllowed = true, more: object = {}) => ({
-  ...{ itemNo, amount, isAllowed, productName: `课${itemNo}`, text: '未学习', refundAmount: 0, isAutomatic: true },
+  itemNo,
+  amount,
+  isAllowed,
+  productName: `课${itemNo}`,
+  text: '未学习',
+  refundAmount: 0,
+  isAutomatic: true,
   ...more,
 })
 const check = (itemList: object[], more: object = {}) => ({
-  ...{ isAllowed: true, reason: '', refundText: '七天内可退', deadline: null, reviewAbove: 10_000, condition: '' },
-  ...{ isAutomatic: true, itemList, ...more },
+  isAllowed: true,
+  reason: '',
+  refundText: '七天内可退',
+  deadline: null,
+  reviewAbove: 1e4,
+  condition: '',
+  isAutomatic: true,
+  itemList,
+  ...more,
 })
 const open = async (data: object) => {
   page.answer(CHECK, data)

@@ -10,13 +10,27 @@ const DELETE = 'community/auth/questions/comment/delete'
 const UPDATE = 'community/auth/questions/update'
 const onChanged = vi.fn()
 const comment = (id: string, commentUserId: string, more: object = {}) => ({
-  ...{ id, commentUserId, questionsId: '5', parentId: '30', content: `话${id}`, nickname: `人${commentUserId}` },
-  ...{ headImgUrl: '', isOfficial: false, isAsker: false, statusId: 1, gmtCreate: '2026-11-01T00:00:00Z' },
-  ...{ mentionList: [], replyNickname: '', admireCount: 2, ...more },
+  id,
+  commentUserId,
+  questionsId: '5',
+  parentId: '30',
+  content: `话${id}`,
+  nickname: `人${commentUserId}`,
+  headImgUrl: '',
+  isOfficial: false,
+  isAsker: false,
+  statusId: 1,
+  gmtCreate: '2026-11-01T00:00:00Z',
+  mentionList: [],
+  replyNickname: '',
+  admireCount: 2,
+  ...more,
 })
 const answer = {
   ...comment('30', '8'),
-  ...{ isAccepted: false, replyCount: 3, replyList: [comment('31', ME.id), comment('32', '9')] },
+  isAccepted: false,
+  replyCount: 3,
+  replyList: [comment('31', ME.id), comment('32', '9')],
 }
 const show = (more: object = {}, props: Partial<AnswerItemProps> = {}) =>
   page.show(

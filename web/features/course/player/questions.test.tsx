@@ -12,8 +12,19 @@ const onJump = vi.fn()
 const player = { current: { time: () => 42.9 } } as unknown as NonNullable<QuestionsProps['player']>
 const comment = (id: string, userId: string, text: string, more: object = {}) =>
   ({
-    ...{ id, userId, commentText: text, nickname: `人${userId}`, courseId: '3', periodId: '4', commentId: '0' },
-    ...{ videoTime: 0, isSite: false, isLecturer: false, headImgUrl: '', mentionList: [], replyList: [] },
+    id,
+    userId,
+    commentText: text,
+    nickname: `人${userId}`,
+    courseId: '3',
+    periodId: '4',
+    commentId: '0',
+    videoTime: 0,
+    isSite: false,
+    isLecturer: false,
+    headImgUrl: '',
+    mentionList: [],
+    replyList: [],
     gmtCreate: '2026-11-01T00:00:00Z',
     ...more,
   }) as unknown as Question

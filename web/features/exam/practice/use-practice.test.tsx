@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { LearnerProblem } from '@zhixing/contract/exam/shapes'
 import { act } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { expect, it } from 'vitest'
 import { settled, webPage } from '../../../page.fixture.ts'
 import { type PracticeData, usePractice } from './use-practice.ts'
@@ -11,17 +12,35 @@ const leaf = (id: string) => ({ id, problemType: 1, problemContent: '', optionLi
 const single = leaf('1') as unknown as LearnerProblem
 const material = { ...leaf('2'), problemType: 6, subList: [leaf('21'), leaf('22')] } as unknown as LearnerProblem
 const data = {
-  ...{ id: '9', problemList: [single, material], markList: [], explainedList: [], answerList: [], lockedIds: [] },
-  ...{ answeredCount: 0, rightCount: 0 },
+  id: '9',
+  problemList: [single, material],
+  markList: [],
+  explainedList: [],
+  answerList: [],
+  lockedIds: [],
+  answeredCount: 0,
+  rightCount: 0,
 } as unknown as PracticeData
 const result = (ids: string[], answeredCount = 1) => ({
-  markList: ids.map((problemId) => ({ problemId, answerStatus: 'right', score: 1, fullScore: 1 })),
-  explainedList: ids.map((id) => ({ id, analysis: `解${id}` })),
-  ...{ answeredCount, rightCount: answeredCount },
+  markList: ids.map((problemId) => ({
+    problemId,
+    answerStatus: 'right',
+    score: 1,
+    fullScore: 1,
+  })),
+  explainedList: ids.map((id) => ({
+    id,
+    analysis: `解${id}`,
+  })),
+  answeredCount,
+  rightCount: answeredCount,
 })
 let work: ReturnType<typeof usePractice>
 function Practice({ given = data }: { given?: PracticeData }) {
-  work = usePractice(given)
+  const now = usePractice(given)
+  useLayoutEffect(() => {
+    work = now
+  })
   return null
 }
 const type = (id: string, answer: string[]) => act(() => work.type(id, answer))

@@ -52,8 +52,13 @@ it('needs a reason of five characters, which a refusal and a closed dialog keep'
 
 it('shows what was asked and answered, with the change of the score', async () => {
   const asked = {
-    ...{ recheckStatus: 3, scoreBefore: 3, scoreAfter: 4.5, reason: '没错', reply: '已改分' },
-    ...{ gmtCreate: '2026-11-20T00:00:00Z', answerTime: '2026-11-21T00:00:00Z' },
+    recheckStatus: 3,
+    scoreBefore: 3,
+    scoreAfter: 4.5,
+    reason: '没错',
+    reply: '已改分',
+    gmtCreate: '2026-11-20T00:00:00Z',
+    answerTime: '2026-11-21T00:00:00Z',
   } as unknown as OwnRecheck
   const { container } = await show({ asked })
   expect(container.textContent).toContain('由 3 分改为 4.5 分')

@@ -8,8 +8,14 @@ const page = webPage()
 const ADD = 'exam/auth/grade/student/grade/add'
 const question = (title: string, isRequired: boolean, optionList: string[] = []) => ({ title, isRequired, optionList })
 const grade = {
-  ...{ gradeId: '3', gradeName: '一班', verificationSet: 1, applyStatus: 0, auditOpinion: '' },
-  ...{ isOver: false, isFull: false, applyForm: [question('学校', true), question('年级', false, ['一', '二'])] },
+  gradeId: '3',
+  gradeName: '一班',
+  verificationSet: 1,
+  applyStatus: 0,
+  auditOpinion: '',
+  isOver: false,
+  isFull: false,
+  applyForm: [question('学校', true), question('年级', false, ['一', '二'])],
 } as unknown as Parameters<typeof JoinBox>[0]['grade']
 async function show(more: object, { code = '', user }: { code?: string; user?: null } = {}) {
   const { unmount, container } = await page.show(
@@ -71,10 +77,19 @@ it('an application answers what the class requires, and stays open when it is re
   await pressTwice('提交申请')
   expect(page.sentTo(ADD).slice(1)).toEqual([
     {
-      ...{ gradeId: '3', invitationCode: '', nickname: '', applyDescription: '想学' },
+      gradeId: '3',
+      invitationCode: '',
+      nickname: '',
+      applyDescription: '想学',
       answerList: [
-        { title: '学校', answer: '一中' },
-        { title: '年级', answer: '二' },
+        {
+          title: '学校',
+          answer: '一中',
+        },
+        {
+          title: '年级',
+          answer: '二',
+        },
       ],
     },
   ])

@@ -8,7 +8,12 @@ import { BookPanel } from './book-panel.tsx'
 const page = webPage()
 const SAVE = 'exam/auth/grade/book/save'
 const column = (columnId: string, part: string, columnName: string, more: object = {}) => ({
-  ...{ columnId, part, columnName, fullScore: 100, weight: 1, ...more },
+  columnId,
+  part,
+  columnName,
+  fullScore: 100,
+  weight: 1,
+  ...more,
 })
 const book = {
   gradeName: '一班',

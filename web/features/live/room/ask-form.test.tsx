@@ -137,7 +137,11 @@ it('a draw has a prize and 1 to 100 winners, and a list of people unless it is a
 
 it('a draw offers the roll calls or the questions that were asked, and is sent once', async () => {
   const ask = (askId: string, askType: number, askStatus: number) => ({
-    ...{ askId, askType, askStatus, askTitle: `题${askId}`, answered: 3 },
+    askId,
+    askType,
+    askStatus,
+    askTitle: `题${askId}`,
+    answered: 3,
   })
   page.answer('live/auth/room/ask/list', { list: [ask('1', 1, 1), ask('2', 1, 2), ask('3', 9, 3), ask('4', 2, 3)] })
   await page.show(<DrawForm periodId="4" onClose={onClose} />)

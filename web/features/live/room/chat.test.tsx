@@ -10,13 +10,28 @@ const sent = vi.fn<(frame: unknown) => Promise<unknown>>()
 const addOlder = vi.fn()
 vi.mock('./use-room.ts', () => ({ roomOf: () => ({ send: sent, addOlder }) }))
 const line = (seq: number, more: object = {}) => ({
-  ...{ seq, kind: 'chat', userId: '8', userName: '子路', roomRole: 1, text: `话${seq}`, time: '2026-11-01T00:00:00Z' },
-  ...{ detail: {}, headImgUrl: '', gmtCreate: '2026-11-01T00:00:00Z', ...more },
+  seq,
+  kind: 'chat',
+  userId: '8',
+  userName: '子路',
+  roomRole: 1,
+  text: `话${seq}`,
+  time: '2026-11-01T00:00:00Z',
+  detail: {},
+  headImgUrl: '',
+  gmtCreate: '2026-11-01T00:00:00Z',
+  ...more,
 })
 const learner = { roomRole: 1, isMuted: false, userId: '7', userName: '子贡' }
 const view = {
-  ...{ lines: [line(1), line(2)], you: learner, isIn: true, isMuted: false, hasOlder: false, announcement: '' },
-  ...{ pinned: null, reactions: {} },
+  lines: [line(1), line(2)],
+  you: learner,
+  isIn: true,
+  isMuted: false,
+  hasOlder: false,
+  announcement: '',
+  pinned: null,
+  reactions: {},
 } as unknown as RoomView
 const show = (more: object = {}, user?: null) =>
   page.show(

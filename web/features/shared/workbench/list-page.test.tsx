@@ -7,7 +7,7 @@ import { ListPage, type ListRow, type RowAction } from './list-page.tsx'
 import { choice, days } from './list-input.ts'
 
 const page = webPage()
-const CALL = 'user/admin/user/page'
+const CALL = 'user/admin/user/list'
 type Row = ListRow<typeof CALL>
 const isReader = vi.hoisted(() => ({ value: false }))
 vi.mock('./use-admin.ts', () => ({
@@ -74,7 +74,13 @@ beforeEach(() => {
 it('asks for what the address says, in the names of the call, beside its constant input', async () => {
   await show('/list?q=林&state=2&madeFrom=2026-11-01&madeTo=2026-11-02&sort=-nickname&page=2')
   expect(asked.mock.lastCall?.[0]).toEqual({
-    ...{ keyword: '林', statusId: 2, userType: 3, pageCurrent: 2, pageSize: 20, sort: 'nickname', order: 'desc' },
+    keyword: '林',
+    statusId: 2,
+    userType: 3,
+    pageCurrent: 2,
+    pageSize: 20,
+    sort: 'nickname',
+    order: 'desc',
     beginTime: new Date('2026-11-01T00:00:00').toISOString(),
     endTime: new Date('2026-11-03T00:00:00').toISOString(),
   })

@@ -7,8 +7,15 @@ import { ProfileCard } from './profile-card.tsx'
 const page = webPage()
 const SAVE = 'user/auth/user/ext/update'
 const me = {
-  ...{ nickname: '子贡', sex: 1, birthday: null, remark: '', mobile: '13912345678', headImgUrl: '', isVip: false },
-  ...{ numberList: [], gmtCreate: '2026-01-02T03:04:00Z' },
+  nickname: '子贡',
+  sex: 1,
+  birthday: null,
+  remark: '',
+  mobile: '13912345678',
+  headImgUrl: '',
+  isVip: false,
+  numberList: [],
+  gmtCreate: '2026-01-02T03:04:00Z',
 } as unknown as Parameters<typeof ProfileCard>[0]['me']
 const show = (more: object = {}) => page.show(<ProfileCard me={{ ...me, ...more }} />)
 

@@ -11,21 +11,46 @@ import { AttemptWorkspace } from './attempt-workspace.tsx'
 const page = webPage()
 const BEGIN = Date.parse('2026-11-01T08:00:00Z')
 const leaf = (id: string) => ({
-  ...{ id, problemType: 1, problemContent: `<p>题干${id}</p>`, blankTotal: 0, gapList: [], score: 2, subList: [] },
-  optionList: ['A', 'B'].map((key) => ({ id: key, optionContent: `${id}${key}` })),
+  id,
+  problemType: 1,
+  problemContent: `<p>题干${id}</p>`,
+  blankTotal: 0,
+  gapList: [],
+  score: 2,
+  subList: [],
+  optionList: ['A', 'B'].map((key) => ({
+    id: key,
+    optionContent: `${id}${key}`,
+  })),
 })
 const paper = {
   titleList: [{ id: 't', titleName: '一、单选', titleDesc: '', pools: [{ count: 3, problemIds: ['1', '2', '3'] }] }],
   problemList: ['1', '2', '3'].map(leaf),
 }
 const rules = {
-  ...{ shuffleTitle: 0, shuffleProblem: 0, shuffleOption: 0, navMethod: 'free', submitAfter: 0, leaveLimit: 0 },
-  ...{ leaveSeconds: 5, blockCopy: 0, tools: [] },
+  shuffleTitle: 0,
+  shuffleProblem: 0,
+  shuffleOption: 0,
+  navMethod: 'free',
+  submitAfter: 0,
+  leaveLimit: 0,
+  leaveSeconds: 5,
+  blockCopy: 0,
+  tools: [],
 }
 const sitting = { recordId: '1', examName: '期中', beginTime: new Date(BEGIN).toISOString(), seed: 1, rules }
 const store = {
-  ...{ answer: vi.fn(), flag: vi.fn(), goTo: vi.fn(), finish: vi.fn(), takeOver: vi.fn(), readNotices: vi.fn() },
-  ...{ event: vi.fn(), retry: vi.fn(), highlight: vi.fn(), left: vi.fn(() => 1), scratch: vi.fn() },
+  answer: vi.fn(),
+  flag: vi.fn(),
+  goTo: vi.fn(),
+  finish: vi.fn(),
+  takeOver: vi.fn(),
+  readNotices: vi.fn(),
+  event: vi.fn(),
+  retry: vi.fn(),
+  highlight: vi.fn(),
+  left: vi.fn(() => 1),
+  scratch: vi.fn(),
 }
 let now = BEGIN + 60_000
 let isWriting = true
