@@ -4,15 +4,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { field, press, pressTwice, type, webPage } from '../../../page.fixture.ts'
 import { AskForm, draftOf } from './ask-form.tsx'
 import { DrawForm, drawDraftOf } from './draw-form.tsx'
+import { roomOf } from './use-room.ts'
 
 const page = webPage()
 const SAVE = 'live/auth/room/ask/save'
-const sent = vi.fn<(frame: unknown) => Promise<unknown>>()
-vi.mock('./use-room.ts', () => ({ roomOf: () => ({ send: sent }) }))
+const sent = vi.spyOn(roomOf('4'), 'send')
 const onClose = vi.fn()
 beforeEach(() => {
   vi.clearAllMocks()
-  sent.mockResolvedValue({})
+  sent.mockResolvedValue({ type: 'ok' } as never)
 })
 const right = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `选项 ${name} 是正确答案` })
 const show = (more: object = {}) => page.show(<AskForm periodId="4" ask={null} isOn onClose={onClose} {...more} />)

@@ -4,11 +4,11 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { press, settled, webPage } from '../../../page.fixture.ts'
 import { Chat } from './chat.tsx'
 import type { RoomView } from './room-view.ts'
+import { roomOf } from './use-room.ts'
 
 const page = webPage()
-const sent = vi.fn<(frame: unknown) => Promise<unknown>>()
-const addOlder = vi.fn()
-vi.mock('./use-room.ts', () => ({ roomOf: () => ({ send: sent, addOlder }) }))
+const sent = vi.spyOn(roomOf('4'), 'send')
+const addOlder = vi.spyOn(roomOf('4'), 'addOlder').mockImplementation(() => {})
 const line = (seq: number, more: object = {}) => ({
   seq,
   kind: 'chat',
@@ -46,7 +46,7 @@ const say = async (text: string) => {
 }
 beforeEach(() => {
   vi.clearAllMocks()
-  sent.mockResolvedValue({})
+  sent.mockResolvedValue({ type: 'ok' } as never)
 })
 
 it('sends trimmed text, clears it only when it was accepted, and nothing empty', async () => {
