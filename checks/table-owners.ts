@@ -53,7 +53,7 @@ const viewsForAll: [string, string][] = [
   ['course', 'video_use'],
   ['grade', 'grade_exam_taker grade_exam_barred'],
   ['data', 'course_learned lesson_learned lesson_studied course_day_studied'],
-  ['org', 'org_seat_holder org_paper_holder org_audience'],
+  ['org', 'org_seat_holder org_paper_holder org_plan_closed org_audience'],
 ]
 
 /** Domains from the lowest to the highest, as in `.dependency-cruiser.cjs`. */

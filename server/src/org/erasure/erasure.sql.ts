@@ -77,6 +77,22 @@ export async function selectGiven(sql: Sql, orgId: string, userId: string) {
     ORDER BY s.id DESC LIMIT 1000`
 }
 
+/** Rounds of learning plans of a person, the latest first. */
+export async function selectRounds(sql: Sql, memberId: string) {
+  return sql<
+    {
+      planName: string
+      beginTime: string
+      finishTime: string | null
+      certificateNo: string
+      validUntil: string | null
+    }[]
+  >`
+    SELECT p.plan_name, r.begin_time, r.finish_time, r.certificate_no, r.valid_until
+    FROM org_plan_round r JOIN org_plan p ON p.site_id = ${sql.siteId} AND p.id = r.plan_id
+    WHERE r.site_id = ${sql.siteId} AND r.member_id = ${memberId} ORDER BY r.id DESC LIMIT 1000`
+}
+
 /** Lines of the operation log about a person. */
 export async function selectLogOf(sql: Sql, orgId: string, userId: string) {
   return sql<{ operation: string; detail: string; gmtCreate: string }[]>`
@@ -125,7 +141,7 @@ async function selectMarks(tx: Tx, memberIds: readonly string[]) {
 
 /**
  * Erases what an organisation keeps about people who left. Seats stay under the number of the membership, as entries of
- * the ledger; lines of the log stay without the person.
+ * the ledger; rounds of plans stay where a certificate rests on them; lines of the log stay without the person.
  * @returns accounts that were erased now, with their phone
  */
 export async function eraseLeft(tx: Tx, orgId: string, memberIds: readonly string[]) {
@@ -146,6 +162,9 @@ export async function eraseLeft(tx: Tx, orgId: string, memberIds: readonly strin
     WHERE p.site_id = ${tx.siteId} AND p.org_id = ${orgId} AND p.user_ids && ${tx.ids(userIds)}`
   await tx`
     DELETE FROM org_seat_wait WHERE site_id = ${tx.siteId} AND org_id = ${orgId} AND member_id = ANY(${tx.ids(memberIds)})`
+  await tx`
+    DELETE FROM org_plan_round
+    WHERE site_id = ${tx.siteId} AND member_id = ANY(${tx.ids(memberIds)}) AND certificate_no = ''`
   await tx`
     UPDATE org_member SET member_name = '', staff_no = '', position = '', remark = '', own_values = '{}', leave_reason = '',
       erase_asked_at = NULL, erased_at = now(), gmt_modified = now()

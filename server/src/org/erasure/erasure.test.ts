@@ -1,5 +1,6 @@
 /** What an organisation keeps about a person, over HTTP: export, request, erasure at once and by the recurring work. */
 import { eraseTime } from '@zhixing/contract/org/erasure-rules'
+import { readSheet as readNamedSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -39,6 +40,12 @@ async function filled() {
       { rowNo: 2, memberName: '张三丰', mobile: person.mobile, reason: '重复' },
       { rowNo: 3, memberName: '李四', mobile: '', reason: '缺手机号' },
     ])}::text::jsonb)`
+  const [plan] = await t.owner<{ id: string }[]>`
+    INSERT INTO org_plan (site_id, org_id, plan_name, user_id) VALUES (12, ${orgId}, '年度合规', ${org.userId}) RETURNING id::text`
+  for (const certificateNo of ['', 'C-77'])
+    await t.owner`
+      INSERT INTO org_plan_round (site_id, org_id, plan_id, member_id, user_id, round_no, round_status, certificate_no, operator_id)
+      VALUES (12, ${orgId}, ${plan?.id ?? ''}, ${person.memberId}, ${person.userId}, ${certificateNo ? 1 : 2}, ${certificateNo ? 2 : 1}, ${certificateNo}, ${org.userId})`
   return { org, orgId, person }
 }
 
@@ -70,6 +77,12 @@ test('a person exports what is kept, leaves, asks for erasure, and a manager doe
   expect(facts.get('工号')).toBe('S77')
   expect(facts.get('学历')).toBe('本科')
   expect(facts.get('部门')).toBe('销售部')
+  const plans = await readNamedSheet(Buffer.from(own.data.file, 'base64'), '学习计划')
+  expect(plans.map(([name, , , no]) => [name, no])).toEqual([
+    ['计划', '证书编号'],
+    ['年度合规', 'C-77'],
+    ['年度合规', null],
+  ])
   const ask = () => t.call('org/auth/erasure/own/ask', { orgId }, person)
   expect(await ask()).toMatchObject({ code: 999 })
   const erase = (memberIds: string[], who: { token: string } = org) =>
@@ -95,6 +108,9 @@ test('a person exports what is kept, leaves, asks for erasure, and a manager doe
   const after = await stored(orgId)
   for (const text of [...texts, person.mobile]) expect(after).not.toContain(text)
   expect(after).toContain('李四')
+  // A round with a certificate is its ground.
+  const rounds = await t.owner`SELECT certificate_no FROM org_plan_round WHERE member_id = ${person.memberId}`
+  expect(rounds).toEqual([{ certificateNo: 'C-77' }])
   const log = (await t.call('org/auth/desk/log/list', { orgId }, org)).data.list
   expect(log[0]).toMatchObject({ operation: '清除离开成员的数据', detail: '1 人', memberName: '' })
   expect(log.every(({ memberName }) => memberName === '')).toBe(true)

@@ -17,10 +17,11 @@ export async function memberFile(
   orgName: string,
 ): Promise<{ fileName: string; file: string }> {
   const { orgId, userId, memberId } = member
-  const [{ fieldList }, departments, given, log] = await Promise.all([
+  const [{ fieldList }, departments, given, rounds, log] = await Promise.all([
     selectDeskSetting(db, orgId),
     sql.selectDepartmentNames(db, memberId),
     sql.selectGiven(db, orgId, userId),
+    sql.selectRounds(db, memberId),
     sql.selectLogOf(db, orgId, userId),
   ])
   const items = await itemsOf(db, kinds, given)
@@ -49,6 +50,17 @@ export async function memberFile(
           chinaDate(seat.gmtCreate),
           chinaDate(seat.endTime ?? seat.expireTime),
           seat.isHeld ? words.held : words.ended,
+        ]),
+      },
+      {
+        name: words.plans,
+        head: words.planHead,
+        rows: rounds.map(({ planName, beginTime, finishTime, certificateNo, validUntil }) => [
+          planName,
+          chinaDate(beginTime),
+          finishTime ? chinaDate(finishTime) : '',
+          certificateNo,
+          validUntil ? chinaDate(validUntil) : '',
         ]),
       },
       {
