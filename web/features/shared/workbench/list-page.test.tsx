@@ -26,6 +26,7 @@ const show = (at = '/list', more: object = {}) =>
   page.show(
     <ListPage<typeof CALL>
       call={CALL}
+      name="list-page-test"
       label="用户"
       load={async (input) => {
         asked(input)
