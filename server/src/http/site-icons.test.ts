@@ -42,6 +42,14 @@ test('icons have the declared sizes and the colour of the site', async () => {
       .raw()
       .toBuffer()
     expect([...pixel.subarray(0, 3)], name).toEqual([0xaa, 0x33, 0x00])
+    // Launchers cut these to their own shape, so that they have no transparent corners.
+    const isFull = name === 'maskable-512.png' || name === 'apple-touch-icon.png'
+    const corner = await sharp(answer.rawPayload)
+      .ensureAlpha()
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect(corner[3], name).toBe(isFull ? 255 : 0)
   }
   expect((await get('/icons/favicon.svg', 'jia.example.com')).body).toContain('#19704f')
   expect((await get('/icons/other.png', 'jia.example.com')).statusCode).toBe(404)

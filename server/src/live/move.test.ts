@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeLive, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { remind } from './clock.ts'
+import { shortMoment } from '../lib/moment.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -35,6 +36,7 @@ describe('moving a session', () => {
     const [learner, stranger] = [await makeUser(t.owner), await makeUser(t.owner)]
     await own(courseId, learner)
     await t.owner`UPDATE live_session SET reminded = 2 WHERE period_id = ${periodId}`
+    const before = (await row(periodId))?.startTime ?? ''
     const view = await t.call('live/auth/session/time/view', { periodId }, lecturer)
     expect(view.data).toMatchObject({ canMove: 1, learnerTotal: 1 })
     const times = at(72)
@@ -46,7 +48,7 @@ describe('moving a session', () => {
     const [message, ...others] = await messages(learner)
     expect(others).toEqual([])
     expect(message?.msgTitle).toBe('直播时间有调整：答疑')
-    expect(message?.msgText).toMatch(/原定 .+，改为 /)
+    expect(message?.msgText).toContain(`原定 ${shortMoment(before)}，改为 ${shortMoment(times.startTime)}`)
     expect(await messages(stranger)).toEqual([])
     expect((await messages(operator)).map(({ msgTitle }) => msgTitle)).toEqual([
       expect.stringContaining('讲师修改了直播时间：答疑'),
@@ -72,16 +74,19 @@ describe('moving a session', () => {
     const lecturer = await makeLecturer(t.owner)
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
     const [periodId = ''] = periodIds
-    const [learner, quiet] = [await makeUser(t.owner), await makeUser(t.owner)]
-    for (const who of [learner, quiet]) await own(courseId, who)
+    const [learner, quiet, closed] = [await makeUser(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
+    for (const who of [learner, quiet, closed]) await own(courseId, who)
     await t.call('user/auth/msg/setting/save', { kind: 'live', channel: 'sms', isOn: 0 }, quiet)
     const sent = async ({ mobile }: { mobile: string }) =>
       (await t.owner<{ content: string }[]>`SELECT content FROM sms_outbox WHERE mobile = ${mobile}`).map(
         ({ content }) => content,
       )
     await move(periodId, at(72), lecturer)
+    // Closed before the job runs.
+    await t.owner`UPDATE users SET status_id = 0 WHERE id = ${closed.userId}`
     await t.runJobs()
     expect([await sent(learner), await sent(quiet)]).toEqual([[expect.stringMatching(/原定 .+改为 /)], []])
+    expect(await sent(closed)).toEqual([])
     // Distant times: message only. The job is idempotent.
     await move(periodId, at(96), lecturer)
     await t.runJobs()

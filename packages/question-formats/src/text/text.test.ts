@@ -38,6 +38,20 @@ B、木
     expect(three).toMatchObject({ problemType: 2, answer: ['A', 'B'], score: 3 })
   })
 
+  test('a key in brackets belongs to the numbered line it is on, not to the problem before', () => {
+    const [one, two, ...others] = docs(`
+1. 水是（  ）
+A. 单质
+B. 化合物
+2. 铜是（B）
+A. 化合物
+B. 单质
+`)
+    expect(one).toMatchObject({ problemContent: '<p>水是（  ）</p>', answer: [] })
+    expect(two).toMatchObject({ problemContent: expect.stringContaining('铜是'), answer: ['B'] })
+    expect(others).toEqual([])
+  })
+
   test('infers kinds without headings', () => {
     const found = docs(`
 1. 地球是圆的。

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKnownCourse } from '../../../test/assistant.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { selectPassages } from './passage.sql.ts'
+import { selectPassages, selectWithoutVector } from './passage.sql.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -17,4 +17,7 @@ test('vectors are read for the model that made them; those of another model comp
   expect(await vectors('old')).toContain(true)
   expect(await vectors('new')).not.toContain(true)
   expect(await vectors('')).not.toContain(true)
+  const missing = async (model: string) => (await selectWithoutVector(t.db(), courseId, model, 100)).length
+  expect(await missing('old')).toBe(0)
+  expect(await missing('new')).toBe((await vectors('old')).length)
 })

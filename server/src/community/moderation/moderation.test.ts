@@ -267,7 +267,7 @@ describe('content of other domains', () => {
     t.call('community/auth/report/save', { targetType, targetId, reason: 2, detail: '' }, by(who))
 
   test('a comment on a course is reported, hidden, and restored by an appeal', async () => {
-    const { courseId } = await makeCourse(t.owner)
+    const { courseId, periodIds } = await makeCourse(t.owner)
     const [row] = await t.owner<{ id: string }[]>`
       INSERT INTO course_comment (site_id, course_id, user_id, comment_text, score) VALUES (12, ${courseId}, ${author.userId}, '这课是骗人的', 1) RETURNING id`
     await t.owner`UPDATE course SET score_count = 1, score_sum = 1, comment_count = 1 WHERE site_id = 12 AND id = ${courseId}`
@@ -281,6 +281,10 @@ describe('content of other domains', () => {
     const open = await caseOf(id)
     expect(open).toMatchObject({ targetType: 8, excerpt: '这课是骗人的', textStatus: 1, nickname: '作者' })
     expect(open.linkUrl).toBe(`/view/${courseId}#comments`)
+    // A question in a lesson is shown there.
+    await t.owner`UPDATE course_comment SET period_id = ${periodIds[0] ?? ''} WHERE id = ${id}`
+    expect((await caseOf(id)).linkUrl).toBe(`/view/${courseId}?period=${periodIds[0]}`)
+    await t.owner`UPDATE course_comment SET period_id = 0 WHERE id = ${id}`
     await decide(open.id, 'remove')
     expect(await comments()).toEqual([])
     expect(await caseOf(id, 'removed')).toMatchObject({ textStatus: 3, excerpt: '这课是骗人的' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { COURSE_FILE_CHUNK } from '@zhixing/contract/course/limits'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { unzipSync } from 'fflate'
@@ -14,8 +14,10 @@ import { makeOperator } from '../../../test/people.ts'
 import { ffmpeg, rowOf, uploadVideo } from '../../../test/transcoding.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { zipStream } from '../../lib/zip-stream.ts'
+import { sourceFile, sourceKey } from '../../vod/index.ts'
 import { expireCourseFiles } from './course-file.ts'
 import { lockMine } from './course-file.sql.ts'
+import { discard } from './import-job.ts'
 
 const poems = readFileSync(new URL('../../../demo/documents/out/tangshi.pdf', import.meta.url))
 let t: TestApp
@@ -258,6 +260,24 @@ describe('a course', () => {
     expect(data).toMatchObject({ fileStatus: 6, noteList: [] })
     expect((await t.owner`SELECT FROM course_version WHERE lecturer_id = ${author.lecturerId}`).length).toBe(2)
   }, 120_000)
+
+  test('what an import leaves is removed, except a film that a video has by now', async () => {
+    const [owned, free] = ['987654321012345601', '987654321012345602'] as const
+    const fileOf = (id: string) => sourceFile(t.services.config.dataDir, sourceKey(12, id))
+    for (const id of [owned, free]) {
+      mkdirSync(dirname(fileOf(id)), { recursive: true })
+      writeFileSync(fileOf(id), 'film')
+    }
+    const [video] = await t.owner<{ id: string; sourceKey: string }[]>`
+      SELECT id, source_key FROM video WHERE site_id = 12 AND is_deleted = 0 LIMIT 1`
+    await t.owner`UPDATE video SET source_key = ${sourceKey(12, owned)} WHERE id = ${video?.id ?? ''}`
+    const { userId, lecturerId } = rich.author
+    const ids = { 'a.mp4': owned, 'b.mp4': free }
+    await discard(t.services, 12, { userId, lecturerId, categoryId1: '0', categoryId2: '0', categoryId3: '0', ids })
+    expect([owned, free].map((id) => existsSync(fileOf(id)))).toEqual([true, false])
+    await t.owner`UPDATE video SET source_key = ${video?.sourceKey ?? ''} WHERE id = ${video?.id ?? ''}`
+    rmSync(fileOf(owned))
+  })
 
   test('is exported by an operator, and downloaded by no other person', async () => {
     const { file } = await exportOf(operator.token, rich.courseId, 'course/admin/file/export')

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { transaction } from '../../kernel/db/index.ts'
+import { lockKey } from './versions.sql.ts'
 
 let t: TestApp
 type Lecturer = Awaited<ReturnType<typeof makeLecturer>>
@@ -65,6 +67,32 @@ describe('exam/auth/exam/audit/save, view and update', () => {
       titleList: [],
     })
     expect(data.missingList.map(({ field }) => field)).toEqual(['titleList', 'passScore'])
+  })
+
+  it('waits for one that is begun with the same key at the same time', async () => {
+    let commit = () => {}
+    const held = new Promise<void>((locked, failed) => {
+      transaction(t.db(), async (tx) => {
+        await lockKey(tx, author.lecturerId, 'k-both')
+        locked()
+        await new Promise<void>((done) => (commit = done))
+      }).catch(failed)
+    })
+    await held
+    let isDone = false
+    const saved = t.call('exam/auth/exam/audit/save', { examName: '同时', clientKey: 'k-both' }, as(author))
+    void saved.then(() => (isDone = true))
+    await expect
+      .poll(async () => {
+        const waiting = await t.owner`
+          SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+        return isDone || waiting.length > 0
+      })
+      .toBe(true)
+    expect(isDone).toBe(false)
+    commit()
+    expect((await saved).code).toBe(200)
   })
 
   it('changes the given fields only, and rejects an outdated revision', async () => {

@@ -106,6 +106,18 @@ test('operators read the limits they set', async () => {
   expect(await view()).toMatchObject({ maxGrade: 0, maxStudent: 0, vipGrade: 0, vipStudent: 0 })
 })
 
+test('each limit has a most, which is still accepted', async () => {
+  const most = { maxGrade: 10_000, maxStudent: 5000, vipGrade: 10_000, vipStudent: 5000, accountDayLimit: 100_000 }
+  expect((await limit(most)).code).toBe(200)
+  for (const [field, value] of Object.entries(most))
+    for (const wrong of [value + 1, -1, 0.5])
+      expect(await limit({ ...most, [field]: wrong }), `${field} ${wrong}`).toMatchObject({
+        code: 422,
+        data: { field },
+      })
+  expect((await limit({})).code).toBe(200)
+})
+
 test('requires the operator permission; a teacher may not set limits', async () => {
   const { gradeId } = await makeGrade(t.owner)
   const teacher = await makeMember(t.owner, gradeId, 'teacher')

@@ -195,6 +195,9 @@ describe('a class exam', () => {
     const picked = await setExam(c, { audience: 3, targetIds: [c.student.userId] })
     expect(await idsOf(picked.gradeExamId)).toEqual([c.student.userId])
     expect((await begin(picked.gradeExamId, inGroup)).code).toBe(999)
+    const { list } = (await t.call('exam/auth/grade/exam/admin/page', { gradeId: c.gradeId }, c.owner)).data
+    const totals = new Map(list.map(({ gradeExamId, studentTotal }) => [gradeExamId, studentTotal]))
+    expect([all, groups, picked].map(({ gradeExamId }) => totals.get(gradeExamId))).toEqual([2, 1, 1])
     const late = await makeMember(t.owner, c.gradeId)
     expect((await begin(all.gradeExamId, late)).code).toBe(200)
     const stranger = await makeUser(t.owner)

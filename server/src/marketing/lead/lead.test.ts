@@ -100,6 +100,15 @@ test('new leads go to operators in turn, or to the operator of their campaign', 
   for (let n = 0; n < 3; n++) owners.push((await view(await ask())).data.ownerId)
   expect(owners).toEqual([one.userId, two.userId, one.userId])
   expect((await view(await ask(freshMobile(), { campaign: '企业' }))).data.ownerId).toBe(three.userId)
+  const rows = [2, 3, 4].map((rowNo) => ({ rowNo, name: '表中人', mobile: freshMobile(), campaign: '', remark: '' }))
+  await t.call('marketing/admin/lead/import/save', { rows, clientKey: key() }, manager)
+  const stored = await t.owner<{ ownerId: string; mobile: string }[]>`
+    SELECT owner_id, mobile FROM lead WHERE site_id = 12 AND mobile IN ${t.owner(rows.map(({ mobile }) => mobile))}`
+  expect(rows.map(({ mobile }) => stored.find((one) => one.mobile === mobile)?.ownerId)).toEqual([
+    two.userId,
+    one.userId,
+    two.userId,
+  ])
   const id = await ask()
   const assign = (ownerId: string | null) => t.call('marketing/admin/lead/assign', { id, ownerId }, manager)
   expect((await assign(three.userId)).code).toBe(200)

@@ -47,6 +47,7 @@ it('multiple: a value is removed by its option, its button and Backspace', () =>
   fireEvent.click(screen.getByRole('option', { name: '编程' }))
   expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(['移除摄影', '移除编程'])
   fireEvent.click(screen.getByRole('button', { name: '移除摄影' }))
+  expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(['移除编程'])
   press('Backspace')
   expect(screen.queryAllByRole('button')).toEqual([])
 })
