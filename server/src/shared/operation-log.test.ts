@@ -104,7 +104,7 @@ test('entries about roles and operators show names of permissions and roles', as
       subject: '教务老师',
       changeList: [
         { label: '角色名称', before: '教务', after: '教务老师' },
-        { label: '权限', before: '课程、文库与资源', after: '课程、文库与资源、直播' },
+        { label: '权限', before: '课程、文库与资源', after: '直播、课程、文库与资源' },
       ],
     },
     { operation: '新建角色', subject: '教务', changeList: [] },

@@ -93,8 +93,8 @@ test('secrets, payout, devices and tokens themselves are closed to tokens', asyn
       key,
     ),
   )
-  // Settings without secrets: messages, seats of organisations, suggestions for marking.
-  expect(dangerous.filter((key) => !/(msg|org\/admin|mark)\/setting\/save$/.test(key))).toEqual([])
+  // Settings without secrets: messages, seats and desks of organisations, suggestions for marking.
+  expect(dangerous.filter((key) => !/(msg|org\/admin|org\/auth\/desk|mark)\/setting\/save$/.test(key))).toEqual([])
 })
 
 test('addresses, limit, expiry and revocation hold', async () => {
