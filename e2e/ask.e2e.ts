@@ -71,7 +71,11 @@ describe('with a model', () => {
   }
 
   test('a cut answer keeps what came; a full budget leads to the places', async () => {
-    gateway.answer = () => ({ pieces: ['后端也要校验，', '因为请求不一定', '来自页面[1]。'], cutAfter: 2, delayMs: 300 })
+    gateway.answer = () => ({
+      pieces: ['后端也要校验，', '因为请求不一定', '来自页面[1]。'],
+      cutAfter: 2,
+      delayMs: 300,
+    })
     const { page } = await signedIn(browser)
     const lesson = await lessonNamed(page.context(), 'Node.js 服务端实践', '校验输入')
     await openLesson(page, lesson.path)

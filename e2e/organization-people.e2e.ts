@@ -1,4 +1,4 @@
-/** People of an organisation: own fields, a content editor, renewal of seats, and what is left when somebody leaves. */
+/** People of an organisation: own fields, a content editor, renewal of seats, and what is left when a person leaves. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'

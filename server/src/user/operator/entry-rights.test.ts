@@ -59,7 +59,7 @@ describe('a role with a single entry', () => {
     expect((await t.call('course/admin/file/export', { courseId, clientKey: key }, by(operator))).code).not.toBe(200)
   })
 
-  test('is given by whoever holds the whole, and not the other way round', async () => {
+  test('is given by a holder of the whole, and not the other way round', async () => {
     const whole = await makeOperator(t, ['role', 'coupon'])
     const part = await makeOperator(t, ['role.role', 'coupon.redeem'])
     const save = (roleName: string, permissions: Permission[], who: { token: string }) =>
