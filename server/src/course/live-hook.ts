@@ -9,6 +9,8 @@ import { courseKinds } from './rules.ts'
 import { selectPeriodFor } from './study/study.sql.ts'
 import { literal } from '../kernel/db/literal.ts'
 
+const { active } = stateCode.row
+
 /** A lesson with the right of one person to it; user `'0'` is a visitor. */
 export interface PeriodRight {
   periodId: string
@@ -92,14 +94,14 @@ export async function setReplay(
  * that left their course (`is_taught` false).
  */
 export const shelfSessions = (sql: Sql, which: 'taught' | 'withCancelled' = 'taught') => sql`
-  (SELECT (p.status_id = 1
-    AND h.status_id = 1) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name,
+  (SELECT (p.status_id = ${literal(sql, active)}
+    AND h.status_id = ${literal(sql, active)}) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name,
       c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
   FROM course_period p
   JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
   WHERE ${shelf(sql)}
-    AND p.period_type = ${literal(sql, stateCode.lesson.live)} ${which === 'taught' ? sql`AND p.status_id = 1 AND h.status_id = 1` : sql``})`
+    AND p.period_type = ${literal(sql, stateCode.lesson.live)} ${which === 'taught' ? sql`AND p.status_id = ${literal(sql, active)} AND h.status_id = ${literal(sql, active)}` : sql``})`
 
 /** Whether a live course is on the shelf. */
 export const hasLiveCourses = (sql: Sql): Promise<boolean> => hasCourses(sql, courseKinds.live)

@@ -1,11 +1,15 @@
 /** Audience and person facts for the back office: the learners of a course, and how many courses a person studies. */
+import { literal } from '../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 import { audiences, personFacts } from '../user/index.ts'
+
+const { active } = stateCode.row
 
 async function courseName(sql: Sql, courseId: string): Promise<string | undefined> {
   const [row] = await sql<
     { name: string }[]
-  >`SELECT course_name AS name FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = 1`
+  >`SELECT course_name AS name FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = ${literal(sql, active)}`
   return row?.name
 }
 

@@ -8,12 +8,14 @@ import { arrives } from './channel.sql.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { liveStates } from './rules.ts'
 
+const { active } = stateCode.row
+
 const auditStates = stateCode.audit
 
 type Flag = 0 | 1
 
 export async function pageOfOnAir(sql: Sql, page: PageRequest) {
-  const from = sql`FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.live_status = ${literal(sql, liveStates.live)} AND s.status_id = 1`
+  const from = sql`FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.live_status = ${literal(sql, liveStates.live)} AND s.status_id = ${literal(sql, active)}`
   return sql.page<{
     periodId: string
     courseId: string

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { assistPhases } from '@zhixing/contract/live/assistant'
 import type { LivePlan } from '@zhixing/contract/live/session'
 import type { Sql, Tx } from '../kernel/db/index.ts'
@@ -6,6 +7,8 @@ import { userView } from '../user/index.ts'
 import { planColumns, planTables } from './session.sql.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { liveStates } from './rules.ts'
+
+const { active } = stateCode.row
 
 /** Assistants of a course in order of addition, without closed accounts. */
 export async function selectAssistants(sql: Sql, courseId: string) {
@@ -49,7 +52,7 @@ export async function pageOfAssisted(
       AND s.end_time > now() - interval '6 hours')`
   const rows = sql`${planTables(sql)}
     JOIN live_assistant a ON a.site_id = s.site_id AND a.course_id = s.course_id AND a.user_id = ${userId}
-    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phase === 'next' ? isNext : sql`NOT ${isNext}`}`
+    WHERE s.site_id = ${sql.siteId} AND s.status_id = ${literal(sql, active)} AND ${phase === 'next' ? isNext : sql`NOT ${isNext}`}`
   const order =
     phase === 'next' ? sql`s.live_status DESC, s.start_time, s.period_id` : sql`s.start_time DESC, s.period_id DESC`
   return sql.page<LivePlan>(page, rows, (cut) => sql`SELECT ${planColumns(sql)} ${rows} ORDER BY ${order} ${cut}`)

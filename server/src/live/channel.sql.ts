@@ -8,6 +8,8 @@ import { lecturerView } from '../user/index.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { BEGIN_LATE_MS, liveStates } from './rules.ts'
 
+const { active } = stateCode.row
+
 const auditStates = stateCode.audit
 
 export interface ChannelRow {
@@ -53,7 +55,7 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
   await tx`
     INSERT INTO live_channel (site_id, lecturer_id, stream_name) VALUES (${tx.siteId}, ${lecturerId}, ${streamName})
     ON CONFLICT (site_id, lecturer_id)
-    DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL,
+    DO UPDATE SET status_id = ${literal(tx, active)}, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL,
       key_time = now()`
 }
 
@@ -69,7 +71,7 @@ export async function endKey(tx: Tx, channelId: string, streamName: string): Pro
         WHERE s.site_id = h.site_id
           AND s.period_id = h.key_period_id
           AND s.live_status = ${literal(tx, liveStates.planned)}
-          AND s.status_id = 1))`
+          AND s.status_id = ${literal(tx, active)}))`
 }
 
 /** Renames the stream, with a new key or none; the old name is rejected from now on. @returns creation time */
@@ -103,7 +105,7 @@ export async function extendKey(tx: Tx, channelId: string, keyExpire: string, pe
 export async function selectKeySession(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; periodName: string; endTime: string }[]>`
     SELECT s.period_id, n.period_name, s.end_time FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
-    WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
+    WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = ${literal(sql, active)}
       AND (s.live_status = ${literal(sql, liveStates.live)}
         OR (s.live_status = ${literal(sql, liveStates.planned)}
           AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second'
@@ -187,7 +189,7 @@ export async function selectOnAir(sql: Sql, lecturerId: string) {
     WHERE site_id = ${sql.siteId}
       AND lecturer_id = ${lecturerId}
       AND live_status = ${literal(sql, liveStates.live)}
-      AND status_id = 1
+      AND status_id = ${literal(sql, active)}
     LIMIT 1`
   return row
 }
@@ -199,7 +201,7 @@ export async function lockSession(tx: Tx, periodId: string) {
   >`
     SELECT live_status, start_time, end_time, lecturer_id, log_id
     FROM live_session
-    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR NO KEY UPDATE`
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = ${literal(tx, active)} FOR NO KEY UPDATE`
   return row
 }
 
@@ -217,7 +219,7 @@ export async function lockChannelRow(tx: Tx, of: { lecturerId: string } | { peri
 /** Locks an open channel: one broadcast at a time. */
 export async function lockChannel(tx: Tx, lecturerId: string) {
   const [row] = await tx<ChannelRow[]>`
-    SELECT ${columns(tx)} FROM live_channel WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1 FOR UPDATE`
+    SELECT ${columns(tx)} FROM live_channel WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND status_id = ${literal(tx, active)} FOR UPDATE`
   return row
 }
 

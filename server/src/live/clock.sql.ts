@@ -1,14 +1,17 @@
+import { stateCode } from '@zhixing/contract/states'
 import { courseLearners, lessonNames } from '../course/index.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { liveStates } from './rules.ts'
 
+const { active } = stateCode.row
+
 /** Due reminders of all sites. */
 export async function selectToRemind(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT site_id::int AS "siteId", period_id FROM live_session
-    WHERE status_id = 1 AND live_status = ${literal(owner, liveStates.planned)} AND start_time > now()
+    WHERE status_id = ${literal(owner, active)} AND live_status = ${literal(owner, liveStates.planned)} AND start_time > now()
       AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))`
 }
 
@@ -19,7 +22,7 @@ export async function takeReminder(tx: Tx, periodId: string) {
   >`
     WITH taken AS (
       UPDATE live_session SET reminded = CASE WHEN start_time <= now() + interval '30 minutes' THEN 2 ELSE 1 END
-      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 AND live_status = ${literal(tx, liveStates.planned)} AND start_time > now()
+      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = ${literal(tx, active)} AND live_status = ${literal(tx, liveStates.planned)} AND start_time > now()
         AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))
       RETURNING site_id, period_id, course_id, lecturer_id, start_time, reminded
     )
@@ -50,6 +53,6 @@ export async function selectForgotten(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s
     LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
-    WHERE s.live_status = ${literal(owner, liveStates.live)} AND s.status_id = 1
+    WHERE s.live_status = ${literal(owner, liveStates.live)} AND s.status_id = ${literal(owner, active)}
       AND ((s.end_time < now() AND coalesce(h.seen_at, s.begun_at) < now() - interval '10 minutes') OR s.begun_at < now() - interval '12 hours')`
 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
 import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import { courseLearners, lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
@@ -6,6 +7,8 @@ import type { PageRequest } from '../kernel/page.ts'
 import { lecturersOfOrganization, lecturerView } from '../user/index.ts'
 import { literal } from '../kernel/db/literal.ts'
 import { type LiveStatus, liveStates } from './rules.ts'
+
+const { active, inactive } = stateCode.row
 
 export interface SessionRow {
   periodId: string
@@ -39,7 +42,7 @@ const joinChannel = (sql: Sql) =>
 
 export async function selectSession(sql: Sql, periodId: string) {
   const [row] = await sql<SessionRow[]>`
-    SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)} WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.status_id = 1`
+    SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)} WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.status_id = ${literal(sql, active)}`
   return row
 }
 
@@ -47,7 +50,7 @@ export async function selectSession(sql: Sql, periodId: string) {
 export async function selectSessions(sql: Sql, courseId: string) {
   return sql<SessionRow[]>`
     SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)}
-    WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = 1 ORDER BY s.start_time, s.period_id`
+    WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = ${literal(sql, active)} ORDER BY s.start_time, s.period_id`
 }
 
 export async function isAssistant(sql: Sql, courseId: string, userId: string): Promise<boolean> {
@@ -78,7 +81,7 @@ export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; 
   const rows = await tx`
     UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`)},
       sequence = sequence + 1, moved_at = now(), gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = ${literal(tx, liveStates.planned)} AND status_id = 1 RETURNING 1`
+    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = ${literal(tx, liveStates.planned)} AND status_id = ${literal(tx, active)} RETURNING 1`
   return rows.length > 0
 }
 
@@ -92,20 +95,20 @@ export async function writeSessions(
 ): Promise<{ left: string[]; changed: ChangedSession[] }> {
   const before = await tx<{ periodId: string; startTime: string; endTime: string }[]>`
     SELECT period_id, start_time, end_time FROM live_session
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status = ${literal(tx, liveStates.planned)} ORDER BY start_time, period_id FOR UPDATE`
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = ${literal(tx, active)} AND live_status = ${literal(tx, liveStates.planned)} ORDER BY start_time, period_id FOR UPDATE`
   const isMoved = tx`live_session.live_status = ${literal(tx, liveStates.planned)} AND (live_session.start_time, live_session.end_time) IS DISTINCT FROM (excluded.start_time, excluded.end_time)`
   await tx`
     INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
     SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
     FROM jsonb_to_recordset(${JSON.stringify(sessions)}::text::jsonb) AS x("periodId" text, "startTime" timestamptz, "endTime" timestamptz)
-    ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = 1, gmt_modified = now(),
+    ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = ${literal(tx, active)}, gmt_modified = now(),
       reminded = CASE WHEN ${isMoved} THEN ${remindedAt(tx, tx`excluded.start_time`)} ELSE live_session.reminded END,
-      sequence = live_session.sequence + CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN 1 ELSE 0 END,
-      moved_at = CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN now() ELSE live_session.moved_at END,
+      sequence = live_session.sequence + CASE WHEN ${isMoved} OR live_session.status_id = ${literal(tx, inactive)} THEN 1 ELSE 0 END,
+      moved_at = CASE WHEN ${isMoved} OR live_session.status_id = ${literal(tx, inactive)} THEN now() ELSE live_session.moved_at END,
       start_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.start_time ELSE live_session.start_time END,
       end_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.end_time ELSE live_session.end_time END`
   const left = await tx<{ periodId: string; liveStatus: LiveStatus }[]>`
-    UPDATE live_session SET status_id = 0, sequence = sequence + 1, moved_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
+    UPDATE live_session SET status_id = ${literal(tx, inactive)}, sequence = sequence + 1, moved_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = ${literal(tx, active)}
       AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))}) RETURNING period_id, live_status`
   const gone = new Set(left.map(({ periodId }) => periodId))
   const at = new Map(sessions.map((session) => [session.periodId, session]))
@@ -125,7 +128,7 @@ export async function writeSessions(
 /** Started sessions of a course, with their times. */
 export async function selectHeld(sql: Sql, courseId: string) {
   const rows = await sql<{ periodId: string; startTime: string; endTime: string }[]>`
-    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > ${literal(sql, liveStates.planned)}`
+    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = ${literal(sql, active)} AND live_status > ${literal(sql, liveStates.planned)}`
   return new Map(rows.map(({ periodId, ...times }) => [periodId, times]))
 }
 
@@ -149,7 +152,7 @@ const onShelf = (sql: Sql, phase: (typeof livePhases)[number], { orgId, courseId
     past: sql`s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)})`,
   }
   return sql`${planTables(sql)}
-    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}
+    WHERE s.site_id = ${sql.siteId} AND s.status_id = ${literal(sql, active)} AND ${phases[phase]}
       ${orgId === undefined ? sql`` : sql`AND s.lecturer_id IN ${lecturersOfOrganization(sql, orgId)}`}
       ${courseIds === undefined ? sql`` : sql`AND s.course_id = ANY(${sql.ids(courseIds)})`}`
 }
@@ -191,11 +194,11 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
       isCancelled: boolean
     }[]
   >`
-    SELECT s.period_id, c.course_name, c.period_name, l.lecturer_name, s.start_time, s.end_time, s.sequence, s.moved_at, s.status_id = 0 AS "isCancelled"
+    SELECT s.period_id, c.course_name, c.period_name, l.lecturer_name, s.start_time, s.end_time, s.sequence, s.moved_at, s.status_id = ${literal(sql, inactive)} AS "isCancelled"
     FROM live_session s JOIN ${shelfSessions(sql, 'withCancelled')} c ON c.site_id = s.site_id AND c.period_id = s.period_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId}
-      AND (s.status_id = 1 AND c.is_taught OR s.status_id = 0 AND s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
+      AND (s.status_id = ${literal(sql, active)} AND c.is_taught OR s.status_id = ${literal(sql, inactive)} AND s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
     ORDER BY s.start_time, s.period_id`
 }
 
@@ -206,7 +209,7 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
 export const heldView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.ended_at,
       extract(epoch FROM CASE WHEN s.end_time > s.begun_at THEN least(s.ended_at, s.end_time) ELSE s.ended_at END - s.begun_at)::int AS held_seconds
-    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)}) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
+    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = ${literal(sql, active)} AND s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)}) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
 
 /** Attendance as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
 export const presenceView = (sql: Sql) =>
@@ -226,7 +229,7 @@ export async function selectAttended(sql: Sql, periodId: string, after: string, 
  * `moved_at`.
  */
 export const sessionView = (sql: Sql) =>
-  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time, s.sequence, s.moved_at FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
+  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time, s.sequence, s.moved_at FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = ${literal(sql, active)})`
 
 const DAYS_AHEAD = 7
 
@@ -244,7 +247,7 @@ interface NextSession {
 const nextSessions = (sql: Sql, condition: Fragment, limit: number) => sql<NextSession[]>`
     SELECT s.course_id, s.period_id, n.course_name, n.period_name, s.start_time, s.end_time, s.live_status
     FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
-    WHERE s.site_id = ${sql.siteId} AND ${condition} AND s.status_id = 1
+    WHERE s.site_id = ${sql.siteId} AND ${condition} AND s.status_id = ${literal(sql, active)}
       AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
     ORDER BY s.start_time, s.period_id LIMIT ${limit}`
 
@@ -267,7 +270,7 @@ export const selectComing = (sql: Sql, hours: number, count: number) =>
       (s.live_status = ${literal(sql, liveStates.live)})::int AS "isOn"
     FROM live_session s
     JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
-    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1
+    WHERE s.site_id = ${sql.siteId} AND s.status_id = ${literal(sql, active)}
       AND s.start_time > now() - interval '1 day'
       AND s.start_time < now() + make_interval(hours => ${hours}::int)
       AND (s.live_status = ${literal(sql, liveStates.live)} OR s.start_time > now())

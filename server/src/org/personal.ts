@@ -1,5 +1,9 @@
 /** Personal data of this domain: memberships of organisations. */
+import { literal } from '../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { personalData, personalTable } from '../user/index.ts'
+
+const { inactive } = stateCode.row
 
 export const personal = personalData.with({
   domain: 'org',
@@ -18,7 +22,7 @@ export const personal = personalData.with({
       DELETE FROM org_seat_wait WHERE site_id = ${tx.siteId} AND member_id IN (SELECT id FROM org_member WHERE site_id = ${tx.siteId} AND user_id = ${userId})`
     await tx`
       UPDATE org_member
-      SET member_name = '', staff_no = '', position = '', remark = '', own_values = '{}', leave_reason = '', status_id = 0,
+      SET member_name = '', staff_no = '', position = '', remark = '', own_values = '{}', leave_reason = '', status_id = ${literal(tx, inactive)},
         department_id = 0, leave_time = coalesce(leave_time, now()), erase_asked_at = NULL, erased_at = now()
       WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },

@@ -1,8 +1,12 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { PassageKind } from '@zhixing/contract/assistant/ask'
 import { courseView } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Passage, PlacedLine } from './build.ts'
+
+const { active } = stateCode.row
 
 /** Courses on the shelf without passages: published before this domain existed, or seeded. */
 export async function selectUnbuilt(sql: Sql, limit: number): Promise<string[]> {
@@ -10,7 +14,7 @@ export async function selectUnbuilt(sql: Sql, limit: number): Promise<string[]> 
     SELECT c.id
     FROM ${courseView(sql)} c
     WHERE c.site_id = ${sql.siteId}
-      AND c.status_id = 1 AND c.is_putaway = 1
+      AND c.status_id = ${literal(sql, active)} AND c.is_putaway = 1
       AND NOT EXISTS (SELECT FROM assistant_course a WHERE a.site_id = c.site_id AND a.course_id = c.id)
     ORDER BY c.id LIMIT ${limit}`
   return rows.map(({ id }) => id)

@@ -1,18 +1,22 @@
 /** Lessons of a lecturer with texts that problems can be drafted from. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { chapterView, courseView, lessonView } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PlacedLine } from '../passage/build.ts'
+
+const { active } = stateCode.row
 
 /** Lessons that are listed at most. */
 const MAX_LESSONS = 1000
 
 const ownLessons = (sql: Sql, lecturerId: string) => sql`
   ${courseView(sql)} c
-  JOIN ${chapterView(sql)} h ON h.site_id = c.site_id AND h.course_id = c.id AND h.status_id = 1
-  JOIN ${lessonView(sql)} p ON p.site_id = c.site_id AND p.chapter_id = h.id AND p.status_id = 1
+  JOIN ${chapterView(sql)} h ON h.site_id = c.site_id AND h.course_id = c.id AND h.status_id = ${literal(sql, active)}
+  JOIN ${lessonView(sql)} p ON p.site_id = c.site_id AND p.chapter_id = h.id AND p.status_id = ${literal(sql, active)}
   JOIN assistant_passage a ON a.site_id = c.site_id AND a.course_id = c.id AND a.period_id = p.id
     AND a.kind IN ('transcript', 'text', 'page')
-  WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${lecturerId} AND c.status_id = 1`
+  WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${lecturerId} AND c.status_id = ${literal(sql, active)}`
 
 export interface DraftLesson {
   courseId: string

@@ -1,6 +1,10 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+
+const { active } = stateCode.row
 
 export interface Bundle {
   id: string
@@ -17,7 +21,7 @@ export interface Bundle {
 const columns = (sql: Sql) => sql`
   b.id, b.bundle_name, b.bundle_text, b.product_list, b.price, b.begin_time, b.end_time, b.status_id, b.gmt_create`
 const running = (sql: Sql) => sql`
-  b.site_id = ${sql.siteId} AND b.status_id = 1 AND (b.begin_time IS NULL OR b.begin_time <= now()) AND (b.end_time IS NULL OR b.end_time > now())`
+  b.site_id = ${sql.siteId} AND b.status_id = ${literal(sql, active)} AND (b.begin_time IS NULL OR b.begin_time <= now()) AND (b.end_time IS NULL OR b.end_time > now())`
 
 /** A bundle on sale now. */
 export async function selectRunningBundle(sql: Sql, id: string): Promise<Bundle | undefined> {

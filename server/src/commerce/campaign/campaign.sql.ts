@@ -1,7 +1,11 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+
+const { active } = stateCode.row
 
 export interface SalePage {
   id: string
@@ -19,7 +23,7 @@ const columns = (sql: Sql) => sql`
   p.id, p.page_type, p.page_title, p.block_list, p.begin_time, p.end_time, p.status_id, p.gmt_create, p.gmt_modified`
 
 const runs = (sql: Sql) =>
-  sql`p.site_id = ${sql.siteId} AND p.status_id = 1 AND (p.begin_time IS NULL OR p.begin_time <= now()) AND (p.end_time IS NULL OR p.end_time > now())`
+  sql`p.site_id = ${sql.siteId} AND p.status_id = ${literal(sql, active)} AND (p.begin_time IS NULL OR p.begin_time <= now()) AND (p.end_time IS NULL OR p.end_time > now())`
 
 /** Address of the running page that began last. */
 export async function selectRunningType(sql: Sql): Promise<string | null> {

@@ -7,6 +7,8 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import type { CouponRule } from '../model/coupon.ts'
 
+const { active } = stateCode.row
+
 /** A batch as stored. */
 export interface Batch extends CouponRule {
   id: string
@@ -30,7 +32,7 @@ const columns = (sql: Sql) => sql`
   b.issue_type, b.total_count, b.taken_count, b.per_user, b.claim_begin, b.claim_end, b.use_begin, b.use_end, b.use_days, b.status_id, b.remark, b.gmt_create`
 /** Batches that can be claimed now. */
 const isOpen = (sql: Sql) => sql`
-  b.status_id = 1 AND (b.claim_begin IS NULL OR b.claim_begin <= now()) AND (b.claim_end IS NULL OR b.claim_end > now())
+  b.status_id = ${literal(sql, active)} AND (b.claim_begin IS NULL OR b.claim_begin <= now()) AND (b.claim_end IS NULL OR b.claim_end > now())
   AND (b.use_end IS NULL OR b.use_end > now())`
 
 export async function selectBatch(sql: Sql, id: string): Promise<Batch | undefined> {

@@ -1,8 +1,12 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { CodeOf } from '@zhixing/contract/code'
 import { narrationStatus as states } from '@zhixing/contract/course/codes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { ScriptLine } from './script.ts'
+
+const { active } = stateCode.row
 
 type NarrationStatus = CodeOf<typeof states>
 
@@ -142,9 +146,9 @@ export async function selectGone(tx: Tx): Promise<NarrationRow[]> {
       AND n.narration_status <> ${states.making}
       AND n.gmt_modified < now() - interval '1 day'
       AND NOT EXISTS (SELECT FROM course_period p
-        JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+        JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = ${literal(tx, active)}
         JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.is_deleted = 0
-        WHERE p.site_id = n.site_id AND p.id = n.period_id AND p.status_id = 1)
+        WHERE p.site_id = n.site_id AND p.id = n.period_id AND p.status_id = ${literal(tx, active)})
       AND NOT EXISTS (SELECT FROM course_version v
         CROSS JOIN LATERAL jsonb_array_elements(v.doc->'chapterList') h
         CROSS JOIN LATERAL jsonb_array_elements(h->'periodList') p

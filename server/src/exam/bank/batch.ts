@@ -1,4 +1,6 @@
 /** Bulk actions on problems. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { problem } from '@zhixing/contract/exam/problem'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -8,6 +10,8 @@ import { indexWords } from '../../shared/search/tokenize.ts'
 import { checkFiling } from './categorisation.ts'
 import type { Author } from './insert.ts'
 import { texts } from './texts.ts'
+
+const { active } = stateCode.row
 
 type Input = z.output<typeof problem.batch.input>
 const MAX_TAGS = 20
@@ -21,7 +25,7 @@ interface Held {
 
 /** Locks the lecturer's own of some problems, in id order against deadlocks. Deleted problems can only be restored. */
 async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly string[], action: Input['deed']) {
-  const alive = action === 'restore' || action === 'delete' ? tx`` : tx`AND status_id = 1`
+  const alive = action === 'restore' || action === 'delete' ? tx`` : tx`AND status_id = ${literal(tx, active)}`
   return tx<Held[]>`
     SELECT id, tags, keyword, plain_text FROM exam_problem
     WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ANY(${tx.ids(ids)}) ${alive} ORDER BY id FOR NO KEY UPDATE`

@@ -1,6 +1,10 @@
 /** Rows of categories of problems and papers. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+const { active } = stateCode.row
 
 export const table: CategoryTable = { table: 'exam_category', typeColumn: 'exam_category_type', levels: 5 }
 
@@ -14,7 +18,7 @@ export async function selectActive(sql: Sql, type: number | undefined) {
     SELECT ${columns(sql)}
     FROM exam_category k
     WHERE k.site_id = ${sql.siteId}
-      AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
+      AND k.status_id = ${literal(sql, active)} ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
     ORDER BY k.exam_category_type, k.floor, k.sort, k.id`
 }
 
@@ -39,11 +43,11 @@ export const columnOf: Record<number, 'subject_id' | 'year_id' | 'source_id' | '
 export async function selectAll(sql: Sql, type: number) {
   const column = columnOf[type]
   const problems = column
-    ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_problem WHERE site_id = ${sql.siteId} AND status_id = 1 AND ${sql(column)} <> 0 GROUP BY 1`
+    ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_problem WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND ${sql(column)} <> 0 GROUP BY 1`
     : sql`
       SELECT t.id::bigint AS id, count(*)::int AS n
       FROM exam_problem, jsonb_array_elements_text(topic_ids) AS t(id)
-      WHERE site_id = ${sql.siteId} AND status_id = 1
+      WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)}
       GROUP BY 1`
   const papers = column
     ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_info WHERE site_id = ${sql.siteId} AND is_deleted = 0 AND ${sql(column)} <> 0 GROUP BY 1`

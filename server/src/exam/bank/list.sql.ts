@@ -1,8 +1,12 @@
 /** Lists of the question bank. Reads at most one page of documents, whatever the size of the bank. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { queryWords } from '../../shared/search/tokenize.ts'
 import { withinCategory } from './load.sql.ts'
+
+const { active } = stateCode.row
 
 export interface ListFilter {
   lecturerId: string
@@ -29,7 +33,7 @@ function matching(sql: Sql, by: ListFilter) {
   const whose =
     by.scope === 'mine'
       ? sql`p.lecturer_id = ${by.lecturerId} AND p.status_id = ${by.isDeleted ? 0 : 1}`
-      : sql`p.is_public = 1 AND p.status_id = 1 AND p.lecturer_id <> ${by.lecturerId}`
+      : sql`p.is_public = 1 AND p.status_id = ${literal(sql, active)} AND p.lecturer_id <> ${by.lecturerId}`
   const equal = (column: string, value: string | number | undefined) =>
     value === undefined ? sql`` : sql`AND ${sql(`p.${column}`)} = ${value}`
   return sql`p.site_id = ${sql.siteId} AND ${whose}

@@ -1,8 +1,12 @@
 /** Problems for other layers: loaded for papers and practice, and their usage counts. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { BankProblem } from '@zhixing/exam-model'
+
+const { active } = stateCode.row
 
 interface LoadedRow {
   id: string
@@ -42,7 +46,7 @@ export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly s
     FROM exam_problem
     WHERE site_id = ${sql.siteId}
       AND id = ANY(${sql.ids(ids)})
-      AND status_id = 1
+      AND status_id = ${literal(sql, active)}
       AND (lecturer_id = ${lecturerId} OR is_public = 1)`
   return new Set(rows.map(({ id }) => id))
 }

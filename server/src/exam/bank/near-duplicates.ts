@@ -1,8 +1,12 @@
 /** Finds exact and near duplicates in a bank. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { likeness, nearBands, plainText, shingles, textHash } from '@zhixing/exam-model'
+
+const { active } = stateCode.row
 
 export interface Near {
   id: string
@@ -35,7 +39,7 @@ export async function nearProblems(sql: Sql, lecturerId: string, docs: readonly 
   })
   const found: Near[][] = docs.map(() => [])
   if (asked.length === 0) return found
-  const own = sql`p.site_id = ${sql.siteId} AND p.lecturer_id = ${lecturerId} AND p.status_id = 1`
+  const own = sql`p.site_id = ${sql.siteId} AND p.lecturer_id = ${lecturerId} AND p.status_id = ${literal(sql, active)}`
   const rows = await sql<{ at: number; id: string; problemType: number; plainText: string; isSame: boolean }[]>`
     SELECT q.at, p.id, p.problem_type, p.plain_text, p.text_hash = decode(q.hash, 'hex') AS "isSame"
     FROM jsonb_to_recordset(${asJson(sql, asked)}) AS q(at int, a int, b int, c int, d int, hash text),

@@ -1,10 +1,14 @@
 /** Rows of a question bank, for its owner. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { videoView } from '../../vod/index.ts'
 import { userView } from '../../user/index.ts'
 import type { derived, Filing } from './insert.ts'
+
+const { active } = stateCode.row
 
 export interface ProblemHead extends Filing {
   id: string
@@ -45,7 +49,7 @@ export async function selectReadable(sql: Sql, lecturerId: string, id: string) {
     SELECT ${head(sql)}, coalesce(v.video_name, '') AS "videoName", coalesce(v.video_status, 0)::int AS "videoStatus",
       p.use_count, p.right_count, p.part_count, p.error_count, p.none_count, p.gmt_create, p.gmt_modified
     FROM exam_problem p LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0
-    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND (p.lecturer_id = ${lecturerId} OR (p.is_public = 1 AND p.status_id = 1))`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND (p.lecturer_id = ${lecturerId} OR (p.is_public = 1 AND p.status_id = ${literal(sql, active)}))`
   return row
 }
 
@@ -115,7 +119,7 @@ export async function selectVideoOf(sql: Sql, problemId: string) {
 export async function selectCategoryTypes(sql: Sql, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; type: number }[]>`
-    SELECT id, exam_category_type AS type FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
+    SELECT id, exam_category_type AS type FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = ${literal(sql, active)}`
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
 
@@ -147,7 +151,7 @@ export async function selectTags(sql: Sql, lecturerId: string) {
     SELECT t.tag, count(*)::int AS count FROM (
       SELECT tags
       FROM exam_problem
-      WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1
+      WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = ${literal(sql, active)}
       ORDER BY gmt_modified DESC, id DESC
       LIMIT 5000
     ) p, jsonb_array_elements_text(p.tags) AS t(tag) GROUP BY t.tag ORDER BY count(*) DESC, t.tag LIMIT 100`

@@ -1,4 +1,5 @@
 /** Papers for learners. Visibility is decided by `shelf` and by the callers; nothing here reads keys. */
+import { stateCode } from '@zhixing/contract/states'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { lecturersOfOrganization, lecturerView } from '../../user/index.ts'
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
@@ -8,6 +9,8 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { counts } from '../attempt/index.ts'
 import { cardFields, detailFields } from '../paper/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 type Flag = 0 | 1
 type Sort = (typeof examSorts)[number]
@@ -64,8 +67,8 @@ export interface ExamFilters {
 function within(sql: Sql, subjectId: string) {
   return sql`e.subject_id IN (
     WITH RECURSIVE below AS (
-      SELECT id FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${subjectId} AND status_id = 1
-      UNION ALL SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${sql.siteId} AND c.status_id = 1
+      SELECT id FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${subjectId} AND status_id = ${literal(sql, active)}
+      UNION ALL SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${sql.siteId} AND c.status_id = ${literal(sql, active)}
     ) SELECT id FROM below)`
 }
 

@@ -9,6 +9,8 @@ import { unsat } from '../attempt/index.ts'
 import { cardColumns, joinCard, open } from './catalogue.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
+const { active } = stateCode.row
+
 export interface Collected {
   siteId: number
   userId: string
@@ -57,14 +59,14 @@ export async function deleteCollection(sql: Sql, one: Collected): Promise<void> 
 export async function hasMet(sql: Sql, userId: string, problemId: string, now: Date): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId} AND (
-      (p.is_public = 1 AND p.status_id = 1 AND NOT ${unsat(sql, userId, sql`p.id`, now)})
+      (p.is_public = 1 AND p.status_id = ${literal(sql, active)} AND NOT ${unsat(sql, userId, sql`p.id`, now)})
       OR EXISTS (SELECT FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
         WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> ${literal(sql, examStatus.voided)})
       OR EXISTS (SELECT FROM user_error_problem w WHERE w.site_id = p.site_id AND w.user_id = ${userId} AND w.problem_id = p.id)
       OR EXISTS (SELECT FROM practice t
         WHERE t.site_id = p.site_id
           AND t.user_id = ${userId}
-          AND t.status_id = 1
+          AND t.status_id = ${literal(sql, active)}
           AND t.problems @> jsonb_build_array(jsonb_build_object('problemId', p.id::text)))
       OR EXISTS (SELECT FROM ${lecturerView(sql)} l WHERE l.site_id = p.site_id AND l.id = p.lecturer_id AND l.user_id = ${userId}))`
   return rows.length > 0

@@ -8,6 +8,8 @@ import { chapterView, courseView, lessonView } from '../../course/index.ts'
 import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
+const { active } = stateCode.row
+
 type Flag = 0 | 1
 
 const columns = (sql: Sql) => sql`
@@ -17,10 +19,10 @@ const columns = (sql: Sql) => sql`
 /** Links of a course whose target exists, in the order of its outline; links to the whole course come last. */
 function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
   return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
-    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND p.id = x.ref_id AND p.status_id = 1
+    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = ${literal(sql, stateCode.ref.lesson)} AND p.id = x.ref_id AND p.status_id = ${literal(sql, active)}
     LEFT JOIN ${chapterView(sql)} h ON h.site_id = x.site_id
       AND h.id = CASE x.ref_type WHEN ${literal(sql, stateCode.ref.chapter)} THEN x.ref_id WHEN ${literal(sql, stateCode.ref.lesson)} THEN p.chapter_id END
-      AND h.status_id = 1
+      AND h.status_id = ${literal(sql, active)}
     WHERE x.site_id = ${sql.siteId}
       AND x.course_id = ${by.courseId}
       AND ${openInCourse(sql)}

@@ -1,4 +1,5 @@
 /** The grading queue. */
+import { stateCode } from '@zhixing/contract/states'
 import type { LateStatus, RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { beingMarkedStatuses, examStatus, handedInStatuses, recheckStatus } from '@zhixing/contract/exam/kinds'
 import { lecturerView, userView } from '../../user/index.ts'
@@ -11,6 +12,8 @@ import { isCurrent } from '../attempt/index.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { markedBy } from '../paper/index.ts'
+
+const { active } = stateCode.row
 
 /** Papers that a lecturer marks, with the counts of submitted and waiting answers. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
@@ -266,7 +269,7 @@ export async function countMarkers(sql: Sql, examId: string): Promise<number> {
 /** How many of these are lecturers of the site. */
 export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
+    SELECT count(*)::int AS count FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = ${literal(sql, active)}`
   return row?.count ?? 0
 }
 
@@ -287,5 +290,5 @@ export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string):
 export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
   return sql<{ lecturerId: string; lecturerName: string }[]>`
     SELECT id AS "lecturerId", lecturer_name FROM ${lecturerView(sql)} own
-    WHERE site_id = ${sql.siteId} AND status_id = 1 AND id <> ${lecturerId} AND ${sql.contains(keyword, 'lecturer_name')} ORDER BY lecturer_name, id LIMIT 20`
+    WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND id <> ${lecturerId} AND ${sql.contains(keyword, 'lecturer_name')} ORDER BY lecturer_name, id LIMIT 20`
 }

@@ -1,10 +1,13 @@
 /** A record for its owner, and the scores of others. */
+import { stateCode } from '@zhixing/contract/states'
 import type { RecordStatus, SubmitType } from '@zhixing/contract/exam/state-shapes'
 import { examStatus, handedInStatuses, submitType } from '@zhixing/contract/exam/kinds'
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { type OwnRules, ownRuleColumns } from '../attempt/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 export interface ResultRecord extends OwnRules {
   recordId: string
@@ -103,7 +106,7 @@ export async function selectOwnBest(
 export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; name: string }[]>`
-    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
+    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = ${literal(sql, active)}`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,21 +1,27 @@
 /** Problems for papers: candidates of draws, and rows of the editor. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { PaperProblem } from '@zhixing/contract/exam/paper-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Candidate } from './draw.ts'
+
+const { active } = stateCode.row
 
 /** Limit of candidates of a draw, newest first. */
 const MAX_CANDIDATES = 20_000
 
 /** Condition: problems an author may use, own and public ones. */
 const usable = (sql: Sql, lecturerId: string) =>
-  sql`p.status_id = 1 AND (p.lecturer_id = ${lecturerId} OR p.is_public = 1)`
+  sql`p.status_id = ${literal(sql, active)} AND (p.lecturer_id = ${lecturerId} OR p.is_public = 1)`
 
 /** Candidates of draws. `problemTypes` is a filter; empty for all. */
 export async function selectCandidates(
   sql: Sql,
   by: { lecturerId: string; publicToo: boolean; problemTypes: number[] },
 ): Promise<Candidate[]> {
-  const whose = by.publicToo ? usable(sql, by.lecturerId) : sql`p.status_id = 1 AND p.lecturer_id = ${by.lecturerId}`
+  const whose = by.publicToo
+    ? usable(sql, by.lecturerId)
+    : sql`p.status_id = ${literal(sql, active)} AND p.lecturer_id = ${by.lecturerId}`
   const rows = await sql<(Omit<Candidate, 'isOwn'> & { isOwn: 0 | 1 })[]>`
     SELECT p.id, p.problem_type, p.subject_id, p.topic_ids, p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
     FROM exam_problem p

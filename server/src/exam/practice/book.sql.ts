@@ -1,9 +1,13 @@
 /** How practice adds entries to the wrong-answer book; exams add theirs in post-grading.sql.ts. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { errorSource, practiceType } from '@zhixing/contract/exam/practice-kinds'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { BankProblem } from '@zhixing/exam-model'
 import type { GivenAnswer, StoredPractice } from './practice.sql.ts'
+
+const { active } = stateCode.row
 
 /** Columns that a wrong answer resets, whatever its source: due at once, without progress. */
 export const againColumns = (
@@ -12,7 +16,7 @@ export const againColumns = (
   exam_id = excluded.exam_id, record_id = excluded.record_id, course_id = excluded.course_id,
     source_name = excluded.source_name, user_answer = excluded.user_answer,
   right_count = 0, last_time = excluded.last_time, card = NULL, next_review_time = excluded.last_time,
-    is_mastered = 0, mastered_at = NULL, status_id = 1, gmt_modified = now()`
+    is_mastered = 0, mastered_at = NULL, status_id = ${literal(sql, active)}, gmt_modified = now()`
 
 /**
  * Adds wrong answers of a practice to the book, and updates existing entries after right ones. Revealing the key counts
@@ -58,5 +62,5 @@ export async function bookAnswers(
   if (right.length > 0)
     await tx`
       UPDATE user_error_problem SET right_count = right_count + 1, gmt_modified = now()
-      WHERE site_id = ${siteId} AND user_id = ${userId} AND problem_id = ${problem.id} AND sub_id = ANY(${tx.ids(right)}) AND status_id = 1`
+      WHERE site_id = ${siteId} AND user_id = ${userId} AND problem_id = ${problem.id} AND sub_id = ANY(${tx.ids(right)}) AND status_id = ${literal(tx, active)}`
 }

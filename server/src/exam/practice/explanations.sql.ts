@@ -7,6 +7,8 @@ import { literal } from '../../kernel/db/literal.ts'
 import { counts } from '../attempt/index.ts'
 import { locked, open } from './pool.sql.ts'
 
+const { active } = stateCode.row
+
 /** Most problems of a course whose explanations are read. */
 const MAX_PROBLEMS = 2000
 
@@ -18,7 +20,7 @@ export async function selectCourseExplanations(sql: Sql, courseId: string) {
     JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id AND e.is_deleted = 0
     JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version
     JOIN exam_paper_problem q ON q.site_id = v.site_id AND q.exam_id = v.exam_id AND q.version = v.version
-    JOIN exam_problem p ON p.site_id = q.site_id AND p.id = q.problem_id AND p.status_id = 1
+    JOIN exam_problem p ON p.site_id = q.site_id AND p.id = q.problem_id AND p.status_id = ${literal(sql, active)}
     WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} AND NOT ${counts(sql, sql`e`, sql`v`)}
     ORDER BY p.id LIMIT ${MAX_PROBLEMS}`
 }
@@ -33,7 +35,7 @@ export async function selectPractisable(
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
     SELECT p.id FROM exam_problem p
-    WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(ids)}) AND p.status_id = 1 AND ${open(sql, userId)}
+    WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(ids)}) AND p.status_id = ${literal(sql, active)} AND ${open(sql, userId)}
       AND NOT ${locked(sql, userId, sql`p.id`, now)}`
   return new Set(rows.map(({ id }) => id))
 }

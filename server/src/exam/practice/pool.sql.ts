@@ -12,6 +12,8 @@ import { concerns, hasPaper } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
+const { active } = stateCode.row
+
 /** An SQL fragment. */
 type Piece = PendingQuery<Row[]>
 
@@ -102,7 +104,7 @@ export interface Choice {
 function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, difficulty, onlyUndone }: Choice) {
   const topics = topicIds.map((id) => withinCategory(sql, 'topic', id))
   const anyTopic = topics.reduce((all, one) => sql`${all} OR ${one}`, sql`false`)
-  return sql`p.site_id = ${sql.siteId} AND p.status_id = 1
+  return sql`p.site_id = ${sql.siteId} AND p.status_id = ${literal(sql, active)}
     ${problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${sql.ids(problemTypes.map(String))})` : sql``}
     ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
     ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'subject', subjectId)}`}
@@ -120,7 +122,7 @@ function own(sql: Sql, { userId, from, now }: Choice) {
         FROM user_error_problem e
         WHERE e.site_id = ${sql.siteId}
           AND e.user_id = ${userId}
-          AND e.status_id = 1
+          AND e.status_id = ${literal(sql, active)}
           AND e.is_mastered = 0
           AND NOT ${answersHidden(sql, now)}) mine ON mine.problem_id = p.id`
     : sql`
@@ -195,7 +197,7 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
       SELECT p.id, p.subject_id, p.topic_ids
       FROM exam_problem p
       WHERE p.site_id = ${sql.siteId}
-        AND p.status_id = 1
+        AND p.status_id = ${literal(sql, active)}
         AND p.id NOT IN (SELECT problem_id FROM shut)
         AND NOT ${unsat(sql, '0', sql`p.id`, now)}
         AND ((p.is_public = 1 AND p.is_free = 1) OR p.id IN (SELECT problem_id FROM shelved))
@@ -208,7 +210,7 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
     SELECT c.id, c.parent_id, c.category_name, c.exam_category_type AS "categoryType", coalesce(n.total, 0) AS "problemTotal"
     FROM exam_category c
     LEFT JOIN counted n ON n.category_id = c.id
-    WHERE c.site_id = ${sql.siteId} AND c.exam_category_type IN (1, 5) AND c.status_id = 1
+    WHERE c.site_id = ${sql.siteId} AND c.exam_category_type IN (1, 5) AND c.status_id = ${literal(sql, active)}
     ORDER BY c.exam_category_type, c.sort, c.id`
 }
 
@@ -219,7 +221,7 @@ export async function selectOwnTotals(sql: Sql, userId: string) {
       SELECT p.subject_id, p.topic_ids, (s.last_status = 'right')::int AS good
       FROM user_problem_stat s
       JOIN exam_problem p ON p.site_id = s.site_id AND p.id = s.problem_id
-      WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND p.status_id = 1
+      WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND p.status_id = ${literal(sql, active)}
     )
     SELECT id::text AS id, count(*)::int AS "answeredTotal", sum(good)::int AS "rightTotal" FROM (
       SELECT subject_id AS id, good FROM mine WHERE subject_id <> 0

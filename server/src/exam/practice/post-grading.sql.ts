@@ -1,9 +1,12 @@
 /** From marked records to wrong-answer books and problem counts, across sites through the owner's pool. */
+import { stateCode } from '@zhixing/contract/states'
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
 import type { OwnerTx } from '../../kernel/db/index.ts'
 import type { Counts } from '../bank/index.ts'
 import { againColumns } from './book.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 /** One batch of records. */
 export interface Batch {
@@ -133,7 +136,7 @@ export async function addErrors(tx: OwnerTx): Promise<void> {
   await tx`
     UPDATE user_error_problem e SET right_count = e.right_count + 1, gmt_modified = now()
     FROM (SELECT site_id, user_id, problem_id, sub_id, max(at) AS at FROM collected_mark WHERE status = 'right' AND is_new GROUP BY 1, 2, 3, 4) g
-    WHERE e.site_id = g.site_id AND e.user_id = g.user_id AND e.problem_id = g.problem_id AND e.sub_id = g.sub_id AND e.status_id = 1 AND e.last_time < g.at`
+    WHERE e.site_id = g.site_id AND e.user_id = g.user_id AND e.problem_id = g.problem_id AND e.sub_id = g.sub_id AND e.status_id = ${literal(tx, active)} AND e.last_time < g.at`
   await tx`
     UPDATE user_error_problem e
     SET status_id = CASE WHEN e.error_count > 1 THEN e.status_id ELSE 0 END,

@@ -9,6 +9,8 @@ import { asJson } from '../../kernel/db/json.ts'
 import { type Drawn } from './pool.sql.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
+const { active, inactive } = stateCode.row
+
 const columns = (sql: Sql) => sql`id, practice_name, practice_type, jsonb_array_length(problems) AS "problemQuantity",
   answered_count, right_count, practice_status, gmt_create, gmt_modified`
 
@@ -51,7 +53,7 @@ const whole = (sql: Sql) =>
 
 export async function selectPractice(sql: Sql, userId: string, id: string, lock = false) {
   const [row] = await sql<StoredPractice[]>`
-    SELECT ${whole(sql)} FROM practice WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 ${lock ? sql`FOR UPDATE` : sql``}`
+    SELECT ${whole(sql)} FROM practice WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${literal(sql, active)} ${lock ? sql`FOR UPDATE` : sql``}`
   return row
 }
 
@@ -60,13 +62,13 @@ export async function markRecited(sql: Sql, userId: string, id: string) {
   const [row] = await sql<StoredPractice[]>`
     UPDATE practice
     SET rules = rules || '{"isRecited": true}'
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${literal(sql, active)}
     RETURNING ${whole(sql)}`
   return row
 }
 
 const own = (sql: Sql, userId: string, status: number | undefined) =>
-  sql`site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
+  sql`site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = ${literal(sql, active)} ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
 
 export async function pageOfPractices(
   sql: Sql,
@@ -85,7 +87,7 @@ export async function pageOfPractices(
 /** @returns false when the person has none with this id */
 export async function deletePractice(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE practice SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE practice SET status_id = ${literal(sql, inactive)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${literal(sql, active)} RETURNING id`
   return rows.length > 0
 }
 
@@ -94,7 +96,7 @@ export async function updateStatus(sql: Sql, userId: string, id: string, status:
   const rows = await sql`
     UPDATE practice
     SET practice_status = ${status}, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = ${literal(sql, active)}
     RETURNING id`
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 /** Error reports about problems. */
+import { stateCode } from '@zhixing/contract/states'
 import type { ReportStatus } from '@zhixing/contract/exam/state-shapes'
 import { reportStatus } from '@zhixing/contract/exam/practice-kinds'
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
@@ -7,6 +8,8 @@ import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { unsat } from '../attempt/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
+
+const { inactive } = stateCode.row
 
 export interface Met {
   lecturerId: string
@@ -116,7 +119,7 @@ export async function selectReported(
 ) {
   const order = isWaiting ? sql`g.total DESC, g.last_id DESC` : sql`g.handle_time DESC, g.last_id DESC`
   return sql<ReportedRow[]>`
-    SELECT g.problem_id, p.doc, p.version, (p.status_id = 0)::int AS "isDeleted", g.total AS "reportTotal",
+    SELECT g.problem_id, p.doc, p.version, (p.status_id = ${literal(sql, inactive)})::int AS "isDeleted", g.total AS "reportTotal",
       g.last_time, g.report_status, g.reply, g.handle_time, reported.list AS "reportList"
     FROM (SELECT * FROM (${grouped(sql, lecturerId, isWaiting)}) g ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) g
     JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = g.problem_id

@@ -3,12 +3,16 @@
  * listed free papers. Excluded is every problem of a paper that counts, independent of its takers: a visitor may be one
  * of them.
  */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { isMaterial, isSubjective, problemKinds } from '@zhixing/contract/exam/kinds'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { countedWith } from '../attempt/index.ts'
 import { withinCategory } from '../bank/index.ts'
 import { shut } from './pool.sql.ts'
+
+const { active } = stateCode.row
 
 type Piece = PendingQuery<Row[]>
 
@@ -41,7 +45,7 @@ const within = (sql: Sql, { subjectId, topicIds }: PublicChoice) => sql`
 
 /** Condition: problem `p` may be shown to everybody and is marked by rules. */
 const shown = (sql: Sql, now: Date) => sql`
-  p.site_id = ${sql.siteId} AND p.status_id = 1 AND p.problem_type = ANY(${sql.ids(kinds.map(String))})
+  p.site_id = ${sql.siteId} AND p.status_id = ${literal(sql, active)} AND p.problem_type = ANY(${sql.ids(kinds.map(String))})
   AND ${isOpen(sql)} AND NOT ${embargoed(sql, sql`p.id`, now)}`
 
 export interface PublicProblem {

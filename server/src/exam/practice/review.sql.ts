@@ -1,9 +1,13 @@
 /** Reviews of wrong-answer entries, and their effects. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import { beginOf, dayOf } from '../../kernel/day.ts'
 import type { AnswerStatus, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Scheduled, ReviewState } from './spaced-repetition.ts'
+
+const { active } = stateCode.row
 
 /** The state of an entry before a review, so that the review can be rated again. */
 export interface Before extends ReviewState {
@@ -105,7 +109,7 @@ export async function selectDays(sql: Sql, userId: string, now: Date, days: numb
       GROUP BY 1),
     mastered AS (SELECT ${dayOf(sql, sql`mastered_at`)} AS day, count(*)::int AS n
       FROM user_error_problem
-      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1
+      WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = ${literal(sql, active)}
       GROUP BY 1),
     reviewed AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good
       FROM user_error_review

@@ -1,4 +1,6 @@
 /** The wrong-answer book of one person: only entries whose answers are visible now. */
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -6,6 +8,8 @@ import { dayOf } from '../../kernel/day.ts'
 import { withinCategory } from '../bank/index.ts'
 import { locked, answersHidden } from './pool.sql.ts'
 import type { StoredCard } from './spaced-repetition.ts'
+
+const { active, inactive } = stateCode.row
 
 /** Filters of entries, all optional. */
 export interface EntryFilters {
@@ -60,7 +64,7 @@ function where(sql: Sql, by: EntryFilters) {
     reason,
     keyword,
   } = by
-  return sql`e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1
+  return sql`e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = ${literal(sql, active)}
     ${ids ? sql`AND e.id = ANY(${sql.ids(ids)})` : sql``}
     ${problemIds ? sql`AND e.problem_id = ANY(${sql.ids(problemIds)})` : sql``}
     ${subjectId === undefined ? sql`` : sql`AND e.subject_id = ${subjectId}`}
@@ -198,7 +202,7 @@ export async function selectTopics(sql: Sql, by: EntryFilters & { limit: number 
       FROM below b JOIN mine m ON m.topic_ids ? b.id::text GROUP BY 1
     )
     SELECT c.id AS "topicId", c.category_name AS "topicName", n.count, n.mastered AS "masteredTotal", n.due AS "dueTotal"
-    FROM counted n JOIN exam_category c ON c.site_id = ${sql.siteId} AND c.id = n.top AND c.status_id = 1
+    FROM counted n JOIN exam_category c ON c.site_id = ${sql.siteId} AND c.id = n.top AND c.status_id = ${literal(sql, active)}
     ORDER BY n.mastered::float8 / n.count, n.count - n.mastered DESC, c.id LIMIT ${by.limit}`
 }
 
@@ -209,8 +213,8 @@ export async function selectTopics(sql: Sql, by: EntryFilters & { limit: number 
 export async function removeEntries(sql: Sql, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
     UPDATE user_error_problem
-    SET status_id = 0, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1
+    SET status_id = ${literal(sql, inactive)}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id = ${literal(sql, active)}
     RETURNING id`
   return rows.length
 }
@@ -227,7 +231,7 @@ export async function updateMastered(
   const changed = by.isMastered
     ? sql`is_mastered = 1, mastered_at = ${at}`
     : sql`is_mastered = 0, mastered_at = NULL, right_count = 0, next_review_time = ${at}`
-  const own = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${sql.ids(by.ids)}) AND status_id = 1`
+  const own = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${sql.ids(by.ids)}) AND status_id = ${literal(sql, active)}`
   await sql`UPDATE user_error_problem SET ${changed}, gmt_modified = now() WHERE ${own} AND is_mastered <> ${by.isMastered}`
   const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM user_error_problem WHERE ${own}`
   return row?.count ?? 0
@@ -241,6 +245,6 @@ export async function updateNote(
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE user_error_problem SET note = coalesce(${note ?? null}, note), reason = coalesce(${reason ?? null}, reason), gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ${id} AND status_id = 1 RETURNING id`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ${id} AND status_id = ${literal(sql, active)} RETURNING id`
   return rows.length > 0
 }

@@ -1,9 +1,12 @@
 /** Problems for export with their category names, and a person's records of a paper. */
+import { stateCode } from '@zhixing/contract/states'
 import type { RecordStatus } from '@zhixing/contract/exam/state-shapes'
 import { handedInStatuses } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
+
+const { active } = stateCode.row
 
 export interface ExportRow {
   id: string
@@ -33,7 +36,7 @@ export async function selectForExport(sql: Sql, lecturerId: string, ids: readonl
         WHERE c.site_id = ${sql.siteId}
           AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
     FROM unnest(${sql.ids(ids)}) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
-    WHERE p.lecturer_id = ${lecturerId} AND p.status_id = 1 ORDER BY w.place`
+    WHERE p.lecturer_id = ${lecturerId} AND p.status_id = ${literal(sql, active)} ORDER BY w.place`
 }
 
 /** Labels of problems, by id. */

@@ -9,6 +9,8 @@ import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '@zhix
 import { textHash } from '@zhixing/exam-model'
 import { literal } from '../../kernel/db/literal.ts'
 
+const { active, inactive } = stateCode.row
+
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5, asking: 6 } as const
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
 
@@ -303,9 +305,9 @@ export async function undoRows(tx: Tx, lecturerId: string, importId: string): Pr
       RETURNING o.problem_id AS id
     )
     UPDATE exam_problem p
-    SET status_id = 0, gmt_modified = now()
+    SET status_id = ${literal(tx, inactive)}, gmt_modified = now()
     FROM gone
-    WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1
+    WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = ${literal(tx, active)}
     RETURNING p.id`
   return rows.length
 }
@@ -330,6 +332,6 @@ export async function selectCategoryNames(sql: Sql) {
   return sql<{ id: string; type: number; name: string }[]>`
     SELECT id, exam_category_type AS type, category_name AS name
     FROM exam_category
-    WHERE site_id = ${sql.siteId} AND status_id = 1
+    WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)}
     ORDER BY floor DESC, id DESC`
 }

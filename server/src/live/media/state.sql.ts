@@ -1,8 +1,11 @@
 /** Queries of the media process, across sites. */
+import { stateCode } from '@zhixing/contract/states'
 import type { StreamHealth } from '@zhixing/contract/live/channel'
 import type { OwnerDb } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { liveStates } from '../rules.ts'
+
+const { active } = stateCode.row
 
 /** An open channel with its current broadcast. */
 export interface OpenChannel {
@@ -31,9 +34,9 @@ export async function selectOpenChannels(owner: OwnerDb) {
     LEFT JOIN live_session s ON s.site_id = h.site_id
       AND s.lecturer_id = h.lecturer_id
       AND s.live_status = ${literal(owner, liveStates.live)}
-      AND s.status_id = 1
+      AND s.status_id = ${literal(owner, active)}
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
-    WHERE h.status_id = 1`
+    WHERE h.status_id = ${literal(owner, active)}`
 }
 
 /**

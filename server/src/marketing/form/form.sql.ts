@@ -1,6 +1,10 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { FormPlace, LeadField } from '@zhixing/contract/marketing/lead-rules'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+
+const { active } = stateCode.row
 
 export interface LeadForm {
   formKey: string
@@ -28,7 +32,7 @@ const columns = (sql: Sql) => sql`
 export async function selectForm(sql: Sql, by: { formKey?: string | undefined; place?: FormPlace | undefined }) {
   const [row] = await sql<LeadFormRow[]>`
     SELECT ${columns(sql)} FROM lead_form f
-    WHERE f.site_id = ${sql.siteId} AND f.status_id = 1
+    WHERE f.site_id = ${sql.siteId} AND f.status_id = ${literal(sql, active)}
       ${by.formKey === undefined ? sql`` : sql`AND f.form_key = ${by.formKey}`}
       ${by.place === undefined ? sql`` : sql`AND ${by.place} = ANY(f.place_list)`}
     ORDER BY f.id DESC LIMIT 1`

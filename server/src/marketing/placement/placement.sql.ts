@@ -1,5 +1,9 @@
+import { literal } from '../../kernel/db/literal.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+
+const { active } = stateCode.row
 
 /** An object and its name as it was chosen. */
 export interface Named {
@@ -43,7 +47,7 @@ const columns = (sql: Sql) => sql`
 /** Tests for visitors: enabled, with enough problems. */
 export const selectReady = (sql: Sql) =>
   sql<PlacementRow[]>`
-    SELECT ${columns(sql)} FROM placement p WHERE p.site_id = ${sql.siteId} AND p.status_id = 1 AND p.ready_count > 0 ORDER BY p.sort, p.id`
+    SELECT ${columns(sql)} FROM placement p WHERE p.site_id = ${sql.siteId} AND p.status_id = ${literal(sql, active)} AND p.ready_count > 0 ORDER BY p.sort, p.id`
 
 export async function selectPlacement(sql: Sql, id: string) {
   const [row] = await sql<PlacementRow[]>`

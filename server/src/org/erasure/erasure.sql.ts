@@ -111,7 +111,7 @@ export async function writeAsked(tx: Tx, memberId: string): Promise<boolean> {
 
 /** Condition that the time of a person who left is over. */
 const isDue = (sql: Sql | OwnerDb) => sql`
-  m.status_id = 0 AND m.erased_at IS NULL
+  m.status_id = ${literal(sql, inactive)} AND m.erased_at IS NULL
     AND (m.leave_time < now() - make_interval(days => coalesce(s.keep_days, 180))
       OR m.erase_asked_at < now() - make_interval(days => ${ASKED_DAYS}))`
 

@@ -1,6 +1,6 @@
 /** Reminders of learning plans: steps that are due, and certificates that ended. */
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import type { Reminder } from '../report/reminder.ts'
+import { type DueNudge, nudgeKind, type Reminder } from '../report/reminder.ts'
 import { messages } from '../texts.ts'
 import * as sql from './own.sql.ts'
 import { OWN_PAGE } from './settle.ts'
@@ -8,7 +8,7 @@ import { stepItems, stepKey } from './step-kinds.ts'
 import { planMessages, planTexts as texts } from './texts.ts'
 
 const ofSteps =
-  (kind: 1 | 2): Reminder =>
+  (kind: DueNudge): Reminder =>
   async (tx, services, limit) => {
     const due = await sql.selectToNudge(tx, kind, limit)
     const items = await stepItems(tx, due)
@@ -19,7 +19,7 @@ const ofSteps =
         userIds: [step.userId],
         msgType: msgTypes.course,
         linkUrl: OWN_PAGE,
-        ...(kind === 1 ? messages.dueSoon : messages.overdue)(
+        ...(kind === nudgeKind.soon ? messages.dueSoon : messages.overdue)(
           step.orgName,
           items.get(stepKey(step))?.itemName ?? texts.goneStep,
           step.dueTime,
@@ -30,7 +30,7 @@ const ofSteps =
 
 const ofCertificates: Reminder = async (tx, services, limit) => {
   const ended = await sql.selectEnded(tx, limit)
-  await sql.writeNudges(tx, 3, ended)
+  await sql.writeNudges(tx, nudgeKind.ended, ended)
   for (const { userId, orgName, planName, dueTime } of ended)
     await sendMessage(tx, services, {
       siteId: tx.siteId,
@@ -42,4 +42,4 @@ const ofCertificates: Reminder = async (tx, services, limit) => {
   return ended.length
 }
 
-export const planReminders: readonly Reminder[] = [ofSteps(1), ofSteps(2), ofCertificates]
+export const planReminders: readonly Reminder[] = [ofSteps(nudgeKind.soon), ofSteps(nudgeKind.overdue), ofCertificates]

@@ -1,11 +1,15 @@
 /** Queries for a person's own learning plans. */
+import { stateCode } from '@zhixing/contract/states'
 import { planStatus, roundStatus, stepType } from '@zhixing/contract/org/codes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import { organizationView } from '../../user/index.ts'
+import { type DueNudge, nudgeKind } from '../report/reminder.ts'
 import { seatStatus } from '../seat/seat.sql.ts'
 import { isFollowed, mayBeDue, roundSteps } from './round.sql.ts'
+
+const { active } = stateCode.row
 
 export async function hasOpenRound(sql: Sql, userId: string): Promise<boolean> {
   const rows = await sql`
@@ -91,10 +95,10 @@ export interface DueStep {
   dueTime: string
 }
 
-/** Unfinished steps whose due date is near (1) or has passed within a week (2), without a reminder of it. */
-export async function selectToNudge(sql: Sql, kind: 1 | 2, limit: number): Promise<DueStep[]> {
+/** Unfinished steps whose due date is near or has passed within a week, without a reminder of it. */
+export async function selectToNudge(sql: Sql, kind: DueNudge, limit: number): Promise<DueStep[]> {
   const when = (due: Fragment) =>
-    kind === 1
+    kind === nudgeKind.soon
       ? sql`${due} BETWEEN now() AND now() + interval '3 days'`
       : sql`${due} BETWEEN now() - interval '7 days' AND now()`
   return sql<DueStep[]>`
@@ -114,7 +118,7 @@ export async function selectEnded(sql: Sql, limit: number): Promise<DueStep[]> {
     FROM org_plan_round r
     JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id
       AND p.plan_status = ${literal(sql, planStatus.active)}
-    JOIN org_member m ON m.site_id = r.site_id AND m.id = r.member_id AND m.status_id = 1
+    JOIN org_member m ON m.site_id = r.site_id AND m.id = r.member_id AND m.status_id = ${literal(sql, active)}
     JOIN ${organizationView(sql)} o ON o.id = r.org_id
     WHERE r.site_id = ${sql.siteId} AND r.round_status = ${literal(sql, roundStatus.finished)}
       AND r.valid_until BETWEEN now() - interval '7 days' AND now()
@@ -122,11 +126,15 @@ export async function selectEnded(sql: Sql, limit: number): Promise<DueStep[]> {
         AND n.member_id = r.member_id AND n.round_no > r.round_no
         AND n.round_status = ${literal(sql, roundStatus.finished)})
       AND NOT EXISTS (SELECT FROM org_plan_nudge n
-        WHERE n.site_id = r.site_id AND n.round_id = r.id AND n.nudge_kind = 3)
+        WHERE n.site_id = r.site_id AND n.round_id = r.id AND n.nudge_kind = ${literal(sql, nudgeKind.ended)})
     ORDER BY r.id LIMIT ${limit}`
 }
 
-export async function writeNudges(sql: Sql, kind: 1 | 2 | 3, steps: readonly DueStep[]): Promise<void> {
+export async function writeNudges(
+  sql: Sql,
+  kind: DueNudge | typeof nudgeKind.ended,
+  steps: readonly DueStep[],
+): Promise<void> {
   const rows = JSON.stringify(steps.map(({ roundId, stepId, dueTime }) => ({ r: roundId, s: stepId, due: dueTime })))
   await sql`
     INSERT INTO org_plan_nudge (site_id, round_id, step_id, nudge_kind, due_time)

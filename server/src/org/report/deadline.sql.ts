@@ -5,6 +5,7 @@ import { organizationView } from '../../user/index.ts'
 import { packStatus, shownEnd } from '../seat/pack.sql.ts'
 import { learnedSeats, type SeatKinds } from '../seat/kinds/index.ts'
 import { seatStatus, type SeatProduct } from '../seat/seat.sql.ts'
+import { type DueNudge, nudgeKind } from './reminder.ts'
 import { dueOf } from './study.sql.ts'
 
 export async function selectDeadlines(sql: Sql, orgId: string) {
@@ -80,9 +81,9 @@ interface DueSeat extends SeatProduct {
 }
 
 /** Unfinished seats whose deadline is near (1) or has passed within a week (2), without a reminder of it. */
-export async function selectToNudge(sql: Sql, kinds: SeatKinds, kind: 1 | 2, limit: number): Promise<DueSeat[]> {
+export async function selectToNudge(sql: Sql, kinds: SeatKinds, kind: DueNudge, limit: number): Promise<DueSeat[]> {
   const when =
-    kind === 1
+    kind === nudgeKind.soon
       ? sql`due.due_time BETWEEN now() AND now() + interval '3 days'`
       : sql`due.due_time BETWEEN now() - interval '7 days' AND now()`
   const held = sql`
@@ -100,7 +101,7 @@ export async function selectToNudge(sql: Sql, kinds: SeatKinds, kind: 1 | 2, lim
     ORDER BY s.id LIMIT ${limit}`
 }
 
-export async function writeNudges(tx: Tx, kind: 1 | 2, seats: readonly DueSeat[]): Promise<void> {
+export async function writeNudges(tx: Tx, kind: DueNudge, seats: readonly DueSeat[]): Promise<void> {
   const rows = seats.map(({ seatId, dueTime }) => ({ id: seatId, due: dueTime }))
   await tx`
     INSERT INTO org_nudge (site_id, seat_id, nudge_kind, due_time)

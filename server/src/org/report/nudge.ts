@@ -7,13 +7,13 @@ import { selectSitesWithPlans } from '../plan/round.sql.ts'
 import { kindsOf, withItems } from '../seat/kinds/index.ts'
 import { messages } from '../texts.ts'
 import * as sql from './deadline.sql.ts'
-import type { Reminder } from './reminder.ts'
+import { type DueNudge, nudgeKind, type Reminder } from './reminder.ts'
 
 /** Reminders per transaction. */
 const CHUNK = 500
 
 const ofDeadlines =
-  (kind: 1 | 2): Reminder =>
+  (kind: DueNudge): Reminder =>
   async (tx, services, limit) => {
     const kinds = kindsOf(services)
     const due = await sql.selectToNudge(tx, kinds, kind, limit)
@@ -25,12 +25,12 @@ const ofDeadlines =
         userIds: [userId],
         msgType: msgTypes.course,
         linkUrl: url,
-        ...(kind === 1 ? messages.dueSoon : messages.overdue)(orgName, itemName, dueTime),
+        ...(kind === nudgeKind.soon ? messages.dueSoon : messages.overdue)(orgName, itemName, dueTime),
       })
     return due.length
   }
 
-const reminders: readonly Reminder[] = [ofDeadlines(1), ofDeadlines(2), ...planReminders]
+const reminders: readonly Reminder[] = [ofDeadlines(nudgeKind.soon), ofDeadlines(nudgeKind.overdue), ...planReminders]
 
 async function remindSite(services: Services, siteId: number, remind: Reminder): Promise<number> {
   const db = services.database.of(siteId)

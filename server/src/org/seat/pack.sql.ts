@@ -1,4 +1,5 @@
 /** Queries for packs of seats. */
+import { stateCode } from '@zhixing/contract/states'
 import { packSource, packStatus } from '@zhixing/contract/org/codes'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -6,6 +7,8 @@ import { literal } from '../../kernel/db/literal.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { lecturerView, organizationView, userView } from '../../user/index.ts'
 import { orgRole } from '../policy.ts'
+
+const { active } = stateCode.row
 
 export { packStatus }
 
@@ -207,7 +210,7 @@ export async function selectActive(sql: Sql, packIds: readonly string[]): Promis
 export async function selectManaged(sql: Sql, userId: string, packIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT k.id FROM org_pack k JOIN ${organizationView(sql)} o ON o.id = k.org_id
-    LEFT JOIN org_member m ON m.site_id = ${sql.siteId} AND m.org_id = o.id AND m.user_id = ${userId} AND m.status_id = 1
+    LEFT JOIN org_member m ON m.site_id = ${sql.siteId} AND m.org_id = o.id AND m.user_id = ${userId} AND m.status_id = ${literal(sql, active)}
     WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${sql.ids(packIds)})
       AND (o.user_id = ${userId} OR m.org_role IN (${literal(sql, orgRole.owner, orgRole.manager)}))`
   return rows.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { deliveryStates } from '@zhixing/contract/system/webhook'
 import type { WebhookEvent } from '@zhixing/contract/system/webhook-events'
 import type { EndpointFormat } from '@zhixing/contract/system/webhook-labels'
@@ -6,6 +7,8 @@ import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+
+const { active, inactive } = stateCode.row
 
 const { waiting, delivered, failed } = deliveryStates
 
@@ -84,7 +87,7 @@ export async function deleteEndpoint(sql: Sql, id: string): Promise<boolean> {
 /** Whether an address takes events of a kind. */
 export async function isTaken(sql: Sql, event: WebhookEvent): Promise<boolean> {
   const rows = await sql`
-    SELECT FROM webhook_endpoint WHERE site_id = ${sql.siteId} AND status_id = 1 AND ${event} = ANY(event_names) LIMIT 1`
+    SELECT FROM webhook_endpoint WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND ${event} = ANY(event_names) LIMIT 1`
   return rows.length > 0
 }
 
@@ -92,7 +95,7 @@ export async function isTaken(sql: Sql, event: WebhookEvent): Promise<boolean> {
 export async function insertEvent(sql: Sql, event: WebhookEvent, subject: string, data: object): Promise<number> {
   const rows = await sql`
     WITH takers AS (
-      SELECT id FROM webhook_endpoint WHERE site_id = ${sql.siteId} AND status_id = 1 AND ${event} = ANY(event_names)
+      SELECT id FROM webhook_endpoint WHERE site_id = ${sql.siteId} AND status_id = ${literal(sql, active)} AND ${event} = ANY(event_names)
     ), made AS (
       INSERT INTO webhook_event (site_id, event_name, payload)
       SELECT ${sql.siteId}, ${event}, ${asJson(sql, data)}
@@ -199,7 +202,7 @@ export async function writeOutcome(sql: Sql, id: string, one: Outcome): Promise<
 }
 
 export async function stopEndpoint(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE webhook_endpoint SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+  await sql`UPDATE webhook_endpoint SET status_id = ${literal(sql, inactive)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Addresses with due deliveries, of one site or of all. */

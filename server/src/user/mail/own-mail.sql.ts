@@ -1,6 +1,7 @@
-import type { mailModes } from '@zhixing/contract/user/mail'
+import { mailModes } from '@zhixing/contract/user/mail'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 import { MAIL_CODE } from './mail-rules.ts'
 
 export interface AddressRow {
@@ -82,7 +83,7 @@ export async function upsertAddress(sql: Tx, userId: string, address: string): P
     INSERT INTO mail_address (site_id, user_id, address) VALUES (${sql.siteId}, ${userId}, ${address})
     ON CONFLICT (site_id, user_id)
     DO UPDATE SET address = excluded.address, stopped = '',
-      mail_mode = CASE WHEN mail_address.mail_mode = 0 THEN 1 ELSE mail_address.mail_mode END`
+      mail_mode = CASE WHEN mail_address.mail_mode = ${literal(sql, mailModes.none)} THEN ${literal(sql, mailModes.each)} ELSE mail_address.mail_mode END`
   return true
 }
 
