@@ -129,3 +129,7 @@ export const recheckStatus = { waiting: 1, kept: 2, changed: 3 } as const
 export const submitType = { self: 1, time: 2, leave: 3, teacher: 4 } as const
 /** `exerciseType` of a paper in a course. */
 export const exerciseType = { exam: 1, exercise: 2 } as const
+/** `pickMode` of a section: fixed problems, drawn once at publication, or drawn for each taker. */
+export const pickMode = { fixed: 1, once: 2, perTaker: 3 } as const
+/** `missMode` of a score rule: what some but not all right letters get. */
+export const missMode = { nothing: 0, fixed: 1, share: 2 } as const

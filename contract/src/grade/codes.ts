@@ -16,3 +16,5 @@ export const notBegun = 1
 export const auditType = { automatic: 1, manual: 2 } as const
 /** `audience` of an exam or of homework. */
 export const audienceCode = { all: 1, groups: 2, people: 3 } as const
+/** `publishMode` of homework: marks are shown one by one, or together. */
+export const publishMode = { single: 1, together: 2 } as const

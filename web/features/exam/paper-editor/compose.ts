@@ -1,5 +1,5 @@
 /** Edits of a paper's sections, and the arithmetic of points. Pure. */
-import { answerForm, isSubjective, problemKinds, usualPoints } from '@zhixing/contract/exam/kinds'
+import { answerForm, isSubjective, pickMode, problemKinds, usualPoints } from '@zhixing/contract/exam/kinds'
 import type { Draw, PaperProblem, Title } from './state.ts'
 
 const cents = (points: number): number => Math.round(points * 100)
@@ -42,7 +42,7 @@ export function newTitle(titles: readonly Title[], titleType = 0): Title {
 
 /** Points and problems of one taker in a section. */
 export function totalsOfTitle(title: Title): { score: number; count: number } {
-  if (title.pickMode !== 1) {
+  if (title.pickMode !== pickMode.fixed) {
     const count = title.drawList.reduce((sum, draw) => sum + draw.count, 0)
     return { count, score: (count * cents(title.rule.score)) / 100 }
   }
@@ -95,7 +95,9 @@ export const pickedIds = (titles: readonly Title[]): Set<string> =>
 
 /** Ids of fixed problems: those of sections that draw do not count. */
 export const fixedIds = (titles: readonly Title[]): string[] =>
-  titles.flatMap(({ pickMode, problemList }) => (pickMode === 1 ? problemList.map(({ problemId }) => problemId) : []))
+  titles.flatMap(({ pickMode: mode, problemList }) =>
+    mode === pickMode.fixed ? problemList.map(({ problemId }) => problemId) : [],
+  )
 
 type Picked = Pick<PaperProblem, 'problemId' | 'problemType' | 'score'>
 
@@ -137,7 +139,7 @@ export function withProblems(
   for (const { code } of problemKinds) {
     const here = fresh.filter(({ problemType }) => problemType === code)
     if (here.length === 0) continue
-    const known = result.find((title) => title.pickMode === 1 && title.titleType === code)
+    const known = result.find((title) => title.pickMode === pickMode.fixed && title.titleType === code)
     const target = known ?? newTitle(result, code)
     if (!known) result = [...result, target]
     result = result.map((title) => (title.id === target.id ? withPicked(title, here) : title))

@@ -1,3 +1,4 @@
+import { pickMode } from '@zhixing/contract/exam/kinds'
 /** Outline of a paper: sections, problems and errors. Pure. */
 import type { Check } from './draw-check.tsx'
 import { kindName, totalsOfTitle } from './compose.ts'
@@ -41,7 +42,7 @@ export function outlineOf(
     const { count, score } = totalsOfTitle(title)
     const from = before + 1
     before += count
-    const isPicked = title.pickMode === 1
+    const isPicked = title.pickMode === pickMode.fixed
     const problems = (isPicked ? title.problemList : []).map(({ problemId, rule }, place): OutlineProblem => {
       const problem = problemOf(problemId)
       const points = (rule ?? title.rule).score

@@ -1,3 +1,4 @@
+import { pickMode } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lastSeen } from '../../../last-seen.ts'
@@ -73,7 +74,7 @@ export default function PickPage({ paper, categories }: PickPageProps) {
             <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
               <option value="byKind">{words.byKind}</option>
               {titleList
-                .filter(({ pickMode }) => pickMode === 1)
+                .filter((title) => title.pickMode === pickMode.fixed)
                 .map(({ id, titleName }) => (
                   <option key={id} value={id}>
                     {titleName}

@@ -1,4 +1,4 @@
-import { choosesSeveral, isMaterial } from '@zhixing/contract/exam/kinds'
+import { choosesSeveral, isMaterial, missMode, pickMode } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -112,7 +112,7 @@ export function TitleCard({
             onChange={(code) => setRule({ missMode: code === 1 ? 1 : code === 2 ? 2 : 0 })}
           />
         )}
-        {rule.missMode === 1 && (
+        {rule.missMode === missMode.fixed && (
           <NumberField
             label={words.missScore}
             value={rule.missScore}
@@ -132,7 +132,7 @@ export function TitleCard({
           onChange={(event) => onChange({ titleDesc: htmlOf(event.currentTarget.value) })}
         />
       </details>
-      {title.pickMode === 1 ? (
+      {title.pickMode === pickMode.fixed ? (
         <>
           {problemList.length === 0 && <Hint>{words.empty}</Hint>}
           <Sortable

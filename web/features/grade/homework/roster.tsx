@@ -1,3 +1,4 @@
+import { publishMode } from '@zhixing/contract/grade/codes'
 import type { WorkRow } from '../../../shapes.ts'
 import { workStatus as workCode, phase as phaseCode } from '@zhixing/contract/grade/homework-rules'
 import type { OutputOf } from '@zhixing/contract'
@@ -48,7 +49,8 @@ export function Roster({
   list: readonly WorkRow[]
   onChange: () => void
 }) {
-  const { homeworkId, homeworkName, gradeId, fullScore, phase, mayMark, mayManage, publishMode, publishTime } = homework
+  const { homeworkId, homeworkName, gradeId, fullScore, phase, mayMark, mayManage, publishTime } = homework
+  const isTogether = homework.publishMode === publishMode.together
   const [filter, setFilter] = useState<Filter>('all')
   const [asked, setAsked] = useState<'publish' | 'remove' | null>(null)
   const { busy, run } = useAction({ reload: false })
@@ -81,7 +83,7 @@ export function Roster({
           aside={
             <Row gap={1}>
               <PhaseTag phase={phase} />
-              {publishMode === 2 && publishTime && <Tag tone="free">{words.published}</Tag>}
+              {isTogether && publishTime && <Tag tone="free">{words.published}</Tag>}
             </Row>
           }
         />
@@ -130,7 +132,7 @@ export function Roster({
               {words.remind}
             </Button>
           )}
-          {mayMark && publishMode === 2 && !publishTime && (
+          {mayMark && isTogether && !publishTime && (
             <Button variant="line" onClick={() => setAsked('publish')}>
               {words.publish}
             </Button>

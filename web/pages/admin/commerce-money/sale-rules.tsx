@@ -1,3 +1,4 @@
+import { taxModes } from '@zhixing/contract/commerce/withdrawal-cost'
 import { Section, FormItem, useFormAround } from '../../../features/shared/workbench/kit.ts'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import type { InputOf, OutputOf } from '@zhixing/contract'
@@ -130,7 +131,7 @@ function SecondRate() {
 
 /** One tax rate, or the statutory table, which needs no rate. */
 function TaxRate() {
-  if (useFormAround<Rule>().values.taxMode !== 2)
+  if (useFormAround<Rule>().values.taxMode !== taxModes.table)
     return <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
   return <Hint>{words.taxTableHint}</Hint>
 }
