@@ -27,6 +27,13 @@ export async function compare(store: ObjectStore, key: string, path: string): Pr
   return (await hashOf(content)) === (await hashOf(createReadStream(path))) ? 'same' : 'other'
 }
 
+/** Writes a local file into a store and reads it back. @throws when the store does not hold the same bytes afterwards */
+export async function writeVerified(store: ObjectStore, key: string, path: string): Promise<void> {
+  await store.writeFrom(key, path)
+  if ((await compare(store, key, path)) !== 'same')
+    throw new Error(`the object store does not hold what was written: ${key}`)
+}
+
 /**
  * Copies a local file into a store and reads it back: what is deleted after it is certainly there. A copy that exists
  * is only compared.
@@ -35,8 +42,6 @@ export async function compare(store: ObjectStore, key: string, path: string): Pr
  */
 export async function copyVerified(store: ObjectStore, key: string, path: string): Promise<boolean> {
   if ((await compare(store, key, path)) === 'same') return false
-  await store.writeFrom(key, path)
-  if ((await compare(store, key, path)) !== 'same')
-    throw new Error(`the object store does not hold what was written: ${key}`)
+  await writeVerified(store, key, path)
   return true
 }

@@ -1,6 +1,6 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { compare, copyVerified } from './copy.ts'
+import { compare, writeVerified } from './copy.ts'
 import { checkKey, isMissing, type ObjectStore } from './port.ts'
 
 export interface LocalFile {
@@ -47,8 +47,9 @@ function isKey(name: string): boolean {
 export async function moveFile(store: ObjectStore, dataDir: string, key: string): Promise<boolean> {
   const path = join(dataDir, 'files', checkKey(key))
   try {
-    if ((await compare(store, key, path)) === 'other') return false
-    await copyVerified(store, key, path)
+    const stored = await compare(store, key, path)
+    if (stored === 'other') return false
+    if (stored === 'missing') await writeVerified(store, key, path)
     await unlink(path)
   } catch (error) {
     if (!isMissing(error)) throw error
