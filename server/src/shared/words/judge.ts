@@ -21,7 +21,13 @@ const STRICTEST: readonly WordAction[] = [wordActions.refuse, wordActions.hold, 
 const MARKUP = /<\/?[a-z][^>]*>|<!--[\s\S]*?-->|&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z][a-z\d]*);/gi
 
 /** Text without markup, so that tags and references within a word do not hide it, and the place of each code unit. */
-function withoutMarkup(text: string): { plain: string; places: readonly number[] | null } {
+interface Plain {
+  plain: string
+  /** null: those of the text. */
+  places: readonly number[] | null
+}
+
+function withoutMarkup(text: string): Plain {
   if (!/[<&]/.test(text)) return { plain: text, places: null }
   let plain = ''
   const places: number[] = []
@@ -53,9 +59,11 @@ function referred(decimal: string | undefined, hex: string | undefined): string[
 }
 
 /** Words of a text that may be HTML, with their places in it. */
-export function placesIn(matcher: Matcher, text: string): FoundWord[] {
+export const placesIn = (matcher: Matcher, text: string): FoundWord[] =>
+  matcher.size === 0 ? [] : foundIn(matcher, withoutMarkup(text))
+
+function foundIn(matcher: Matcher, { plain, places }: Plain): FoundWord[] {
   if (matcher.size === 0) return []
-  const { plain, places } = withoutMarkup(text)
   const found = matcher.find(plain)
   if (!places) return found
   return found.map(({ word, from, to }) => ({ word, from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }))
@@ -84,12 +92,15 @@ export function masked(matcher: Matcher, text: string): string {
 
 /** Judges texts that are published together. */
 export function judged(lists: WordLists, texts: readonly string[]): Verdict {
-  const words = new Set<string>()
-  let action: WordAction | null = null
-  for (const kind of STRICTEST) {
-    const found = texts.flatMap((text) => placesIn(lists[kind], text))
-    for (const { word } of found) words.add(word)
-    if (found.length > 0) action ??= kind
+  const plains = texts.map(withoutMarkup)
+  const found = STRICTEST.map((action) => ({
+    action,
+    list: plains.flatMap((plain) => foundIn(lists[action], plain)),
+  })).filter(({ list }) => list.length > 0)
+  const hasMasked = found.some(({ action }) => action === wordActions.mask)
+  return {
+    action: found[0]?.action ?? null,
+    words: [...new Set(found.flatMap(({ list }) => list.map(({ word }) => word)))],
+    texts: hasMasked ? texts.map((text) => masked(lists[wordActions.mask], text)) : [...texts],
   }
-  return { action, words: [...words], texts: texts.map((text) => masked(lists[wordActions.mask], text)) }
 }
