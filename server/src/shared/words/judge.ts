@@ -63,7 +63,6 @@ export const placesIn = (matcher: Matcher, text: string): FoundWord[] =>
   matcher.size === 0 ? [] : foundIn(matcher, withoutMarkup(text))
 
 function foundIn(matcher: Matcher, { plain, places }: Plain): FoundWord[] {
-  if (matcher.size === 0) return []
   const found = matcher.find(plain)
   if (!places) return found
   return found.map(({ word, from, to }) => ({ word, from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }))
@@ -92,11 +91,14 @@ export function masked(matcher: Matcher, text: string): string {
 
 /** Judges texts that are published together. */
 export function judged(lists: WordLists, texts: readonly string[]): Verdict {
-  const plains = texts.map(withoutMarkup)
-  const found = STRICTEST.map((action) => ({
-    action,
-    list: plains.flatMap((plain) => foundIn(lists[action], plain)),
-  })).filter(({ list }) => list.length > 0)
+  const listed = STRICTEST.filter((action) => lists[action].size > 0)
+  const plains = listed.length === 0 ? [] : texts.map(withoutMarkup)
+  const found = listed
+    .map((action) => ({
+      action,
+      list: plains.flatMap((plain) => foundIn(lists[action], plain)),
+    }))
+    .filter(({ list }) => list.length > 0)
   const hasMasked = found.some(({ action }) => action === wordActions.mask)
   return {
     action: found[0]?.action ?? null,
