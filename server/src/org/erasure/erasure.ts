@@ -1,6 +1,7 @@
 /** What an organisation keeps about a person: its export, and its erasure when they left. */
 import { orgErasure } from '@zhixing/contract/org/erasure'
 import { eraseTime } from '@zhixing/contract/org/erasure-rules'
+import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -15,6 +16,8 @@ import { messages, texts } from '../texts.ts'
 import { erasePeople } from './erase.ts'
 import * as sql from './erasure.sql.ts'
 import { memberFile } from './member-data.ts'
+
+const { active } = stateCode.row
 
 export const calls = implement(orgErasure, {
   async list(_input, { db, viewer }) {
@@ -36,7 +39,7 @@ export const calls = implement(orgErasure, {
     await transaction(db, async (tx) => {
       await lockOrg(tx, orgId)
       const member = found(await sql.selectOwnKept(tx, orgId, viewer.userId), texts.nothingKept)
-      if (member.statusId === 1) throw new CallError('shown', texts.stillHere)
+      if (member.statusId === active) throw new CallError('shown', texts.stillHere)
       if (!(await sql.writeAsked(tx, member.memberId))) return
       await logOperation(tx, { orgId, operatorId: viewer.userId, userId: viewer.userId, operation: texts.log.askErase })
       const org = await selectOrg(tx, orgId)
@@ -69,7 +72,7 @@ export const calls = implement(orgErasure, {
     const { erasedCount } = await inOrg(request, orgId, 'manage', async (tx) => {
       const people = await selectMembers(tx, orgId, memberIds)
       if (people.length < new Set(memberIds).size) throw new CallError('notFound', texts.noMember)
-      const still = people.find(({ statusId }) => statusId === 1)
+      const still = people.find(({ statusId }) => statusId === active)
       if (still) throw new CallError('shown', texts.eraseAfterLeaving(still.memberName))
       const count = await erasePeople(tx, orgId, memberIds)
       // Without names: the log says that it happened, not whom it was about.

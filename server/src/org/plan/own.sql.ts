@@ -1,13 +1,12 @@
 /** Queries for a person's own learning plans. */
 import { stateCode } from '@zhixing/contract/states'
 import { planStatus, roundStatus, stepType } from '@zhixing/contract/org/codes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
-import type { PendingQuery, Row } from '@zhixing/postgres'
 import { organizationView } from '../../user/index.ts'
-import { type DueNudge, nudgeKind } from '../report/reminder.ts'
+import { type DueNudge, isDueFor, nudgeKind } from '../report/reminder.ts'
 import { seatStatus } from '../seat/seat.sql.ts'
-import { isFollowed, mayBeDue, roundSteps } from './round.sql.ts'
+import { isFollowed, isLatest, isLatestFinished, mayBeDue, roundSteps } from './round.sql.ts'
 
 const { active } = stateCode.row
 
@@ -23,8 +22,7 @@ export async function hasOpenRound(sql: Sql, userId: string): Promise<boolean> {
 const shown = (sql: Sql, userId: string) => sql`
   r.user_id = ${userId} AND p.plan_status = ${literal(sql, planStatus.active)}
     AND (r.round_status = ${literal(sql, roundStatus.open)} OR (r.round_status = ${literal(sql, roundStatus.finished)}
-      AND NOT EXISTS (SELECT FROM org_plan_round n
-        WHERE n.site_id = r.site_id AND n.plan_id = r.plan_id AND n.member_id = r.member_id AND n.round_no > r.round_no)))`
+      AND ${isLatest(sql)}))`
 
 export async function selectOwnRounds(sql: Sql, userId: string) {
   return sql<
@@ -52,8 +50,6 @@ export async function selectOwnRounds(sql: Sql, userId: string) {
     WHERE r.site_id = ${sql.siteId} AND ${shown(sql, userId)}
     ORDER BY is_finished, r.begin_time DESC, r.id LIMIT 100`
 }
-
-type Fragment = PendingQuery<Row[]>
 
 export interface OwnStep {
   roundId: string
@@ -97,10 +93,7 @@ export interface DueStep {
 
 /** Unfinished steps whose due date is near or has passed within a week, without a reminder of it. */
 export async function selectToNudge(sql: Sql, kind: DueNudge, limit: number): Promise<DueStep[]> {
-  const when = (due: Fragment) =>
-    kind === nudgeKind.soon
-      ? sql`${due} BETWEEN now() AND now() + interval '3 days'`
-      : sql`${due} BETWEEN now() - interval '7 days' AND now()`
+  const when = (due: Fragment) => isDueFor(sql, kind, due)
   return sql<DueStep[]>`
     SELECT x.round_id, x.step_id, x.step_type, x.ref_id, x.user_id, o.org_name, x.plan_name, x.due_time
     FROM (${roundSteps(sql, sql`${isFollowed(sql)} AND ${mayBeDue(sql, when)}`)}) x JOIN ${organizationView(sql)} o ON o.id = x.org_id
@@ -122,9 +115,7 @@ export async function selectEnded(sql: Sql, limit: number): Promise<DueStep[]> {
     JOIN ${organizationView(sql)} o ON o.id = r.org_id
     WHERE r.site_id = ${sql.siteId} AND r.round_status = ${literal(sql, roundStatus.finished)}
       AND r.valid_until BETWEEN now() - interval '7 days' AND now()
-      AND NOT EXISTS (SELECT FROM org_plan_round n WHERE n.site_id = r.site_id AND n.plan_id = r.plan_id
-        AND n.member_id = r.member_id AND n.round_no > r.round_no
-        AND n.round_status = ${literal(sql, roundStatus.finished)})
+      AND ${isLatestFinished(sql)}
       AND NOT EXISTS (SELECT FROM org_plan_nudge n
         WHERE n.site_id = r.site_id AND n.round_id = r.id AND n.nudge_kind = ${literal(sql, nudgeKind.ended)})
     ORDER BY r.id LIMIT ${limit}`

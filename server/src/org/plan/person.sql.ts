@@ -2,21 +2,18 @@
 import { planStatus, roundStatus } from '@zhixing/contract/org/codes'
 import type { CodeOf } from '@zhixing/contract/code'
 import { stateCode } from '@zhixing/contract/states'
-import type { PendingQuery, Row } from '@zhixing/postgres'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { inScope, type Scope } from '../access.sql.ts'
-import { isFollowed, mayBeDue, roundSteps } from './round.sql.ts'
+import { isFollowed, isLatest, isLatestFinished, mayBeDue, roundSteps } from './round.sql.ts'
 
-type Fragment = PendingQuery<Row[]>
 const { active } = stateCode.row
 
 /** Condition: `r` is the latest round of a person, and was not withdrawn. */
 const isCurrent = (sql: Sql) => sql`
-  r.round_status <> ${literal(sql, roundStatus.withdrawn)} AND NOT EXISTS (SELECT FROM org_plan_round n
-    WHERE n.site_id = r.site_id AND n.plan_id = r.plan_id AND n.member_id = r.member_id AND n.round_no > r.round_no)`
+  r.round_status <> ${literal(sql, roundStatus.withdrawn)} AND ${isLatest(sql)}`
 
 /** The current member `m` of a round `r`, with the account `u`. */
 const joinMember = (sql: Sql) => sql`
@@ -144,9 +141,7 @@ export async function pageOfRenewals(sql: Sql, orgId: string, scope: Scope, days
       AND n.round_status = ${literal(sql, roundStatus.open)}
     WHERE r.site_id = ${sql.siteId} AND r.org_id = ${orgId} AND r.round_status = ${literal(sql, roundStatus.finished)}
       AND r.valid_until <= now() + make_interval(days => ${days}) AND ${inScope(sql, scope)}
-      AND NOT EXISTS (SELECT FROM org_plan_round later
-        WHERE later.site_id = r.site_id AND later.plan_id = r.plan_id AND later.member_id = r.member_id
-          AND later.round_no > r.round_no AND later.round_status = ${literal(sql, roundStatus.finished)})`
+      AND ${isLatestFinished(sql)}`
   return sql.page<RenewalRow>(
     page,
     of,

@@ -1,6 +1,7 @@
 /** Learning plans of an organisation: writing and assigning them. */
 import { planRuleMode, planStatus, stepType as stepTypes } from '@zhixing/contract/org/codes'
 import { orgPlan } from '@zhixing/contract/org/plan'
+import { stateCode } from '@zhixing/contract/states'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -16,7 +17,7 @@ import { totalOf } from '../report/figures.ts'
 import { itemsOf, kindsOf } from '../seat/kinds/index.ts'
 import { selectStock, selectTargets } from '../seat/seat.sql.ts'
 import { texts as orgTexts } from '../texts.ts'
-import { assignPlan } from './assign.ts'
+import { type Assigned, assignPlan } from './assign.ts'
 import { findLessons } from './lesson.sql.ts'
 import * as people from './people.ts'
 import { selectCounts } from './person.sql.ts'
@@ -86,12 +87,12 @@ async function tell(
   tx: Tx,
   services: Services,
   { orgName, planName }: { orgName: string; planName: string },
-  userIds: string[],
+  assigned: Assigned['assigned'],
 ): Promise<void> {
-  if (userIds.length === 0) return
+  if (assigned.length === 0) return
   await sendMessage(tx, services, {
     siteId: tx.siteId,
-    userIds,
+    userIds: assigned.map(({ userId }) => userId),
     msgType: msgTypes.course,
     linkUrl: OWN_PAGE,
     ...planMessages.assigned(orgName, planName),
@@ -194,12 +195,7 @@ export const calls = implement(orgPlan, {
       const targets = ruleMode === planRuleMode.everyone ? await selectTargets(tx, orgId, [departmentId]) : []
       const giver = { orgId, kinds: kindsOf(services) }
       const { assigned } = await assignPlan(tx, giver, { planId, operatorId: viewer.userId }, targets)
-      await tell(
-        tx,
-        services,
-        { ...plan, ...org },
-        assigned.map(({ userId }) => userId),
-      )
+      await tell(tx, services, { ...plan, ...org }, assigned)
       const detail = [plan.planName, department?.departmentName].filter(Boolean).join(' · ')
       return { log: { operation: texts.log.rule, detail }, count: assigned.length }
     })
@@ -213,7 +209,9 @@ export const calls = implement(orgPlan, {
       const plan = await activePlan(tx, orgId, planId)
       for (const id of departmentIds)
         if (id !== '0') found(await selectDepartment(tx, orgId, id), orgTexts.noDepartment)
-      const members = (await selectMembers(tx, orgId, memberIds)).filter(({ statusId }) => statusId === 1)
+      const members = (await selectMembers(tx, orgId, memberIds)).filter(
+        ({ statusId }) => statusId === stateCode.row.active,
+      )
       if (members.length < new Set(memberIds).size) throw new CallError('notFound', orgTexts.noMember)
       const targets = new Set([
         ...members.map(({ memberId }) => memberId),
@@ -224,12 +222,7 @@ export const calls = implement(orgPlan, {
       const { assigned, waitingCount } = await assignPlan(tx, giver, { planId, operatorId: viewer.userId }, [
         ...targets,
       ])
-      await tell(
-        tx,
-        services,
-        { ...plan, ...org },
-        assigned.map(({ userId }) => userId),
-      )
+      await tell(tx, services, { ...plan, ...org }, assigned)
       const detail = `${plan.planName} ${orgTexts.people(assigned.length)}`
       return {
         log: assigned.length === 0 ? null : { operation: texts.log.assign, detail },

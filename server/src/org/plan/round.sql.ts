@@ -1,13 +1,11 @@
 /** Queries for rounds: who follows a plan, what they did of it, and until when. Writers hold the organisation's lock. */
 import { planStatus, roundStatus } from '@zhixing/contract/org/codes'
 import { stateCode } from '@zhixing/contract/states'
-import type { PendingQuery, Row } from '@zhixing/postgres'
-import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
+import type { Fragment, OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { userView } from '../../user/index.ts'
 import { learnedSteps } from './step-kinds.ts'
 
-type Fragment = PendingQuery<Row[]>
 const { active } = stateCode.row
 
 /** Condition: round `r` of plan `p` is being followed. */
@@ -27,6 +25,17 @@ export const mayBeDue = (sql: Sql, when: (due: Fragment) => Fragment) => sql`
     WHERE t.site_id = r.site_id AND t.plan_id = r.plan_id AND ${when(dueTime(sql))}
       AND NOT EXISTS (SELECT FROM org_plan_done d
         WHERE d.site_id = r.site_id AND d.round_id = r.id AND d.step_id = t.id))`
+
+/** Condition: a round `r` is the latest of its person in its plan. */
+export const isLatest = (sql: Sql) => sql`
+  NOT EXISTS (SELECT FROM org_plan_round n
+    WHERE n.site_id = r.site_id AND n.plan_id = r.plan_id AND n.member_id = r.member_id AND n.round_no > r.round_no)`
+
+/** Condition: no newer round of the person of `r` in its plan is finished. */
+export const isLatestFinished = (sql: Sql) => sql`
+  NOT EXISTS (SELECT FROM org_plan_round n
+    WHERE n.site_id = r.site_id AND n.plan_id = r.plan_id AND n.member_id = r.member_id AND n.round_no > r.round_no
+      AND n.round_status = ${literal(sql, roundStatus.finished)})`
 
 const fromRounds = (sql: Sql, where: Fragment) => sql`
   FROM org_plan_round r JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id
@@ -152,8 +161,7 @@ export async function selectToRenew(sql: Sql, limit: number): Promise<DueRound[]
     JOIN org_member m ON m.site_id = r.site_id AND m.id = r.member_id AND m.status_id = ${literal(sql, active)}
     WHERE r.site_id = ${sql.siteId} AND r.round_status = ${literal(sql, roundStatus.finished)}
       AND r.valid_until IS NOT NULL AND r.valid_until <= now() + make_interval(days => p.renew_days)
-      AND NOT EXISTS (SELECT FROM org_plan_round n
-        WHERE n.site_id = r.site_id AND n.plan_id = r.plan_id AND n.member_id = r.member_id AND n.round_no > r.round_no)
+      AND ${isLatest(sql)}
     ORDER BY r.org_id, r.plan_id, r.id LIMIT ${limit}`
 }
 

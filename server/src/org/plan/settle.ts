@@ -1,7 +1,6 @@
 /** Settling rounds: what was done is stored, complete rounds are finished and certified, and new ones begin in time. */
-import type { PendingQuery, Row } from '@zhixing/postgres'
 import { issueForRound } from '../../grade/index.ts'
-import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
+import { type Db, type Fragment, transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { lockOrg, selectOrg } from '../access.sql.ts'
@@ -16,9 +15,13 @@ const BATCH = 200
 /** Where a learner sees plans. */
 export const OWN_PAGE = '/myStudy'
 
-type Where = PendingQuery<Row[]>
-
-async function certify(tx: Tx, services: Services, plan: Plan, round: sql.FinishedRound): Promise<void> {
+async function certify(
+  tx: Tx,
+  services: Services,
+  plan: Plan,
+  orgName: string,
+  round: sql.FinishedRound,
+): Promise<void> {
   const usual = texts.certificate(plan.planName)
   const no = await issueForRound(
     tx,
@@ -29,7 +32,7 @@ async function certify(tx: Tx, services: Services, plan: Plan, round: sql.Finish
       planName: plan.planName,
       title: plan.certTitle || usual.title,
       body: texts.filled(plan.certBody || usual.body, { name: round.memberName, plan: plan.planName }),
-      sealLine: plan.certSeal || (await selectOrg(tx, plan.orgId))?.orgName || plan.planName,
+      sealLine: plan.certSeal || orgName || plan.planName,
       validUntil: round.validUntil,
     },
     services.clock.now(),
@@ -38,20 +41,21 @@ async function certify(tx: Tx, services: Services, plan: Plan, round: sql.Finish
 }
 
 /** Stores what was done of open rounds, and finishes the complete ones. Idempotent. @returns how many were finished */
-export async function settle(tx: Tx, services: Services, where: Where): Promise<number> {
+export async function settle(tx: Tx, services: Services, where: Fragment): Promise<number> {
   await sql.writeDone(tx, where)
   const finished = await sql.finishRounds(tx, where, BATCH)
   for (const [planId, rounds] of Map.groupBy(finished, (round) => round.planId)) {
     const orgId = rounds[0]?.orgId ?? ''
     const [plan, org] = await Promise.all([selectPlan(tx, orgId, planId), selectOrg(tx, orgId)])
     if (!plan) continue
-    if (plan.hasCertificate === 1) for (const round of rounds) await certify(tx, services, plan, round)
+    const orgName = org?.orgName ?? ''
+    if (plan.hasCertificate === 1) for (const round of rounds) await certify(tx, services, plan, orgName, round)
     await sendMessage(tx, services, {
       siteId: tx.siteId,
       userIds: rounds.map(({ userId }) => userId),
       msgType: msgTypes.course,
       linkUrl: plan.hasCertificate === 1 ? '/account/certificates' : OWN_PAGE,
-      ...planMessages.finished(org?.orgName ?? '', plan.planName, plan.hasCertificate === 1),
+      ...planMessages.finished(orgName, plan.planName, plan.hasCertificate === 1),
     })
   }
   return finished.length

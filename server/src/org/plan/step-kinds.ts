@@ -1,17 +1,14 @@
 /** Kinds of steps of a learning plan: what they are called, where they are, how they are learned. */
 import { stepType, stepTypeList } from '@zhixing/contract/org/codes'
 import { stateCode } from '@zhixing/contract/states'
-import type { PendingQuery, Row } from '@zhixing/postgres'
 import { courseView, findSellableCourses, selectSellableCourses } from '../../course/index.ts'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { courses } from '../seat/kinds/courses.ts'
 import { papers } from '../seat/kinds/papers.ts'
 import type { Learning, SeatItem, SeatKind } from '../seat/kinds/port.ts'
 import { selectLessons } from './lesson.sql.ts'
 import type { StepItem } from './step-item.ts'
-
-type Fragment = PendingQuery<Row[]>
 
 interface StepKind {
   stepTypes: readonly number[]

@@ -5,7 +5,7 @@ import { organizationView } from '../../user/index.ts'
 import { packStatus, shownEnd } from '../seat/pack.sql.ts'
 import { learnedSeats, type SeatKinds } from '../seat/kinds/index.ts'
 import { seatStatus, type SeatProduct } from '../seat/seat.sql.ts'
-import { type DueNudge, nudgeKind } from './reminder.ts'
+import { type DueNudge, isDueFor } from './reminder.ts'
 import { dueOf } from './study.sql.ts'
 
 export async function selectDeadlines(sql: Sql, orgId: string) {
@@ -80,19 +80,15 @@ interface DueSeat extends SeatProduct {
   dueTime: string
 }
 
-/** Unfinished seats whose deadline is near (1) or has passed within a week (2), without a reminder of it. */
+/** Unfinished seats whose deadline is near or has passed within a week, without a reminder of it. */
 export async function selectToNudge(sql: Sql, kinds: SeatKinds, kind: DueNudge, limit: number): Promise<DueSeat[]> {
-  const when =
-    kind === nudgeKind.soon
-      ? sql`due.due_time BETWEEN now() AND now() + interval '3 days'`
-      : sql`due.due_time BETWEEN now() - interval '7 days' AND now()`
   const held = sql`
     s.site_id = ${sql.siteId} AND s.seat_status = ${literal(sql, seatStatus.held)} AND s.expire_time > now()`
   return sql<DueSeat[]>`
     SELECT s.id AS "seatId", s.user_id, o.org_name, s.product_type, s.product_id, due.due_time
     FROM (${dueOf(sql, {})}) due JOIN (${learnedSeats(sql, kinds, held)}) s ON s.id = due.id
     JOIN ${organizationView(sql)} o ON o.id = s.org_id
-    WHERE s.finished_at IS NULL AND ${when}
+    WHERE s.finished_at IS NULL AND ${isDueFor(sql, kind, sql`due.due_time`)}
       AND NOT EXISTS (SELECT FROM org_nudge n
         WHERE n.site_id = ${sql.siteId}
           AND n.seat_id = s.id

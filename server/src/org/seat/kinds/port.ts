@@ -1,7 +1,6 @@
 /** Port of seat kinds: seats know counts, people and time; a kind knows how its item is given, taken and learned. */
-import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { SellableSearch, Stretch } from '../../../course/index.ts'
-import type { Sql, Tx } from '../../../kernel/db/index.ts'
+import type { Fragment, Sql, Tx } from '../../../kernel/db/index.ts'
 import { extensionPoint } from '../../../kernel/extensions.ts'
 
 /** An item of which an organisation has seats. */
@@ -64,8 +63,6 @@ export interface Screening {
   /** People who still fit; null: no limit. */
   places: number | null
 }
-
-type Fragment = PendingQuery<Row[]>
 
 /** What the holder of a seat `s` (org_seat) learned. */
 export interface Learning {
