@@ -125,7 +125,7 @@ test('a membership made by hand stays, and so does appointed staff; the removed 
   expect(await classesOf(userId)).toEqual([byHand.gradeId, staff.gradeId])
 })
 
-test('a full class keeps nobody out of the site; ended classes and those of other sites stay as they are', async () => {
+test('a full class does not refuse the sign-in; ended classes and those of other sites stay as they are', async () => {
   const id = await provider()
   const full = await named('满员班', { maxStudent: 1 })
   await makeMember(t.owner, full.gradeId)

@@ -138,7 +138,7 @@ describe.each(ALL)('%s', (preset) => {
     }
   })
 
-  test('a wrong secret is said to the operator in the words of the platform, and the secret to nobody', async () => {
+  test('a wrong secret is reported to the operator in the words of the platform, without the secret', async () => {
     const id = await provider(preset, { secretKey: 'wrong-secret-of-mine' })
     const learner = await come(id, `${preset}-kim`)
     expect([learner.code, learner.msg]).toEqual([999, expect.stringContaining('密钥不正确')])

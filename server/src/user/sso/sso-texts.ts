@@ -17,7 +17,7 @@ export const samlRefusals = {
   noId: (name: string) => `“${name}”没有提供固定不变的账号标识，请联系单位管理员`,
 } as const
 
-/** Why a platform (企业微信, 钉钉, 飞书) let nobody in. */
+/** Why a platform (企业微信, 钉钉, 飞书) refused a sign-in. */
 export const platformRefusals = {
   secret: (name: string) => `“${name}”的应用密钥不正确，请联系单位管理员重新填写`,
   app: (name: string) => `“${name}”没有这个应用，或应用已停用，请联系单位管理员核对企业和应用的编号`,
