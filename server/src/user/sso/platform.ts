@@ -14,7 +14,7 @@ import { dingtalk } from './platforms/dingtalk.ts'
 import { feishu } from './platforms/feishu.ts'
 import { type Platform, type PlatformApp, type PlatformCalls, PlatformError, type Question } from './platforms/port.ts'
 import { wecom } from './platforms/wecom.ts'
-import { readAnswer } from './read-answer.ts'
+import { boundedText } from '../../lib/bounded-body.ts'
 import { SSO_SECRET, ssoFetch } from './relying-party.ts'
 import type { Claims } from './sso-rules.ts'
 import { platformRefusals, platformSaid, texts } from './sso-texts.ts'
@@ -52,19 +52,18 @@ export function platformProblem(
   if (issuer === '' && !platform.isCompanyOptional) return { field: 'issuer', problem: texts.noCompany }
   if (!/^[\w-]*$/.test(issuer)) return { field: 'issuer', problem: texts.badCompany }
   if (clientId === '') return { field: 'clientId', problem: texts.noApp }
-  if (!(preset === 'wecom' ? /^\d{1,12}$/ : /^[\w-]+$/).test(clientId))
-    return { field: 'clientId', problem: preset === 'wecom' ? texts.badAgent : texts.badApp }
+  if (!platform.clientId.pattern.test(clientId)) return { field: 'clientId', problem: platform.clientId.problem }
   return undefined
 }
 
-/** Whether names of people keep their meaning: they belong to the company at 企业微信, to the developer elsewhere. */
+/** Whether ids of people keep their meaning with other settings. */
 export function isSameOwner(
   before: Pick<ProviderRow, 'preset' | 'issuer' | 'clientId'>,
   after: Pick<ProviderRow, 'preset' | 'issuer' | 'clientId'>,
 ): boolean {
   if (before.preset !== after.preset) return false
   const isSameCompany = before.issuer !== '' && before.issuer === after.issuer
-  return isSameCompany || (after.preset !== 'wecom' && before.clientId === after.clientId)
+  return isSameCompany || (!platformOf(after).isPersonOfCompany && before.clientId === after.clientId)
 }
 
 /** The address that begins a sign-in. */
@@ -111,7 +110,7 @@ function callsOf(services: Services, siteId: number, row: ProviderRow, app: Plat
 async function send(services: Services, url: URL, init: RequestInit): Promise<string> {
   let text: string | undefined
   try {
-    text = await readAnswer(await ssoFetch(services)(url, init), MAX_ANSWER)
+    text = await boundedText(await ssoFetch(services)(url, init), MAX_ANSWER)
   } catch (error) {
     // Names only: a message may quote the address, which has secrets in its query.
     throw new PlatformError('unreachable', (error as Error).name)

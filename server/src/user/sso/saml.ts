@@ -7,7 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { isAllowedHost } from '../../platform/guarded-fetch.ts'
 import { isTicket, randomTicket } from '../sign-in/secrets.ts'
-import { readAnswer } from './read-answer.ts'
+import { boundedText } from '../../lib/bounded-body.ts'
 import { reasonOf, SKEW_SECONDS, SSO_HOSTS, ssoFetch } from './relying-party.ts'
 import { certificatesOf, type IdpMetadata, readIdpMetadata, samlAddresses } from './saml-metadata.ts'
 import { type Expected, judgeResponse, readAssertion, SamlError } from './saml-rules.ts'
@@ -134,7 +134,7 @@ async function fetchMetadata(services: Pick<Services, 'config'>, source: string)
   try {
     const response = await ssoFetch(services)(source, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    const text = await readAnswer(response, MAX_METADATA)
+    const text = await boundedText(response, MAX_METADATA)
     if (text === undefined) throw new CallError('invalid', texts.largeMetadata, 'source')
     return text.replace(/^\uFEFF/, '').trim()
   } catch (error) {

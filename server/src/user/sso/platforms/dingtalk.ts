@@ -1,6 +1,7 @@
 /** 钉钉 (DingTalk): the person's own token names their company, and asks who they are. */
 import { z } from 'zod'
 import { given, type Platform, type PlatformCalls, PlatformError, type PlatformReason, type Question } from './port.ts'
+import { texts } from '../sso-texts.ts'
 
 const API = 'api.dingtalk.com/v1.0'
 
@@ -37,6 +38,8 @@ async function read<S extends z.ZodType>(
 export const dingtalk: Platform = {
   codeNames: ['authCode', 'code'],
   isCompanyOptional: true,
+  clientId: { pattern: /^[\w-]+$/, problem: texts.badApp },
+  isPersonOfCompany: false,
   authorizeUrl: ({ clientId }, { returnUrl, state }) =>
     `https://login.dingtalk.com/oauth2/auth?${new URLSearchParams({
       redirect_uri: returnUrl,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { given, type Platform, type PlatformCalls, PlatformError, type PlatformReason, type Question } from './port.ts'
+import { texts } from '../sso-texts.ts'
 
 const API = 'open.feishu.cn/open-apis/authen'
 
@@ -68,6 +69,8 @@ async function read<S extends z.ZodType>(
 export const feishu: Platform = {
   codeNames: ['code'],
   isCompanyOptional: true,
+  clientId: { pattern: /^[\w-]+$/, problem: texts.badApp },
+  isPersonOfCompany: false,
   authorizeUrl: ({ clientId, scopes }, { returnUrl, state, verifier }) =>
     `https://accounts.feishu.cn/open-apis/authen/v1/authorize?${new URLSearchParams({
       client_id: clientId,

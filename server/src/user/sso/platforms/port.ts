@@ -51,13 +51,17 @@ export interface Platform {
   codeNames: readonly string[]
   /** Whether people of any company may sign in. */
   isCompanyOptional: boolean
+  /** Ids of applications, and what to say of another text. */
+  clientId: { pattern: RegExp; problem: string }
+  /** Ids of people belong to their company; otherwise to the developer of the application. */
+  isPersonOfCompany: boolean
   /** Where the browser goes. */
   authorizeUrl(app: PlatformApp, going: Going): string
   /** The person of the code. @throws {PlatformError} */
   personOf(app: PlatformApp, came: Came, calls: PlatformCalls): Promise<Claims & { sub: string }>
 }
 
-/** Why a platform let nobody in. */
+/** Why a platform refused a sign-in. */
 export type PlatformReason =
   | 'secret'
   | 'app'

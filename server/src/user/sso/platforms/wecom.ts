@@ -8,6 +8,7 @@ import {
   PlatformError,
   type PlatformReason,
 } from './port.ts'
+import { texts } from '../sso-texts.ts'
 
 const API = 'qyapi.weixin.qq.com/cgi-bin'
 /** Seconds before its end at which a token is no longer used. */
@@ -110,6 +111,8 @@ async function departmentNames(ids: number[], token: string, calls: PlatformCall
 export const wecom: Platform = {
   codeNames: ['code'],
   isCompanyOptional: false,
+  clientId: { pattern: /^\d{1,12}$/, problem: texts.badAgent },
+  isPersonOfCompany: true,
   authorizeUrl({ company, clientId }, { returnUrl, state, userAgent }) {
     const own = { appid: company, agentid: clientId, redirect_uri: returnUrl, state }
     // The application signs in by itself, without a QR code.
