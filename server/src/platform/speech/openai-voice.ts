@@ -1,3 +1,4 @@
+import { boundedBytes } from '../../lib/bounded-body.ts'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { faultOf } from '../model/openai.ts'
 import { openAiClient } from '../model/openai-client.ts'
@@ -48,7 +49,9 @@ export function createOpenAiVoice(
         )
         hasBegun = true
         if (!answer.ok) throw new ModelError('request', `${answer.status} ${answer.statusText}`)
-        return await boundedBytes(answer, maxBytes)
+        const sound = await boundedBytes(answer, maxBytes)
+        if (!sound) throw new ModelError('answer', `the sound is larger than ${maxBytes} bytes`)
+        return sound
       } catch (error) {
         if (signal.aborted) throw new ModelError('aborted', 'the caller stopped')
         if (silence.aborted) throw new ModelError('unreachable', 'the sound did not end in time')
@@ -57,15 +60,4 @@ export function createOpenAiVoice(
       }
     },
   }
-}
-
-async function boundedBytes(answer: Response, maxBytes: number): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of answer.body ?? []) {
-    size += piece.length
-    if (size > maxBytes) throw new ModelError('answer', `the sound is larger than ${maxBytes} bytes`)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }

@@ -1,3 +1,4 @@
+import { boundedText } from '../../lib/bounded-body.ts'
 import { type Speech, SpeechError } from './port.ts'
 
 export interface OpenAiSpeechSettings {
@@ -60,14 +61,9 @@ export function createOpenAiSpeech({ url, key, model }: OpenAiSpeechSettings): S
 }
 
 async function shortText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of response.body ?? []) {
-    size += piece.length
-    if (size > MAX_ANSWER) throw new SpeechError('the answer is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
+  const text = await boundedText(response, MAX_ANSWER)
+  if (text === undefined) throw new SpeechError('the answer is too long')
+  return text
 }
 
 function textIn(json: string): string {
