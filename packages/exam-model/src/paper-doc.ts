@@ -1,4 +1,5 @@
 /** The document of a paper, as a version stores it (docs/decisions/0011). */
+import { pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { type PaperFields, paperDescription } from '@zhixing/contract/exam/paper-fields'
 import { ExamRules, type Title } from '@zhixing/contract/exam/shapes'
 import { cents } from './points.ts'
@@ -24,7 +25,7 @@ export function totalsOfTitle(title: Pick<Title, 'pickMode' | 'drawList' | 'prob
   score: number
   count: number
 } {
-  if (title.pickMode !== 1) {
+  if (title.pickMode !== pickModeCodes.fixed) {
     const count = title.drawList.reduce((sum, draw) => sum + draw.count, 0)
     return { count, score: (count * cents(title.rule.score)) / 100 }
   }

@@ -1,5 +1,5 @@
 import type { KindDoc } from '@zhixing/contract/exam/kind-fields'
-import { kind } from '@zhixing/contract/exam/kinds'
+import { kind, missMode as missModeCodes } from '@zhixing/contract/exam/kinds'
 import type { Credit, ScoreRule } from '@zhixing/contract/exam/shapes'
 import { errorTexts } from '../texts.ts'
 import { plain } from './clean-text.ts'
@@ -72,8 +72,9 @@ export function markSeveral(
   for (const letter of chosen) if (!right.has(letter)) return wrong(rule)
   if (chosen.size === right.size) return part(1, 1, rule)
   // A correct subset is never worse than no answer, so nothing is deducted.
-  if (rule.missMode === 2) return part(chosen.size, right.size, rule)
-  if (rule.missMode === 1) return { score: Math.min(rule.missScore, rule.score), answerStatus: 'part' }
+  if (rule.missMode === missModeCodes.share) return part(chosen.size, right.size, rule)
+  if (rule.missMode === missModeCodes.fixed)
+    return { score: Math.min(rule.missScore, rule.score), answerStatus: 'part' }
   return { score: 0, answerStatus: 'wrong' }
 }
 

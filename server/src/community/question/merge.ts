@@ -1,4 +1,5 @@
 /** Merging of duplicate questions: the duplicate redirects to the other one. */
+import { compareIds } from '../../lib/ids.ts'
 import { adminQuestionMerge, questionMerge } from '@zhixing/contract/community/question-merge'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -23,7 +24,7 @@ import { setQuestionState } from './write.ts'
 /** Locks both questions in id order, which avoids deadlock. */
 async function lockBoth(tx: Tx, id: string, intoId: string) {
   if (id === intoId) throw new CallError('invalid', texts.mergeSelf, 'intoId')
-  const [first, second] = BigInt(id) < BigInt(intoId) ? [id, intoId] : [intoId, id]
+  const [first, second] = compareIds(id, intoId) < 0 ? [id, intoId] : [intoId, id]
   const one = await sql.lockAny(tx, first)
   const two = await sql.lockAny(tx, second)
   return first === id ? { question: one, into: two } : { question: two, into: one }

@@ -1,4 +1,5 @@
 /** Validates a version before submission. Pure. */
+import { missMode as missModeCodes, pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import type { PaperMissing } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
 import { type PaperDoc, totalsOf } from '@zhixing/exam-model'
@@ -27,7 +28,8 @@ export function duplicatesOf(titleList: readonly Title[]): string[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const { pickMode, problemList } of titleList)
-    if (pickMode === 1) for (const { problemId } of problemList) (seen.has(problemId) ? twice : seen).add(problemId)
+    if (pickMode === pickModeCodes.fixed)
+      for (const { problemId } of problemList) (seen.has(problemId) ? twice : seen).add(problemId)
   return [...twice]
 }
 
@@ -48,8 +50,8 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
   const list: PaperMissing[] = []
   const add = (field: string, sentence: string) => list.push({ place: 'title', titleId: title.id, field, sentence })
   const { titleName, problemList, rule } = title
-  const rules = title.pickMode === 1 ? problemList.map((one) => one.rule ?? rule) : [rule]
-  if (title.pickMode === 1) {
+  const rules = title.pickMode === pickModeCodes.fixed ? problemList.map((one) => one.rule ?? rule) : [rule]
+  if (title.pickMode === pickModeCodes.fixed) {
     if (problemList.length === 0) add('problemList', missingTexts.emptyTitle(titleName))
     const missing = problemList.filter(({ problemId }) => !usable.has(problemId)).length
     if (missing > 0) add('problemList', missingTexts.gone(titleName, missing))
@@ -59,7 +61,7 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
       if (cell.titleNo === titleNo && cell.lacks > 0) add('drawList', drawSentence(titleName, cell, categories))
   }
   if (rules.some(({ score }) => score <= 0)) add('rule', missingTexts.noScore(titleName))
-  if (rules.some(({ missMode, missScore, score }) => missMode === 1 && missScore > score))
+  if (rules.some(({ missMode, missScore, score }) => missMode === missModeCodes.fixed && missScore > score))
     add('rule', missingTexts.missScore(titleName))
   return list
 }

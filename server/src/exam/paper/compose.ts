@@ -1,4 +1,5 @@
 /** Validates and cleans submitted sections, and draws from a blueprint. */
+import { pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { createHash } from 'node:crypto'
 import type { Feasibility } from '@zhixing/contract/exam/paper-shapes'
 import type { Title } from '@zhixing/contract/exam/shapes'
@@ -86,7 +87,7 @@ export async function feasibilityOf(
   ])
   const byId = new Map(rows.map((row) => [row.problemId, row]))
   const fixed = titleList.flatMap(({ pickMode, problemList, rule }) =>
-    pickMode === 1
+    pickMode === pickModeCodes.fixed
       ? problemList.flatMap((one) => {
           const problem = byId.get(one.problemId)
           // Problems that the author may not use reveal nothing, not even their difficulty.
@@ -135,7 +136,7 @@ export async function composeTitles(
   const check = await feasibilityOf(sql, author, sections, drawn)
   if (check.feasible === 0) return { titleList: null, check }
   const titleList = blueprint.map((title, titleNo): Title => {
-    if (title.pickMode === 1) return title
+    if (title.pickMode === pickModeCodes.fixed) return title
     const ids = drawn.cells.filter((cell) => cell.titleNo === titleNo).flatMap(({ problemIds }) => problemIds)
     return { ...title, pickMode: 1, drawList: [], problemList: ids.map((problemId) => ({ problemId })) }
   })

@@ -1,6 +1,6 @@
 /** The differences between two versions of a paper, in readable form. Pure. */
 import { longMoment } from '../../lib/moment.ts'
-import { kindName } from '@zhixing/contract/exam/kinds'
+import { kindName, missMode as missModeCodes, pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { paperDescription } from '@zhixing/contract/exam/paper-fields'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
@@ -70,7 +70,7 @@ const ruleFields: Field<ExamRules>[] = [
 const ruleText = ({ score, missMode, missScore, deduct, subScores }: ScoreRule): string =>
   [
     `每题 ${score} 分`,
-    missMode === 1 ? `漏选得 ${missScore} 分` : (missModes[missMode] ?? ''),
+    missMode === missModeCodes.fixed ? `漏选得 ${missScore} 分` : (missModes[missMode] ?? ''),
     ...(deduct > 0 ? [`答错扣 ${deduct} 分`] : []),
     ...(subScores.length > 0 ? [`小题 ${subScores.join('、')} 分`] : []),
   ].join('，')
@@ -84,7 +84,7 @@ const titleFields = (names: Names): Field<Title>[] => [
     field: 'drawList',
     name: '抽题规则',
     show: (t) =>
-      t.pickMode === 1
+      t.pickMode === pickModeCodes.fixed
         ? ''
         : t.drawList.map((draw) => `${drawWords(draw, names.categories)}·${draw.count} 题`).join('；'),
   },
@@ -97,7 +97,7 @@ interface Placed {
 }
 const problemFields: Field<Placed>[] = [{ field: 'rule', name: '计分', show: ({ rule }) => ruleText(rule) }]
 const placed = (title: Title | undefined): Placed[] =>
-  title?.pickMode === 1
+  title?.pickMode === pickModeCodes.fixed
     ? title.problemList.map(({ problemId, rule }) => ({ id: problemId, rule: rule ?? title.rule }))
     : []
 

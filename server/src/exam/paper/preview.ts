@@ -1,4 +1,5 @@
 /** Previews a version as its takers would see it. */
+import { pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -17,6 +18,6 @@ export async function sampleOf(
   return {
     paper: learnerPaper(frozen, shown),
     explainedList: frozen.problemList.filter(({ id }) => shown.has(id)).flatMap(explainedOf),
-    isSample: row.doc.titleList.some(({ pickMode }) => pickMode !== 1) ? 1 : 0,
+    isSample: row.doc.titleList.some(({ pickMode }) => pickMode !== pickModeCodes.fixed) ? 1 : 0,
   }
 }

@@ -1,4 +1,5 @@
 /** Publishes a version: freezes it and updates the catalogue. */
+import { pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { randomInt } from 'node:crypto'
 import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
@@ -52,7 +53,9 @@ export async function freezeNow(
   shortly = false,
 ): Promise<FrozenPaper> {
   // A section changed to draws may still hold its earlier fixed problems.
-  const picked = written.titleList.map((title) => (title.pickMode === 1 ? title : { ...title, problemList: [] }))
+  const picked = written.titleList.map((title) =>
+    title.pickMode === pickModeCodes.fixed ? title : { ...title, problemList: [] },
+  )
   const doc = { ...written, titleList: picked }
   const { cells, pools } = await resolveDraws(tx, lecturerId, doc.titleList, seed)
   const short = cells.find(({ lacks }) => lacks > 0)

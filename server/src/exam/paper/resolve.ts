@@ -1,4 +1,5 @@
 /** Resolves draws to problems: reads candidates and runs draw.ts. */
+import { pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { randomFrom } from '@zhixing/contract/exam/order'
 import type { Draw, Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -28,7 +29,7 @@ type DrawingTitle = Pick<Title, 'id' | 'titleType' | 'pickMode' | 'drawList' | '
 /** Problems that sections name themselves: they are not drawn again. */
 export const fixedIds = (titleList: readonly Pick<Title, 'pickMode' | 'problemList'>[]): string[] =>
   titleList.flatMap(({ pickMode, problemList }) =>
-    pickMode === 1 ? problemList.map(({ problemId }) => problemId) : [],
+    pickMode === pickModeCodes.fixed ? problemList.map(({ problemId }) => problemId) : [],
   )
 
 /** Resolves the draws of all sections, deterministic in `seed`. Writes nothing. */
@@ -40,7 +41,9 @@ export async function resolveDraws(
   butFor: readonly string[] = [],
 ): Promise<Drawn> {
   const places = titleList.flatMap((title, titleNo) =>
-    title.pickMode === 1 ? [] : title.drawList.map((draw, drawNo) => ({ title, titleNo, draw, drawNo })),
+    title.pickMode === pickModeCodes.fixed
+      ? []
+      : title.drawList.map((draw, drawNo) => ({ title, titleNo, draw, drawNo })),
   )
   if (places.length === 0) return { cells: [], pools: new Map(), difficulties: new Map() }
   const draws = places.map(({ title, draw }) => ({
@@ -83,7 +86,7 @@ function settle(
 ): Drawn {
   const random = randomFrom(seed)
   const filled = fillCells(cells, candidates, random)
-  const isPool = (at: number) => places[at]?.title.pickMode === 3
+  const isPool = (at: number) => places[at]?.title.pickMode === pickModeCodes.perTaker
   const dealt = dealPools(cells, filled, isPool, candidates, random)
   const pools: Drawn['pools'] = new Map()
   for (const [at, { title }] of places.entries()) {

@@ -1,6 +1,6 @@
 /** Practice papers in the files of courses: taken along with their problems, created again as drafts. */
 import { EVERYONE } from '@zhixing/contract/audience'
-import { exerciseType } from '@zhixing/contract/exam/kinds'
+import { exerciseType, pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { paperDescription } from '@zhixing/contract/exam/paper-fields'
 import { checkProblem, emptyPaper, type PaperDoc, withTitleIds } from '@zhixing/exam-model'
 import { type CoursePapers, coursePapers, type ManifestPaper } from '../../course/index.ts'
@@ -12,8 +12,6 @@ import { cleanProblem, insertProblems, loadProblems, type NewProblem, selectUsab
 import { insertTie, selectTies } from '../catalogue/index.ts'
 import { beginPaper, selectNewest } from '../paper/index.ts'
 import { selectFiled } from './export.sql.ts'
-
-const FIXED = 1
 
 type Take = CoursePapers['take']
 type Taken = Awaited<ReturnType<Take>>[number]
@@ -45,7 +43,7 @@ async function takeOne(
   ])
   let [problemsLost, videosLost] = [0, 0]
   const titleList = doc.titleList
-    .filter(({ pickMode }) => pickMode === FIXED)
+    .filter(({ pickMode }) => pickMode === pickModeCodes.fixed)
     .map(({ titleName, titleDesc, titleType, rule, problemList }) => ({
       titleName,
       titleDesc,
@@ -63,7 +61,9 @@ async function takeOne(
         return [{ ...own, ...(one.rule && { rule: one.rule }) }]
       }),
     }))
-  const draws = doc.titleList.filter(({ pickMode }) => pickMode !== FIXED).map(({ titleName }) => titleName)
+  const draws = doc.titleList
+    .filter(({ pickMode }) => pickMode !== pickModeCodes.fixed)
+    .map(({ titleName }) => titleName)
   return [
     { ...nothing, taken: { fields: fieldsOf(doc), rules: doc.rules, titleList }, draws, problemsLost, videosLost },
   ]
@@ -123,7 +123,7 @@ async function createOne(
     ...section,
     id: '',
     titleDesc: cleanHtml(titleDesc),
-    pickMode: 1 as const,
+    pickMode: pickModeCodes.fixed,
     drawList: [],
     problemList: picked.map(({ at, rule }) => ({ problemId: ids[at] ?? '', ...(rule && { rule }) })),
   }))

@@ -3,6 +3,7 @@ import { CallError } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { ssoLeft, ssoSignedIn, type SsoPerson, type SsoSignIn } from '../../user/index.ts'
+import { compareIds } from '../../lib/ids.ts'
 import { enter, gradePath, joinSource, notifyPeople } from '../class/enter.ts'
 import { logOperation, operations } from '../log.ts'
 import { messages, texts } from '../texts.ts'
@@ -78,12 +79,12 @@ const followed = ssoSignedIn.with(async (tx, services, person) => {
       if (!barred.has(gradeId)) steps.set(gradeId, () => join(tx, services, person, gradeId, group))
   }
   // Classes are locked in the order of their ids: no deadlock between people of the same groups.
-  for (const [, step] of [...steps].toSorted(([one], [other]) => Number(BigInt(one) - BigInt(other)))) await step()
+  for (const [, step] of [...steps].toSorted(([one], [other]) => compareIds(one, other))) await step()
 })
 
 const left = ssoLeft.with(async (tx, services, person) => {
   const held = await sql.selectByDirectory(tx, person.providerId, person.userId)
-  for (const one of held.toSorted((a, b) => Number(BigInt(a.gradeId) - BigInt(b.gradeId))))
+  for (const one of held.toSorted((one, other) => compareIds(one.gradeId, other.gradeId)))
     await leave(tx, services, person, one)
 })
 

@@ -1,4 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
+import { compareIds } from '../../lib/ids.ts'
 import { roleRights } from '@zhixing/contract/permissions'
 import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
@@ -21,7 +22,7 @@ const sorted = <R extends { permissions: readonly string[] }>(role: R) => ({
   permissions: [...new Set(role.permissions)].sort(),
 })
 const operatorTag = editTag('roleIds', 'isOwner')
-const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort((one, other) => Number(BigInt(one) - BigInt(other)))
+const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort(compareIds)
 
 const giveMore = () => new CallError('forbidden', texts.giveMore, 'permissions')
 const roleTaken = () => new CallError('conflict', texts.roleTaken, 'roleName')
