@@ -5,7 +5,7 @@ import { numberOwner } from '@zhixing/contract/user/number-rules'
 import type { StaffField } from '@zhixing/contract/org/member-fields'
 import { readColumns, rowsByColumns, type TableRow } from '@zhixing/files/table-columns'
 import type { OwnField } from '@zhixing/contract/org/desk-setting'
-import { ownColumn } from '@zhixing/contract/org/own-field-rules'
+import { ownColumn, ownValuesByKey } from '@zhixing/contract/org/own-field-rules'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -32,7 +32,7 @@ import { leaveOrg } from './enter.ts'
 import { cellMax, departmentsOf, type JudgedRow, judgeRows, plainRow, staffColumns, staffHead } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 import { countMembers, selectByStaffNo, selectByUsers } from './member.sql.ts'
-import { byKey, exampleCells, ownCells, ownColumns } from './own-fields.ts'
+import { exampleCells, ownCells, ownColumns } from './own-fields.ts'
 
 /** `user_import_column.import_kind` of staff lists. */
 const STAFF = 2
@@ -193,7 +193,7 @@ export const calls = implement(orgImport, {
       row.department,
       row.position,
       row.remark,
-      ...ownCells(fieldList, byKey(row.ownList ?? [])),
+      ...ownCells(fieldList, ownValuesByKey(row.ownList ?? [])),
       texts.failedAt(row.rowNo, row.reason),
     ])
     return {

@@ -1,7 +1,7 @@
 /** Own fields of an organisation: their definition, import columns and values. Pure: no database, no clock. */
 import type { OwnField, OwnValues } from '@zhixing/contract/org/desk-setting'
-import { ownColumn } from '@zhixing/contract/org/own-field-rules'
-import { answerProblem, plainAnswer } from '@zhixing/contract/question-rules'
+import { ownColumn, ownProblems } from '@zhixing/contract/org/own-field-rules'
+import { plainAnswer } from '@zhixing/contract/question-rules'
 import { type ColumnField, plainTitle } from '@zhixing/files/table-columns'
 import { texts } from '../texts.ts'
 
@@ -51,21 +51,15 @@ export function valueErrors(
   values: ByKey,
   stored: ByKey = {},
 ): { field: string; msg: string }[] {
-  return fields.flatMap((field) => {
-    const value = values[field.fieldKey] ?? ''
-    const problem = value !== '' && value === stored[field.fieldKey] ? undefined : answerProblem(field, value)
-    if (problem === undefined) return []
-    return [{ field: ownColumn(field.fieldKey), msg: texts.ownField[problem](field.question, field.optionList) }]
-  })
+  return ownProblems(fields, ({ fieldKey }) => values[fieldKey] ?? '', stored).map(({ field, problem }) => ({
+    field: ownColumn(field.fieldKey),
+    msg: texts.ownField[problem](field.question, field.optionList),
+  }))
 }
 
 /** Cells of a member, in the order of the fields. */
 export const ownCells = (fields: readonly OwnField[], values: ByKey): string[] =>
   fields.map(({ fieldKey }) => values[fieldKey] ?? '')
-
-/** Values as they are listed, by key. */
-export const byKey = (list: OwnValues): ByKey =>
-  Object.fromEntries(list.map(({ fieldKey, value }) => [fieldKey, value]))
 
 /** Cells of the example in the template. */
 export const exampleCells = (fields: readonly OwnField[]): string[] =>

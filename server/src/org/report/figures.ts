@@ -1,4 +1,5 @@
 /** Figures of the reports, and the reports as a spreadsheet. Each sum is the sum of the rows beside it. */
+import { ownValuesByKey } from '@zhixing/contract/org/own-field-rules'
 import type { Sql } from '../../kernel/db/index.ts'
 import { mapPage, type PageRequest } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -7,7 +8,7 @@ import type { Org } from '../access.ts'
 import { selectPaths } from '../member/department.sql.ts'
 import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { pageOfMembers } from '../member/member.sql.ts'
-import { byKey, ownCells } from '../member/own-fields.ts'
+import { ownCells } from '../member/own-fields.ts'
 import { minutesOf } from '../record/record-lines.ts'
 import { keyOf, kindsOf, withItems } from '../seat/kinds/index.ts'
 import { texts } from '../texts.ts'
@@ -114,7 +115,7 @@ export async function reportFile(
           row.memberName,
           row.staffNo,
           row.departmentName,
-          ...ownCells(fieldList, byKey(row.ownList)),
+          ...ownCells(fieldList, ownValuesByKey(row.ownList)),
           ...row.cells.map(cell),
           ...sums(row),
         ]),

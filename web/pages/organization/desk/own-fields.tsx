@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { answerProblem, MAX_ANSWER, plainAnswer } from '@zhixing/contract/question-rules'
+import { ownColumn, ownProblems, ownValuesByKey } from '@zhixing/contract/org/own-field-rules'
+import { MAX_ANSWER, plainAnswer } from '@zhixing/contract/question-rules'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -15,17 +16,16 @@ export type OwnField = OutputOf<'org/auth/desk/setting/view'>['fieldList'][numbe
 /** Values by key of the field. */
 export type OwnValues = Record<string, string>
 
-export const ownValuesOf = ({ ownList }: Pick<Member, 'ownList'>): OwnValues =>
-  Object.fromEntries(ownList.map(({ fieldKey, value }) => [fieldKey, value]))
+export const ownValuesOf = ({ ownList }: Pick<Member, 'ownList'>): OwnValues => ownValuesByKey(ownList)
 
-/** Errors of values by `own.` and the key of the field (server/src/org/member/own-fields.ts). */
+/** Errors of values by the import column of their field, as the server names them. */
 export function ownErrors(fields: readonly OwnField[], values: OwnValues, stored: OwnValues): Record<string, string> {
+  const plain = (field: OwnField) => plainAnswer(field, values[field.fieldKey] ?? '')
   return Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = plainAnswer(field, values[field.fieldKey] ?? '')
-      const problem = value !== '' && value === stored[field.fieldKey] ? undefined : answerProblem(field, value)
-      return problem ? [[`own.${field.fieldKey}`, texts.problems[problem](field.question)]] : []
-    }),
+    ownProblems(fields, plain, stored).map(({ field, problem }) => [
+      ownColumn(field.fieldKey),
+      texts.problems[problem](field.question),
+    ]),
   )
 }
 
@@ -43,12 +43,12 @@ export function OwnFieldInputs({
 }) {
   return fields.map(({ fieldKey, question, kind, isRequired, optionList }) => {
     const control = {
-      name: `own.${fieldKey}`,
+      name: ownColumn(fieldKey),
       value: values[fieldKey] ?? '',
       onChange: ({ target }: { target: { value: string } }) => onChange(fieldKey, target.value),
     }
     return (
-      <Field key={fieldKey} label={question} error={errors[`own.${fieldKey}`]} required={isRequired}>
+      <Field key={fieldKey} label={question} error={errors[ownColumn(fieldKey)]} required={isRequired}>
         {kind === 'choice' ? (
           <Select {...control}>
             <option value="">{texts.choose}</option>

@@ -1,3 +1,4 @@
+import { ownColumn } from '@zhixing/contract/org/own-field-rules'
 import { orgRole } from '@zhixing/contract/org/codes'
 import { recordTexts } from '../../../features/org/record/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -59,7 +60,7 @@ export function columnsOf(
     { key: 'position', title: texts.position, width: 110, render: ({ position }) => position || '—' },
     { key: 'mobile', title: texts.mobile, width: 130, render: ({ mobile }) => mobile || '—' },
     ...fields.map(({ fieldKey, question }) => ({
-      key: `own.${fieldKey}`,
+      key: ownColumn(fieldKey),
       title: question,
       width: 120,
       render: (member: Member) => ownValuesOf(member)[fieldKey] ?? '—',
