@@ -37,6 +37,7 @@ import { marketingHandles } from './handles/marketing.ts'
 import { placementHandles } from './handles/placement.ts'
 import { liveHandles } from './handles/live.ts'
 import { orgHandles } from './handles/org.ts'
+import { orgPlanHandles } from './handles/org-plan.ts'
 import { organizationHandles } from './handles/organization.ts'
 import { liveRoomHandles } from './handles/live-room.ts'
 import { moderationHandles } from './handles/moderation.ts'
@@ -75,6 +76,7 @@ for (const table of [
   gradeHandles,
   gradeCourseHandles,
   orgHandles,
+  orgPlanHandles,
   questionHandles,
   classTalkHandles,
   workHandles,

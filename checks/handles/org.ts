@@ -1,142 +1,30 @@
 /** Test data for ids of organisations' desks: members, departments, seats. */
-import { addToOrg, makeDepartment, makeOrg } from '../../server/test/org.ts'
-import { makeCourse, makeLecturer, makePending, makeUser } from '../../server/test/factories.ts'
+import { addToOrg, makeOrg } from '../../server/test/org.ts'
+import { makeLecturer, makePending, makeUser } from '../../server/test/factories.ts'
 import { makePaper, makeProblem } from '../../server/test/exam.ts'
 import type { Person, World } from '../world.ts'
-import { type Inert, insert, type Made, type Maker, value } from './kit.ts'
-
-let serial = 0
-type More = Record<string, unknown>
-
-/** An organisation that a person owns. */
-const orgOf = async (w: World, who: Person): Promise<string> => {
-  const { orgId } = await makeOrg(w.t.owner, { siteId: who.siteId })
-  await addToOrg(w.t.owner, orgId, who.userId, { siteId: who.siteId, role: 'owner' })
-  return orgId
-}
-
-/** The organisation itself: the caller owns it; others have their own. @param more further input */
-const org = (more: (w: World, orgId: string, owner: Person) => Promise<More> | More = () => ({})): Maker => {
-  return async (w): Promise<Made> => {
-    const one = async (who: Person) => {
-      const orgId = await orgOf(w, who)
-      return value(orgId, await more(w, orgId, who))
-    }
-    const own = await one(w.me)
-    return { own, foreign: { 'of another owner': await one(w.other), 'of another site': await one(w.stranger) } }
-  }
-}
-
-/** An object in an organisation of the caller; those of other organisations do not belong to it. */
-const inOrg = (
-  make: (w: World, orgId: string, owner: Person) => Promise<string>,
-  more: (w: World, orgId: string) => Promise<More> | More = () => ({}),
-): Maker => {
-  return async (w): Promise<Made> => {
-    const orgId = await orgOf(w, w.me)
-    const input = { orgId, ...(await more(w, orgId)) }
-    const elsewhere = async (who: Person) => value(await make(w, await orgOf(w, who), who), input)
-    return {
-      own: value(await make(w, orgId, w.me), input),
-      foreign: {
-        'of another organisation': await elsewhere(w.other),
-        'of another organisation of one’s own': await elsewhere(w.me),
-        'of another site': await elsewhere(w.stranger),
-      },
-    }
-  }
-}
-
-/** An organisation to which a person belongs (1), or which they left (0). */
-const ofPerson = (statusId: 0 | 1): Maker => {
-  return async (w) => {
-    const join = async (who: Person) => {
-      const { orgId } = await makeOrg(w.t.owner, { siteId: who.siteId })
-      const id = await addToOrg(w.t.owner, orgId, who.userId, { siteId: who.siteId })
-      await w.t.owner`UPDATE org_member SET status_id = ${statusId} WHERE id = ${id}`
-      return value(orgId)
-    }
-    return {
-      own: await join(w.me),
-      foreign: { 'of another person': await join(w.other), 'of another site': await join(w.stranger) },
-    }
-  }
-}
-
-const department = async (w: World, orgId: string, { siteId }: Person) =>
-  makeDepartment(w.t.owner, orgId, { siteId, departmentName: `部门 ${++serial}` })
-const member = async (w: World, orgId: string, { siteId }: Person) =>
-  addToOrg(w.t.owner, orgId, (await makeUser(w.t.owner, { siteId })).userId, { siteId })
-const left = async (w: World, orgId: string, owner: Person) => {
-  const id = await member(w, orgId, owner)
-  await w.t.owner`UPDATE org_member SET status_id = 0 WHERE id = ${id}`
-  return id
-}
-const invite = (w: World, orgId: string, { siteId, userId }: Person) =>
-  insert(w.t, 'org_invite', { site_id: siteId, org_id: orgId, invite_code: `WALL${++serial}`, user_id: userId })
-const importOf = (w: World, orgId: string, { siteId, userId }: Person) =>
-  insert(w.t, 'org_import', {
-    site_id: siteId,
-    org_id: orgId,
-    user_id: userId,
-    client_key: `walls-org-${++serial}`,
-    import_status: 2,
-    total_count: 1,
-  })
-
-/** A lecturer of an organisation. */
-const lecturerIn = async (w: World, orgId: string, { siteId }: Person) => {
-  const { lecturerId } = await makeLecturer(w.t.owner, { siteId })
-  await w.t.owner`
-    INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (${siteId}, ${orgId}, ${lecturerId}, 1)`
-  return lecturerId
-}
-
-/** A course that is sold. */
-const soldCourse = async (w: World, siteId: number) => {
-  const { courseId } = await makeCourse(w.t.owner, { siteId })
-  await w.t.owner`UPDATE course SET is_free = 0, course_original = 100, course_discount = 100 WHERE id = ${courseId}`
-  return courseId
-}
-const pack = async (w: World, orgId: string, { siteId, userId }: Person, over: Record<string, string | number> = {}) =>
-  insert(w.t, 'org_pack', {
-    site_id: siteId,
-    org_id: orgId,
-    product_type: 1,
-    product_id: await soldCourse(w, siteId),
-    quantity: 5,
-    term_days: 365,
-    user_id: userId,
-    ...over,
-  })
-const valid = { pack_status: 2, expire_time: '2099-01-01' }
-/** Seats that end soon. */
-const ending = () => ({ pack_status: 2, expire_time: new Date(Date.now() + 86_400_000).toISOString() })
-const seat = async (w: World, orgId: string, owner: Person) => {
-  const { siteId } = owner
-  const packId = await pack(w, orgId, owner, { ...valid, used_count: 1 })
-  const memberId = await member(w, orgId, owner)
-  const [row] = await w.t.owner<{ id: string }[]>`
-    INSERT INTO org_seat (site_id, org_id, pack_id, product_type, product_id, member_id, user_id, operator_id, expire_time)
-    SELECT k.site_id, k.org_id, k.id, k.product_type, k.product_id, m.id, m.user_id, 0, '2099-01-01'
-    FROM org_pack k, org_member m
-    WHERE k.id = ${packId} AND m.id = ${memberId} AND m.site_id = ${siteId}
-    RETURNING id`
-  return row?.id ?? ''
-}
-const deadline = async (w: World, orgId: string, { siteId }: Person) =>
-  insert(w.t, 'org_deadline', {
-    site_id: siteId,
-    org_id: orgId,
-    product_type: 1,
-    product_id: await soldCourse(w, siteId),
-    due_days: 3,
-  })
-const withSeats = async (w: World, orgId: string, owner: Person) => {
-  const packId = await pack(w, orgId, owner, valid)
-  const [row] = await w.t.owner<{ productId: string }[]>`SELECT product_id FROM org_pack WHERE id = ${packId}`
-  return row?.productId ?? ''
-}
+import { type Inert, type Maker, value } from './kit.ts'
+import {
+  deadline,
+  department,
+  ending,
+  filter,
+  importOf,
+  inOrg,
+  invite,
+  lecturerIn,
+  left,
+  member,
+  nextNo,
+  ofPerson,
+  org,
+  orgOf,
+  pack,
+  seat,
+  soldCourse,
+  withSeats,
+  type More,
+} from './org-kit.ts'
 
 /** A report that is mailed to its owner. */
 const plan = { cycle: 1, day: 1, hour: 9 }
@@ -155,43 +43,8 @@ const reportMail = async (w: World, orgId: string, owner: Person) => {
   return made?.id ?? ''
 }
 
-/** A learning plan with one step, of which the organisation has seats. */
-const planOf = async (w: World, orgId: string, owner: Person) => {
-  const { siteId, userId } = owner
-  const planId = await insert(w.t, 'org_plan', {
-    site_id: siteId,
-    org_id: orgId,
-    plan_name: `计划 ${++serial}`,
-    user_id: userId,
-  })
-  await insert(w.t, 'org_plan_step', {
-    site_id: siteId,
-    plan_id: planId,
-    place: 0,
-    step_type: 1,
-    ref_id: await withSeats(w, orgId, owner),
-  })
-  return planId
-}
-/** An open round of a person. */
-const followed = async (w: World, orgId: string, owner: Person) => {
-  const [planId, memberId] = [await planOf(w, orgId, owner), await member(w, orgId, owner)]
-  await w.t.owner`
-    INSERT INTO org_plan_round (site_id, org_id, plan_id, member_id, user_id, operator_id)
-    SELECT m.site_id, m.org_id, ${planId}, m.id, m.user_id, 0 FROM org_member m WHERE m.id = ${memberId}`
-  return { planId, memberIds: [memberId] }
-}
-const oneStep = async (w: World, orgId: string, owner: Person) => ({
-  planName: `计划 ${++serial}`,
-  stepList: [{ stepType: 1, refId: await withSeats(w, orgId, owner) }],
-})
-const withPlan = async (w: World, orgId: string) => ({ planId: await planOf(w, orgId, w.me) })
-
-const row = () => ({ rows: [{ rowNo: 2, memberName: '王五', mobile: `1380000${String(1000 + ++serial)}` }] })
-const key = () => ({ clientKey: `walls-staff-${++serial}` })
-const filter: Inert = {
-  inert: 'a filter: what belongs to another organisation has no rows here; org/member/member.test.ts',
-}
+const row = () => ({ rows: [{ rowNo: 2, memberName: '王五', mobile: `1380000${String(1000 + nextNo())}` }] })
+const key = () => ({ clientKey: `walls-staff-${nextNo()}` })
 const unknownCourse: Inert = { inert: 'a course without seats of the organisation; org/seat/seat.test.ts' }
 
 /** A private course that waits for the review of its organisation. */
@@ -273,9 +126,9 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/paper/reject': { orgId: org(waitingPaper), examId: inOrg(privatePaper, reviewed) },
   'org/auth/department/list': { orgId: org() },
   'org/auth/department/save': {
-    orgId: org(() => ({ departmentName: `新部门${++serial}` })),
-    departmentId: inOrg(department, () => ({ departmentName: `改名${++serial}` })),
-    parentId: inOrg(department, () => ({ departmentName: `下级${++serial}` })),
+    orgId: org(() => ({ departmentName: `新部门${nextNo()}` })),
+    departmentId: inOrg(department, () => ({ departmentName: `改名${nextNo()}` })),
+    parentId: inOrg(department, () => ({ departmentName: `下级${nextNo()}` })),
   },
   'org/auth/department/move': {
     orgId: org(async (w, orgId, owner) => ({ departmentId: await department(w, orgId, owner), parentId: '0' })),
@@ -459,61 +312,6 @@ export const orgHandles: Record<string, Record<string, Maker | Inert>> = {
   'org/auth/report/mail/delete': {
     orgId: org(async (w, orgId, owner) => ({ reportMailId: await reportMail(w, orgId, owner) })),
     reportMailId: inOrg(reportMail),
-  },
-  'org/auth/plan/list': { orgId: org() },
-  'org/auth/plan/view': {
-    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
-    planId: inOrg(planOf),
-  },
-  'org/auth/plan/item/list': { orgId: org(() => ({ stepType: 1 })) },
-  'org/auth/plan/save': {
-    orgId: org(oneStep),
-    planId: inOrg(planOf, (w, orgId) => oneStep(w, orgId, w.me)),
-    'stepList.[].refId': {
-      inert: 'contents of others are refused like missing ones or for want of seats; org/plan/plan.test.ts',
-    },
-  },
-  'org/auth/plan/archive': {
-    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner), isArchived: 1 })),
-    planId: inOrg(planOf, () => ({ isArchived: 1 })),
-  },
-  'org/auth/plan/rule': {
-    orgId: org(async (w, orgId, owner) => ({
-      planId: await planOf(w, orgId, owner),
-      departmentId: '0',
-      ruleMode: 1,
-    })),
-    planId: inOrg(planOf, () => ({ departmentId: '0', ruleMode: 1 })),
-    departmentId: inOrg(department, async (w, orgId) => ({ ...(await withPlan(w, orgId)), ruleMode: 1 })),
-  },
-  'org/auth/plan/assign': {
-    orgId: org(async (w, orgId, owner) => ({
-      planId: await planOf(w, orgId, owner),
-      memberIds: [await member(w, orgId, owner)],
-    })),
-    planId: inOrg(planOf, async (w, orgId) => ({ memberIds: [await member(w, orgId, w.me)] })),
-    memberIds: inOrg(member, withPlan),
-    departmentIds: inOrg(async (w, orgId, owner) => {
-      const id = await department(w, orgId, owner)
-      const { userId } = await makeUser(w.t.owner, { siteId: owner.siteId })
-      await addToOrg(w.t.owner, orgId, userId, { siteId: owner.siteId, departmentId: id })
-      return id
-    }, withPlan),
-  },
-  'org/auth/plan/withdraw': {
-    orgId: org(followed),
-    planId: inOrg(planOf, async (w, orgId) => ({ memberIds: [await member(w, orgId, w.me)] })),
-    memberIds: inOrg(member, withPlan),
-  },
-  'org/auth/plan/person/list': {
-    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
-    planId: inOrg(planOf),
-    departmentId: filter,
-  },
-  'org/auth/plan/renewal/list': { orgId: org() },
-  'org/auth/plan/export': {
-    orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
-    planId: inOrg(planOf),
   },
   'org/auth/record/export': {
     orgId: org(async (w, orgId, owner) => ({ memberId: await member(w, orgId, owner) })),
