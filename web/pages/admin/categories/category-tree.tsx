@@ -1,3 +1,4 @@
+import { otherStatus } from '../../../features/shared/workbench/row-status.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { FormItem } from '../../../features/shared/workbench/kit.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -73,7 +74,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
   }
 
   async function setStatus(node: TreeCategory) {
-    const statusId = node.statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active
+    const statusId = otherStatus(node.statusId)
     const done =
       statusId === stateCode.row.active
         ? await actions.setStatus(node, 1).then(

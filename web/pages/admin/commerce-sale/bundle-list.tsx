@@ -1,4 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
+import { otherStatus } from '../../../features/shared/workbench/row-status.ts'
 import { FormItem, type TimeRange, TimeRangeInput } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -19,11 +20,7 @@ const isOn = ({ statusId }: Bundle) => statusId === stateCode.row.active
 const stateOf = (row: Bundle) => (row.isRunning ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const namesOf = (row: Bundle) => row.productList.map(({ productName }) => productName).join('、')
 const setStatus = ({ id, statusId }: Bundle) =>
-  api(
-    'commerce/admin/bundle/stand',
-    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
-    { showSuccess: true },
-  )
+  api('commerce/admin/bundle/stand', { id, statusId: otherStatus(statusId) }, { showSuccess: true })
 
 /** Bundles of products at one price. */
 export default function BundleList() {

@@ -5,6 +5,7 @@ import { PlusIcon } from '../../../ui/icons.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
+import { otherStatus } from '../../../features/shared/workbench/row-status.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { texts } from './texts.ts'
@@ -14,11 +15,7 @@ const words = texts.campaigns
 const isOn = ({ statusId }: SalePage) => statusId === stateCode.row.active
 const stateOf = (row: SalePage) => (row.isRunning ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
 const setStatus = ({ id, statusId }: SalePage) =>
-  api(
-    'commerce/admin/sale/stand',
-    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
-    { showSuccess: true },
-  )
+  api('commerce/admin/sale/stand', { id, statusId: otherStatus(statusId) }, { showSuccess: true })
 
 const EDIT = '/admin/campaigns/edit'
 const blocksOf = ({ blockTypes }: SalePage) => blockTypes.map((kind) => words.kinds[kind]).join('、')

@@ -7,6 +7,7 @@ import { api } from '../../../api.ts'
 import { couponText } from '../../../features/commerce/coupon/index.ts'
 import { timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { otherStatus } from '../../../features/shared/workbench/row-status.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { EditCoupon, IssueCoupon } from './coupon-forms.tsx'
 import { texts } from './texts.ts'
@@ -19,11 +20,7 @@ const isOn = ({ statusId }: CouponBatch) => statusId === stateCode.row.active
 /** A batch without issued coupons is a draft. */
 const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])
 const setStatus = ({ id, statusId }: CouponBatch) =>
-  api(
-    'commerce/admin/coupon/batch/stand',
-    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
-    { showSuccess: true },
-  )
+  api('commerce/admin/coupon/batch/stand', { id, statusId: otherStatus(statusId) }, { showSuccess: true })
 
 /** Coupon batches. */
 export default function CouponList() {

@@ -10,6 +10,7 @@ import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { otherStatus } from '../../../features/shared/workbench/row-status.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { type Choice, ProductSelect } from './product-select.tsx'
@@ -19,11 +20,7 @@ type Row = OutputOf<'commerce/admin/redeem/batch/list'>['list'][number]
 const words = texts.redeem
 const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
 const setStatus = ({ id, statusId }: Row) =>
-  api(
-    'commerce/admin/redeem/batch/stand',
-    { id, statusId: statusId === stateCode.row.active ? stateCode.row.inactive : stateCode.row.active },
-    { showSuccess: true },
-  )
+  api('commerce/admin/redeem/batch/stand', { id, statusId: otherStatus(statusId) }, { showSuccess: true })
 const windowOf = ({ beginTime, endTime }: Row) =>
   beginTime || endTime
     ? [beginTime, endTime].map((time) => (time ? formatDate(time, 'minute') : texts.none)).join(' – ')

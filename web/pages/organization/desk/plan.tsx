@@ -10,17 +10,15 @@ import { Card } from '../../../ui/card.tsx'
 import { formatChinaDate } from '../../../ui/date-format.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Select } from '../../../ui/input.tsx'
 import { PageHead, Row, Stack } from '../../../ui/layout.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { SearchBox } from '../../../ui/search-box.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
-import { DepartmentOptions } from './department-tree.tsx'
+import { PeopleFilter } from './people-filter.tsx'
 import { PlanAssignDialog } from './plan-assign-dialog.tsx'
 import { planTexts as all } from './plan-texts.ts'
 import { manages as managesAs, useDesk } from './use-desk.ts'
@@ -44,7 +42,6 @@ export default function DeskPlan() {
   const { keyword, departmentId, pageCurrent } = by
   const { busy, run } = useAction({ reload: false })
   const plan = useQuery('org/auth/plan/view', { orgId, planId })
-  const departments = useQuery('org/auth/department/list', { orgId })
   const people = useQuery(
     'org/auth/plan/person/list',
     { orgId, planId, keyword, pageCurrent, pageSize: PAGE_SIZE, ...(departmentId ? { departmentId } : {}) },
@@ -79,19 +76,7 @@ export default function DeskPlan() {
           </ButtonLink>
         </Row>
       </PageHead>
-      <Row gap={2}>
-        <SearchBox placeholder={texts.search} onSearch={(word) => filter({ keyword: word })} />
-        <Row>
-          <Select
-            aria-label={texts.department}
-            value={departmentId}
-            onChange={({ target }) => filter({ departmentId: target.value })}
-          >
-            <option value="">{texts.allDepartments}</option>
-            <DepartmentOptions list={departments.data?.list ?? []} />
-          </Select>
-        </Row>
-      </Row>
+      <PeopleFilter orgId={orgId} departmentId={departmentId} words={texts} onFilter={filter} />
       <Card pad="none">
         <QueryView of={people} lines={8}>
           {({ list, stepList, totalPage }) => (

@@ -13,13 +13,12 @@ import { PageHead, Row, Stack } from '../../../ui/layout.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { SearchBox } from '../../../ui/search-box.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
-import { DepartmentOptions } from './department-tree.tsx'
+import { PeopleFilter } from './people-filter.tsx'
 import { MonthReport } from './month-report.tsx'
 import { ReportMails } from './report-mails.tsx'
 import { texts as all } from './texts.ts'
@@ -104,7 +103,6 @@ function Matrix() {
   const { orgId, orgName } = useDesk()
   const [shown, setShown] = useState<Person>()
   const [by, setBy] = useState({ keyword: '', departmentId: '', pageCurrent: 1 })
-  const departments = useQuery('org/auth/department/list', { orgId })
   const { keyword, departmentId, pageCurrent } = by
   const matrix = useQuery(
     'org/auth/report/matrix',
@@ -114,19 +112,7 @@ function Matrix() {
   const filter = (change: Partial<typeof by>) => setBy((now) => ({ ...now, pageCurrent: 1, ...change }))
   return (
     <Stack gap={3}>
-      <Row gap={2}>
-        <SearchBox placeholder={texts.search} onSearch={(word) => filter({ keyword: word })} />
-        <Row>
-          <Select
-            aria-label={texts.department}
-            value={departmentId}
-            onChange={({ target }) => filter({ departmentId: target.value })}
-          >
-            <option value="">{texts.allDepartments}</option>
-            <DepartmentOptions list={departments.data?.list ?? []} />
-          </Select>
-        </Row>
-      </Row>
+      <PeopleFilter orgId={orgId} departmentId={departmentId} words={texts} onFilter={filter} />
       <Card pad="none">
         <QueryView of={matrix} lines={8}>
           {({ list, itemList, totalPage }) => (

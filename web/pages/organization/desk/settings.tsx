@@ -2,7 +2,7 @@ import { MAX_OWN_FIELDS } from '@zhixing/contract/org/own-field-rules'
 import { useState } from 'react'
 import type { Route } from './+types/settings.ts'
 import { api } from '../../../api.ts'
-import { useForm } from '../../../features/shared/form/index.ts'
+import { type Form, useForm } from '../../../features/shared/form/index.ts'
 import { QuestionsInput } from '../../../features/shared/questions/index.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -84,36 +84,24 @@ function SettingForm({ orgId, setting, onSaved }: { orgId: string; setting: Desk
             {errors.fieldList && <FieldError>{errors.fieldList}</FieldError>}
           </Stack>
         </Card>
-        <Card pad="l">
-          <CardHead title={texts.keep} />
-          <Row>
-            <Field label={texts.keepDays} hint={texts.keepHint} error={errors.keepDays}>
-              <Input
-                type="number"
-                name="keepDays"
-                min={1}
-                max={3650}
-                value={values.keepDays}
-                onChange={({ target }) => form.set('keepDays', Number(target.value))}
-              />
-            </Field>
-          </Row>
-        </Card>
-        <Card pad="l">
-          <CardHead title={texts.low} />
-          <Row>
-            <Field label={texts.lowPercent} hint={texts.lowHint} error={errors.lowPercent}>
-              <Input
-                type="number"
-                name="lowPercent"
-                min={0}
-                max={100}
-                value={values.lowPercent}
-                onChange={({ target }) => form.set('lowPercent', Number(target.value))}
-              />
-            </Field>
-          </Row>
-        </Card>
+        <NumberCard
+          form={form}
+          name="keepDays"
+          title={texts.keep}
+          label={texts.keepDays}
+          hint={texts.keepHint}
+          min={1}
+          max={3650}
+        />
+        <NumberCard
+          form={form}
+          name="lowPercent"
+          title={texts.low}
+          label={texts.lowPercent}
+          hint={texts.lowHint}
+          min={0}
+          max={100}
+        />
         <FormError>{errors.form}</FormError>
         <Row gap={3}>
           {removed.length > 0 ? (
@@ -139,5 +127,42 @@ function SettingForm({ orgId, setting, onSaved }: { orgId: string; setting: Desk
         {texts.removeText(removed.map(({ question }) => question).join('、'))}
       </ConfirmDialog>
     </form>
+  )
+}
+
+/** A card with one number. */
+function NumberCard({
+  form,
+  name,
+  title,
+  label,
+  hint,
+  min,
+  max,
+}: {
+  form: Pick<Form<Omit<DeskSetting, 'etag'>>, 'values' | 'errors' | 'set'>
+  name: 'keepDays' | 'lowPercent'
+  title: string
+  label: string
+  hint: string
+  min: number
+  max: number
+}) {
+  return (
+    <Card pad="l">
+      <CardHead title={title} />
+      <Row>
+        <Field label={label} hint={hint} error={form.errors[name]}>
+          <Input
+            type="number"
+            name={name}
+            min={min}
+            max={max}
+            value={form.values[name]}
+            onChange={({ target }) => form.set(name, Number(target.value))}
+          />
+        </Field>
+      </Row>
+    </Card>
   )
 }
