@@ -1,4 +1,5 @@
 /** User-visible texts of this domain. */
+import type { ContentDeed } from '../user/index.ts'
 import { escapeHtml } from '../lib/escape.ts'
 import { chinaDate } from '../lib/moment.ts'
 
@@ -222,6 +223,14 @@ export const texts = {
     noReportMail: '删除定时报告邮件',
     page: '提交主页审核',
     content: '内部内容通过审核',
+    contentDeeds: {
+      edit: '修改讲师的内部内容',
+      submit: '代讲师提交内部内容',
+      withdraw: '代讲师撤回内部内容',
+      schedule: '修改内部内容的发布时间',
+      delete: '删除讲师的内部内容',
+      restore: '恢复讲师的内部内容',
+    } satisfies Record<ContentDeed, string>,
     inviteLecturer: '邀请讲师',
     removeLecturer: '移除讲师',
     setting: '修改机构设置',

@@ -160,7 +160,7 @@ export default function CourseForm({ kind, course, categories, ownOrg = null }: 
               <CardHead
                 title={words.basic}
                 aside={
-                  course &&
+                  course?.isOwn &&
                   kind.isCourse && (
                     <CourseDraft
                       courseId={course.courseId}

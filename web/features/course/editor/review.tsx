@@ -47,7 +47,7 @@ export function ReviewState({
       <AuthorHead kind={kind} course={course} at="check" />
       <div className={css.stack}>
         <Status kind={kind} course={course} />
-        <Remarks courseId={course.courseId} />
+        {course.isOwn && <Remarks courseId={course.courseId} />}
         {compared && (
           <Card pad="l">
             <CardHead

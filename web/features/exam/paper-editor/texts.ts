@@ -177,6 +177,7 @@ export const rulesTexts = {
 export const contentTexts = {
   pick: '从题库选题',
   auto: '自动组卷',
+  staffHint: '试题和抽题规则来自讲师的题库，由讲师添加；你可以调整名称、说明、顺序和分值，或移除试题。',
   addTitle: '添加大题',
   noTitles: '还没有大题',
   noTitlesWhy: '从题库里挑题，或者设定题型、知识点和难度自动组卷。',
