@@ -23,6 +23,8 @@ interface ReportSummary {
   overdueCount: number
   soonCount: number
   minutes: number
+  /** Steps of learning plans. */
+  plans: { overdueCount: number; soonCount: number }
 }
 
 export const texts = {
@@ -278,6 +280,7 @@ export const messages = {
       `已开始 ${one.begunCount} 个，已学完 ${one.finishedCount} 个`,
       `已逾期 ${one.overdueCount} 个，7 天内到期 ${one.soonCount} 个`,
       `学习时长 ${one.minutes} 分钟`,
+      `学习计划：${one.plans.overdueCount} 步已逾期，${one.plans.soonCount} 步 7 天内到期`,
     ]
       .map((line) => `<li>${line}</li>`)
       .join(
