@@ -337,7 +337,8 @@ export const previewTexts = {
 } as const
 
 export const reviewTexts = {
-  steps: ['编辑试卷', '提交审核', '审核通过', '上架'],
+  steps: ['编辑试卷', '提交审核', '审核通过'],
+  shelved: '上架',
   changes: '改了什么',
   changesOf: (version: number, against: number) => `第 ${version} 版相对第 ${against} 版`,
   history: '历史版本',
