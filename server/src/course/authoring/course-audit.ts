@@ -205,7 +205,8 @@ export const calls = implement(courseAudit, {
     await transaction(db, async (tx) => {
       const newest = await lockedCourse(tx, author, courseId)
       await revisions.withdraw(tx, courseId, newest, viewer.userId)
-      await logStaff(tx, author, newest, 'withdraw', newest.courseName)
+      if (newest.auditStatus === stateCode.audit.pending)
+        await logStaff(tx, author, newest, 'withdraw', newest.courseName)
     })
     setMessage('撤回成功，可以继续修改了')
     return {}

@@ -5,7 +5,7 @@ import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../shared/revision/index.ts'
 import { type AuditAction, reverted } from '../../course/index.ts'
-import { type Author, authorOf, logStaff, requireTeachesAt, userView, type Worker, worksOn } from '../../user/index.ts'
+import { authorOf, logStaff, requireTeachesAt, userView, type Worker, worksOn } from '../../user/index.ts'
 import type { PaperDoc } from '@zhixing/exam-model'
 import { paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
@@ -24,7 +24,7 @@ export const revisions = createRevisions<AuditAction, PaperDoc>({
   maxBytes: MAX_BYTES,
 })
 
-export { type Author, authorOf }
+export { authorOf }
 
 export type AuthorRequest = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
 
