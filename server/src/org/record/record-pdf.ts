@@ -79,8 +79,9 @@ function rowOf(line: RecordLine, index: number): Row {
 }
 
 function noteOf({ itemName, kindName, status, finishedAt, dueTime }: PlanStepLine, index: number): string {
-  const time = finishedAt ?? dueTime
-  return texts.planStep(index + 1, texts.item(kindName, itemName), texts.statuses[status], time ? chinaDate(time) : '')
+  const due = dueTime === null ? '' : texts.due(chinaDate(dueTime))
+  const time = finishedAt === null ? due : chinaDate(finishedAt)
+  return texts.planStep(index + 1, texts.item(kindName, itemName), texts.statuses[status], time)
 }
 
 function planRowOf(line: PlanLine, index: number): Row {
