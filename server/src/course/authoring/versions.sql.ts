@@ -279,7 +279,7 @@ export async function setSessionTimes(
 
 export async function setPublished(sql: Tx, courseId: string, version: number) {
   await sql`
-    UPDATE course_version SET published_at = coalesce(published_at, clock_timestamp())
+    UPDATE course_version SET published_at = least(published_at, clock_timestamp())
     WHERE ${isVersion(sql, { courseId, version })}`
 }
 

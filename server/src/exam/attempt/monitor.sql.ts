@@ -256,7 +256,7 @@ export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean>
 /** Voids a record. Requires flipLock, since it may be open. */
 export async function voidRecord(sql: Tx, recordId: string, again: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${literal(sql, examStatus.voided)} RETURNING 1`
+    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = least(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${literal(sql, examStatus.voided)} RETURNING 1`
   return rows.length > 0
 }
 

@@ -125,7 +125,7 @@ export async function openAsk(tx: Tx, periodId: string, askId: string): Promise<
   const rows = await tx`
     UPDATE live_ask
     SET ask_status = ${literal(tx, askStates.open)}, open_time = clock_timestamp(),
-      close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
+      close_time = clock_timestamp() + make_interval(secs => nullif(limit_seconds, 0))
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(tx, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }

@@ -167,5 +167,5 @@ export async function selectDrawRule(sql: Sql): Promise<{ isOn: 0 | 1 }> {
 export async function upsertDrawRule(sql: Sql, isOn: 0 | 1): Promise<void> {
   await sql`
     INSERT INTO live_draw_rule (site_id, is_on) VALUES (${sql.siteId}, ${isOn})
-    ON CONFLICT (site_id) DO UPDATE SET is_on = excluded.is_on, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET is_on = excluded.is_on, gmt_modified = excluded.gmt_modified`
 }

@@ -16,9 +16,10 @@ export interface Lease {
 /** Acquires a channel: free, held by the same page, or with `takeOver` any. @returns success */
 export async function takeChannel(sql: Sql, { channelId, pageKey, lease }: Lease, takeOver: boolean): Promise<boolean> {
   const rows = await sql`
-    INSERT INTO live_studio AS s (site_id, channel_id, page_key, lease) VALUES (${sql.siteId}, ${channelId}, ${pageKey}, ${lease})
-    ON CONFLICT (site_id, channel_id) DO UPDATE SET page_key = excluded.page_key, lease = excluded.lease, seen_at = clock_timestamp()
-      WHERE s.page_key = excluded.page_key OR ${takeOver} OR s.seen_at < now() - ${LEASE} * interval '1 second'
+    INSERT INTO live_studio AS s (site_id, channel_id, page_key, lease, seen_at)
+    VALUES (${sql.siteId}, ${channelId}, ${pageKey}, ${lease}, clock_timestamp())
+    ON CONFLICT (site_id, channel_id) DO UPDATE SET page_key = excluded.page_key, lease = excluded.lease, seen_at = excluded.seen_at
+      WHERE s.page_key = excluded.page_key OR ${takeOver} OR excluded.seen_at - s.seen_at > ${LEASE} * interval '1 second'
     RETURNING 1`
   return rows.length > 0
 }
