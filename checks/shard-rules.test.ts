@@ -11,6 +11,7 @@ test.each([
   "INSERT INTO note_log AS n (site_id, id) VALUES ($1, $2) ON CONFLICT (site_id, id) DO UPDATE SET n = CASE WHEN excluded.at - n.at < interval '1 hour' THEN 1 END",
   'UPDATE course SET begun = least(begun, now()), place = place + 1 WHERE site_id = $1 AND due < now()',
   'UPDATE course c SET begun = CASE WHEN c.is_live THEN c.begun ELSE t.now END FROM now() AS t (now) WHERE c.site_id = $1',
+  'UPDATE course SET begun = c.now FROM clock_timestamp() AS c (now) WHERE site_id = $1',
   'UPDATE course c SET n = coalesce((SELECT 1 FROM note_log WHERE site_id = $1 AND at < now()), 0) WHERE c.site_id = $1',
 ])('a shard answers: %s', async (text) => {
   expect(await brokenRules(text, tables)).toEqual([])

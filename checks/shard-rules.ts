@@ -13,6 +13,8 @@ const MUTABLE = new Set(
     'to_json row_to_json concat concat_ws format array_to_string make_timestamptz'
   ).split(' '),
 )
+/** Those whose value differs between two calls of one statement. */
+const VOLATILE = new Set(['clock_timestamp', 'timeofday', 'random', 'gen_random_uuid', 'nextval', 'new_id'])
 const INTERVAL = new Set(['make_interval'])
 
 /** The rules that a statement breaks. */
@@ -37,10 +39,14 @@ export async function brokenRules(text: string, tables: ReadonlySet<string>): Pr
       if (has(valuesLists, (inner) => inner === 'SubLink')) broken.add('a subquery in VALUES')
       if (has(node.onConflictClause, isMutable)) broken.add('a function that is not IMMUTABLE in DO UPDATE')
     }
-    if (kind === 'UpdateStmt' || kind === 'DeleteStmt')
-      for (const [inner, choice] of eachNode([node.targetList, node.whereClause], isSubquery))
+    if (kind === 'UpdateStmt' || kind === 'DeleteStmt') {
+      const written = [node.targetList, node.whereClause]
+      for (const [inner, choice] of eachNode(written, isSubquery))
         if ((inner === 'CaseExpr' || inner === 'CoalesceExpr') && has(choice, isMutable))
           broken.add('a function that is not IMMUTABLE in CASE or COALESCE of a write')
+      if (has(written, (inner, call) => isCallOf(VOLATILE, inner, call)))
+        broken.add('a VOLATILE function in UPDATE or DELETE')
+    }
   }
   if (sites.size > 1) broken.add('several parameters for the site')
   if (isOfSite && isLocal) broken.add('a local table beside one of a site')
@@ -73,16 +79,19 @@ const isMutable = (kind: string, node: Node): boolean =>
   kind === 'SQLValueFunction' || isCallOf(MUTABLE, kind, node) || (kind === 'A_Expr' && movesTime(node))
 
 /** Adding an interval to a time is not IMMUTABLE: a day may have 23 hours. The difference of two times is. */
-const movesTime = ({ name, lexpr, rexpr }: Node): boolean =>
-  ['+', '-'].includes((name as { String: { sval: string } }[]).at(-1)?.String.sval ?? '') &&
-  [lexpr, rexpr].some((side) => {
-    for (const [kind, node] of eachNode(side, isSubquery)) {
-      const type = kind === 'TypeCast' && (node.typeName as { names: { String: { sval: string } }[] }).names.at(-1)
-      if (type && type.String.sval === 'interval') return true
-      if (isCallOf(INTERVAL, kind, node)) return true
-    }
-    return false
-  })
+const movesTime = (expression: Node): boolean =>
+  ['+', '-'].includes(operatorOf(expression)) && (isInterval(expression.lexpr) || isInterval(expression.rexpr))
+
+function isInterval(node: unknown): boolean {
+  if (!isNode(node)) return false
+  const { TypeCast, FuncCall, A_Expr } = node as { TypeCast?: Node; FuncCall?: Node; A_Expr?: Node }
+  if (FuncCall) return isCallOf(INTERVAL, 'FuncCall', FuncCall)
+  if (A_Expr) return operatorOf(A_Expr) === '*' && (isInterval(A_Expr.lexpr) || isInterval(A_Expr.rexpr))
+  const type = TypeCast?.typeName as { names: { String: { sval: string } }[] } | undefined
+  return type?.names.at(-1)?.String.sval === 'interval'
+}
+
+const operatorOf = ({ name }: Node) => (name as { String: { sval: string } }[]).at(-1)?.String.sval ?? ''
 
 /** The number of a parameter, with or without a cast. */
 function parameterOf(node: unknown): number | undefined {
@@ -92,10 +101,10 @@ function parameterOf(node: unknown): number | undefined {
 }
 
 /** Parameters that are compared with a `site_id`. */
-function comparedSites({ name, lexpr, rexpr }: Node): number[] {
-  if ((name as { String: { sval: string } }[]).at(-1)?.String.sval !== '=') return []
-  const left = partsOf(lexpr)
-  const right = partsOf(rexpr)
+function comparedSites(expression: Node): number[] {
+  if (operatorOf(expression) !== '=') return []
+  const left = partsOf(expression.lexpr)
+  const right = partsOf(expression.rexpr)
   return left.flatMap((one, at) => {
     const other = right[at]
     const site = isSite(one) ? parameterOf(other) : isSite(other) ? parameterOf(one) : undefined

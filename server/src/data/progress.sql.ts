@@ -104,11 +104,11 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     tx`jsonb_to_recordset(${json}::text::jsonb) AS s (u bigint, p bigint, c bigint, g numeric, f boolean, d numeric, q int, r text, s numeric, l float8, k boolean)`
   await Promise.all([
     tx`
-    WITH given AS MATERIALIZED (SELECT * FROM ${reported()}), clocks AS (
-      UPDATE study_clock k SET used_until = clock_timestamp() - make_interval(secs => given.l / 1000)
-      FROM given
-      WHERE k.site_id = ${tx.siteId} AND k.user_id = given.u
-    ), of_course AS (
+    UPDATE study_clock k SET used_until = s.until
+    FROM (SELECT s.u, clock_timestamp() - make_interval(secs => s.l / 1000) AS until FROM ${reported()}) s
+    WHERE k.site_id = ${tx.siteId} AND k.user_id = s.u`.execute(),
+    tx`
+    WITH given AS MATERIALIZED (SELECT * FROM ${reported()}), of_course AS (
       INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds)
       SELECT ${tx.siteId}, c, ${today(tx)}, u, s
       FROM given

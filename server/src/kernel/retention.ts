@@ -1,4 +1,5 @@
 /** Rows that are kept for a time. A domain exports its own as `retention` from its index.ts. */
+import { isDistributed } from './db/distribute.sql.ts'
 import type { OwnerDb } from './db/index.ts'
 
 export interface Retention {
@@ -15,13 +16,21 @@ export interface Retention {
 /** Rows per transaction: bounds locks, WAL and what a crash repeats. */
 const BATCH = 10_000
 
-/** Deletes the rows of all sites that are past their time. Idempotent. @returns their number */
-export async function purge(owner: OwnerDb, { table, since, days, only }: Retention, batch = BATCH): Promise<number> {
-  const condition = `${since} < now() - make_interval(days => ${days})${only ? ` AND ${only}` : ''}`
+/**
+ * Deletes the rows that are past their time, of all sites or of one. Idempotent.
+ * @returns their number
+ */
+export async function purge(
+  owner: OwnerDb,
+  { table, since, days, only }: Retention,
+  { batch = BATCH, siteId }: { batch?: number; siteId?: number | undefined } = {},
+): Promise<number> {
+  const ofSite = siteId === undefined ? 'true' : `site_id = ${siteId}`
+  const condition = `${ofSite} AND ${since} < now() - make_interval(days => ${days})${only ? ` AND ${only}` : ''}`
   let deleted = 0
   for (;;) {
     const { count } = await owner.unsafe(
-      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch}))`,
+      `DELETE FROM ${table} WHERE ${ofSite} AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch}))`,
     )
     deleted += count
     if (count < batch) return deleted
@@ -30,10 +39,18 @@ export async function purge(owner: OwnerDb, { table, since, days, only }: Retent
 
 /** Purges tables one after the other. @returns the number of deleted rows, of tables with such rows */
 export async function purgeAll(owner: OwnerDb, retentions: readonly Retention[]): Promise<Record<string, number>> {
+  // A ctid is a place within a shard, so on a distributed database each site is purged by itself.
+  const sites = (await isDistributed(owner)) ? await selectSites(owner) : [undefined]
   const counts: Record<string, number> = {}
   for (const one of retentions) {
-    const count = await purge(owner, one)
+    let count = 0
+    for (const siteId of sites) count += await purge(owner, one, { siteId })
     if (count > 0) counts[one.table] = count
   }
   return counts
+}
+
+async function selectSites(owner: OwnerDb): Promise<number[]> {
+  const rows = await owner<{ siteId: string }[]>`SELECT site_id FROM site ORDER BY site_id`
+  return rows.map(({ siteId }) => Number(siteId))
 }

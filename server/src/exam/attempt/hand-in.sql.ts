@@ -21,11 +21,11 @@ export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) 
     UPDATE user_exam_record r
     SET exam_status = ${literal(sql, examStatus.handedIn)},
       submit_type = CASE WHEN r.cutoff_time < c.late_from THEN 2 ELSE w.t END,
-      submit_time = least(clock_timestamp(), r.cutoff_time)
+      submit_time = least(c.now, r.cutoff_time)
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text),
-      (SELECT now() - make_interval(secs => ${grace})) AS c (late_from)
+      (SELECT clock_timestamp(), now() - make_interval(secs => ${grace})) AS c (now, late_from)
     WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = ${literal(sql, examStatus.doing)}
-      AND (r.cutoff_time <= clock_timestamp() OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
+      AND (r.cutoff_time <= c.now OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
 }
 
 /**

@@ -229,7 +229,8 @@ export async function addTime(
 /** Hands in on behalf of the takers. Requires flipLock. */
 export async function handInFor(sql: Tx, examId: string, recordId: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.teacher)}, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.teacher)}, submit_time = least(c.now, r.cutoff_time)
+    FROM clock_timestamp() AS c (now) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 

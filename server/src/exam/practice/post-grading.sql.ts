@@ -157,7 +157,7 @@ export async function closeBatch(tx: Tx, records: readonly Taken[]): Promise<voi
   // clock_timestamp(), not now(): a transaction that began before a concurrent marking must not appear to have seen it.
   await tx`
     UPDATE user_exam_record r
-    SET collected_at = greatest(clock_timestamp(), r.finished_at)
-    FROM ${asBatch(tx, records)}
+    SET collected_at = greatest(c.now, r.finished_at)
+    FROM ${asBatch(tx, records)}, clock_timestamp() AS c (now)
     WHERE r.site_id = ${tx.siteId} AND r.id = b.id`
 }

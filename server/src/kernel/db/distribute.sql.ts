@@ -14,11 +14,15 @@ export interface Step {
   text: string
 }
 
-/** Tables with a `site_id` that are neither distributed nor copied yet. */
+/**
+ * Tables with a `site_id` that are neither distributed (h) nor copied (t) yet. A foreign key to a copied table makes Citus
+ * list a local table too.
+ */
 const UNDISTRIBUTED = `
   SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'site_id' AND NOT a.attisdropped
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-    AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)`
+    AND NOT EXISTS (
+      SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid AND (d.partmethod = 'h' OR d.repmodel = 't'))`
 
 /**
  * Statement for the end of a migration on a distributed database: distributes its new tables. Foreign keys to other

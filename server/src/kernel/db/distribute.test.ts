@@ -1,6 +1,7 @@
 /** The command on plain PostgreSQL: functions of the extension's names record what it asks for. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { purgeAll } from '../retention.ts'
 import { distributeCommand } from './distribute.ts'
 import { DISTRIBUTE_NEW, isDistributed, WITHOUT_SHARDS } from './distribute.sql.ts'
 
@@ -20,10 +21,12 @@ async function run(...args: string[]): Promise<string[]> {
 async function installStub(): Promise<void> {
   await t.owner.unsafe(`
     CREATE SCHEMA stub;
-    CREATE TABLE stub.pg_dist_partition (no serial, logicalrelid regclass PRIMARY KEY, how text, foreign_keys int, views int);
+    CREATE TABLE stub.pg_dist_partition (no serial, logicalrelid regclass PRIMARY KEY, partmethod "char", repmodel "char",
+      how text, foreign_keys int, views int);
     CREATE FUNCTION stub.create_distributed_table(name regclass, key text, colocate_with text, shard_count int DEFAULT NULL) RETURNS void
     LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO stub.pg_dist_partition (logicalrelid, how, foreign_keys, views) SELECT name,
+      INSERT INTO stub.pg_dist_partition (logicalrelid, partmethod, repmodel, how, foreign_keys, views) SELECT name,
+        CASE key WHEN 'reference' THEN 'n' ELSE 'h' END, CASE key WHEN 'reference' THEN 't' ELSE 's' END,
         concat_ws(' ', key, colocate_with, shard_count),
         (SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace),
         (SELECT count(*) FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace);
@@ -118,6 +121,14 @@ test('an interrupted command continues where it stopped', async () => {
   await run()
   expect((await placed()).map(({ name }) => name)).toEqual(all.map(({ name }) => name))
   expect(await schema()).toEqual(before)
+})
+
+test('retention deletes the rows of each site by itself', async () => {
+  const days = { table: 'user_exam_event', since: 'at', days: 1, what: '' }
+  await t.owner`
+    INSERT INTO user_exam_event (site_id, record_id, event_kind, at)
+    SELECT site_id, 1, 'leave', now() - interval '2 days' FROM site WHERE site_id IN (12, 13)`
+  expect(await purgeAll(t.owner, [days])).toEqual({ user_exam_event: 2 })
 })
 
 test('a migration distributes its new tables', async () => {

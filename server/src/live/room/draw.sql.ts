@@ -97,8 +97,9 @@ export async function setDrawn(
 ): Promise<void> {
   await tx`
     UPDATE live_draw
-    SET draw_status = ${drawStates.drawn}, draw_time = clock_timestamp(), candidate_count = ${candidateCount},
+    SET draw_status = ${drawStates.drawn}, draw_time = c.now, candidate_count = ${candidateCount},
       candidate_hash = ${candidateHash}
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${tx.siteId} AND id = ${drawId}`
   await tx`
     UPDATE live_draw_entry e SET won = x.nth

@@ -27,7 +27,8 @@ export async function takeChannel(sql: Sql, { channelId, pageKey, lease }: Lease
 /** Extends the lease. @returns false if another connection has it */
 export async function renewLease(sql: Sql, { channelId, lease }: Lease): Promise<boolean> {
   const { count } = await sql`
-    UPDATE live_studio SET seen_at = clock_timestamp() WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND lease = ${lease}`
+    UPDATE live_studio SET seen_at = c.now
+    FROM clock_timestamp() AS c (now) WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND lease = ${lease}`
   return count === 1
 }
 
