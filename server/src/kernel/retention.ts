@@ -17,20 +17,34 @@ export interface Retention {
 const BATCH = 10_000
 
 /**
- * Deletes the rows that are past their time, of all sites or of one. Idempotent.
+ * Deletes the rows of all sites that are past their time. Idempotent.
+ * @param bySite one site after the other: on a distributed database a ctid is a place within a shard
  * @returns their number
  */
 export async function purge(
   owner: OwnerDb,
   { table, since, days, only }: Retention,
-  { batch = BATCH, siteId }: { batch?: number; siteId?: number | undefined } = {},
+  { batch = BATCH, bySite = false }: { batch?: number; bySite?: boolean } = {},
 ): Promise<number> {
-  const ofSite = siteId === undefined ? 'true' : `site_id = ${siteId}`
-  const condition = `${ofSite} AND ${since} < now() - make_interval(days => ${days})${only ? ` AND ${only}` : ''}`
+  const isOver = `${since} < now() - make_interval(days => ${days})${only ? ` AND ${only}` : ''}`
+  if (!bySite) return deleteWhere(owner, table, isOver, 'true', batch)
+  const sites = await owner.unsafe<{ siteId: string }[]>(`SELECT DISTINCT site_id FROM ${table} WHERE ${isOver}`)
+  let deleted = 0
+  for (const { siteId } of sites) deleted += await deleteWhere(owner, table, isOver, `site_id = ${siteId}`, batch)
+  return deleted
+}
+
+async function deleteWhere(
+  owner: OwnerDb,
+  table: string,
+  isOver: string,
+  ofSite: string,
+  batch: number,
+): Promise<number> {
   let deleted = 0
   for (;;) {
     const { count } = await owner.unsafe(
-      `DELETE FROM ${table} WHERE ${ofSite} AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch}))`,
+      `DELETE FROM ${table} WHERE ${ofSite} AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${ofSite} AND ${isOver} LIMIT ${batch}))`,
     )
     deleted += count
     if (count < batch) return deleted
@@ -39,18 +53,11 @@ export async function purge(
 
 /** Purges tables one after the other. @returns the number of deleted rows, of tables with such rows */
 export async function purgeAll(owner: OwnerDb, retentions: readonly Retention[]): Promise<Record<string, number>> {
-  // A ctid is a place within a shard, so on a distributed database each site is purged by itself.
-  const sites = (await isDistributed(owner)) ? await selectSites(owner) : [undefined]
+  const bySite = await isDistributed(owner)
   const counts: Record<string, number> = {}
   for (const one of retentions) {
-    let count = 0
-    for (const siteId of sites) count += await purge(owner, one, { siteId })
+    const count = await purge(owner, one, { bySite })
     if (count > 0) counts[one.table] = count
   }
   return counts
-}
-
-async function selectSites(owner: OwnerDb): Promise<number[]> {
-  const rows = await owner<{ siteId: string }[]>`SELECT site_id FROM site ORDER BY site_id`
-  return rows.map(({ siteId }) => Number(siteId))
 }
