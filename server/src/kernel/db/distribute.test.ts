@@ -123,6 +123,15 @@ test('an interrupted command continues where it stopped', async () => {
   expect(await schema()).toEqual(before)
 })
 
+test('a command that was interrupted before the rights of views gives them', async () => {
+  const before = await schema()
+  await t.owner`CREATE TABLE distribution_step (no int PRIMARY KEY, text text NOT NULL)`
+  await t.owner`REVOKE ALL ON course_owner FROM zhixing_app`
+  expect(await run()).toEqual(['完成：执行了 0 条语句'])
+  expect(await schema()).toEqual(before)
+  expect(await run()).toEqual(['所有数据表都已经分布，没有要做的事'])
+})
+
 test('retention deletes the rows of each site by itself', async () => {
   const days = { table: 'user_exam_event', since: 'at', days: 1, what: '' }
   await t.owner`

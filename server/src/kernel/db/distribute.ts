@@ -7,7 +7,7 @@ import { commandLine, readOptions } from '../command.ts'
 import { StartError } from '../errors.ts'
 import { selectPlan, type Step } from './distribute.sql.ts'
 import type { OwnerDb } from './index.ts'
-import { LOCK, writePolicies } from './migrate.ts'
+import { MIGRATION_LOCK, writePolicies } from './migrate.ts'
 
 const SHARDS = 8
 const MAX_SHARDS = 1024
@@ -34,16 +34,20 @@ export async function distributeCommand(
     throw new StartError(`--shards 应为 1 到 ${MAX_SHARDS} 的整数\n${USAGE}`)
   const sql = await owner.reserve()
   try {
-    const [lock] = await sql<{ isOwn: boolean }[]>`SELECT pg_try_advisory_lock(${LOCK}) AS is_own`
+    const [lock] = await sql<{ isOwn: boolean }[]>`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS is_own`
     if (!lock?.isOwn) throw new StartError('数据库正在升级或分布，请等它结束')
     const held = sql as unknown as OwnerDb
     await requireExtension(held)
     const left = await selectLeft(held)
-    const steps = left.length > 0 ? left : await selectPlan(held, shards)
+    const steps = left ?? (await selectPlan(held, shards))
     if (isDry) for (const { text } of steps) print(`${text};`)
-    else await run(held, steps, left.length > 0, print)
+    else if (!left && steps.length === 0) print('所有数据表都已经分布，没有要做的事')
+    else {
+      if (!left) await writeDown(held, steps)
+      await run(held, steps, print)
+    }
   } finally {
-    await sql`SELECT pg_advisory_unlock(${LOCK})`.catch(() => undefined)
+    await sql`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
     sql.release()
   }
 }
@@ -58,17 +62,15 @@ async function requireExtension(sql: OwnerDb): Promise<void> {
   )
 }
 
-/** Steps that an interrupted command left. */
-async function selectLeft(sql: OwnerDb): Promise<Step[]> {
+/** Steps that an interrupted command left, perhaps none; undefined: there was no such command. */
+async function selectLeft(sql: OwnerDb): Promise<Step[] | undefined> {
   const [table] = await sql<
     { isMade: boolean }[]
   >`SELECT to_regclass('public.distribution_step') IS NOT NULL AS is_made`
-  return table?.isMade ? sql<Step[]>`SELECT no, text FROM distribution_step ORDER BY no` : []
+  return table?.isMade ? sql<Step[]>`SELECT no, text FROM distribution_step ORDER BY no` : undefined
 }
 
-async function run(sql: OwnerDb, steps: Step[], isResumed: boolean, print: (sentence: string) => void): Promise<void> {
-  if (steps.length === 0) return print('所有数据表都已经分布，没有要做的事')
-  if (!isResumed) await writeDown(sql, steps)
+async function run(sql: OwnerDb, steps: Step[], print: (sentence: string) => void): Promise<void> {
   // Triggers act within the rows of a site, which are on one shard. Sequential: foreign keys to a reference table.
   await sql.unsafe(`SET citus.enable_unsafe_triggers = on; SET citus.multi_shard_modify_mode = 'sequential'`)
   for (const [at, { no, text }] of steps.entries()) {

@@ -8,7 +8,7 @@ import type { OwnerDb } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 /** Advisory lock key: of processes that start together, one migrates. */
-export const LOCK = 7_415_200_001
+export const MIGRATION_LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
 
 /** The schema before release 0.1.0 in one file, and the last of the migrations that it replaces. */
@@ -51,7 +51,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
   await owner`SELECT 1`
   const held = await reserve(owner)
   try {
-    await held`SELECT pg_advisory_lock(${LOCK})`
+    await held`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
     await requireLoginRights(held as unknown as OwnerDb)
     await ensureAppRole(held as unknown as OwnerDb)
     await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
@@ -84,7 +84,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
     if (ran.length > 0) await writePolicies(held as unknown as OwnerDb)
     if (!only) await ensureSiteLogins(held as unknown as OwnerDb)
   } finally {
-    await held`SELECT pg_advisory_unlock(${LOCK})`.catch(() => undefined)
+    await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
     held.release()
   }
   return ran
