@@ -17,11 +17,13 @@ export interface Taken {
 /** Sites with records to collect. */
 export async function selectUncollectedSites(owner: OwnerSql): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT site_id FROM user_exam_record
-    WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN (${literal(owner, ...handedInStatuses)})
-    UNION
-    SELECT site_id FROM user_exam_record WHERE collected_at IS NOT NULL AND finished_at > collected_at
-    ORDER BY site_id`
+    SELECT s.site_id FROM known_site s
+    WHERE EXISTS (SELECT FROM user_exam_record r
+        WHERE r.site_id = s.site_id AND r.marked_at IS NOT NULL AND r.collected_at IS NULL
+          AND r.exam_status IN (${literal(owner, ...handedInStatuses)}))
+      OR EXISTS (SELECT FROM user_exam_record r
+        WHERE r.site_id = s.site_id AND r.collected_at IS NOT NULL AND r.finished_at > r.collected_at)
+    ORDER BY s.site_id`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
