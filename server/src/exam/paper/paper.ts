@@ -178,8 +178,7 @@ export const calls = implement(paper, {
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, author, examId)
       await revisions.withdraw(tx, examId, seen, viewer.userId)
-      if (seen.auditStatus === stateCode.audit.pending)
-        await logStaff(tx, author, seen, 'withdraw', seen.doc.examName)
+      if (seen.auditStatus === stateCode.audit.pending) await logStaff(tx, author, seen, 'withdraw', seen.doc.examName)
     })
     setMessage('撤回成功，可以继续修改了')
     return {}
