@@ -7,8 +7,8 @@ import { stateCode } from '../states.ts'
 import { SignedIn } from './account.ts'
 import { factorKinds, loginTypes } from './codes.ts'
 
-/** Ways to prove an identity; the first three are second factors. */
-export const proofWays = ['passkey', 'app', 'recovery', 'password', 'code'] as const
+/** Ways to prove an identity; the first three are second factors; `code` by SMS. */
+export const proofWays = ['passkey', 'app', 'recovery', 'password', 'code', 'mail'] as const
 export type ProofWay = (typeof proofWays)[number]
 
 /** Data of the refusal `secondFactor` (458): the sign-in goes on with `user/api/user/login/factor`. */
@@ -186,7 +186,7 @@ export const factor = {
     output: z.object({
       wayList: z
         .array(z.enum(proofWays))
-        .meta({ description: 'empty: sign in again; `code`: an SMS code for the purpose `verify`' }),
+        .meta({ description: 'empty: sign in again; `code`, `mail`: a code by SMS or mail for the purpose `verify`' }),
       passkey: PasskeyAsked.nullable(),
     }),
   }),
@@ -202,7 +202,7 @@ export const factor = {
     ...own,
     path: 'user/auth/user/login/log/list',
     limit: limits.personal,
-    about: 'Sign-ins to my account, newest first; failed ones with my number, too.',
+    about: 'Sign-ins to my account, newest first; failed ones with my number or mail address, too.',
     input: z.object(PageInput),
     output: PageOf(
       z.object({

@@ -1,5 +1,7 @@
 import { includesRight, type Permission } from '@zhixing/contract/permissions'
 import { maskMobile } from '../kernel/permissions.ts'
+import { maskAddress } from './mail/mail-rules.ts'
+import { isMail } from './rules.ts'
 import type { Viewer } from '../kernel/session.ts'
 
 /** Permissions of operators over accounts. Pure: no clock, no database. */
@@ -32,9 +34,10 @@ export function denyReason(viewer: Hand, target: Status): string | undefined {
   return mayGive(viewer, target.permissions) ? undefined : '对方拥有你没有的权限，不能管理该账户'
 }
 
-/** The number, masked unless `mayWhole`. */
-export function mobileFor(mayWhole: boolean, mobile: string): string {
-  return mayWhole && !mobile.startsWith('none-') ? mobile : maskMobile(mobile)
+/** The number or mail address, masked unless `mayWhole`. */
+export function mobileFor(mayWhole: boolean, contact: string): string {
+  if (mayWhole && !contact.startsWith('none-')) return contact
+  return isMail(contact) ? maskAddress(contact) : maskMobile(contact)
 }
 
 /** A parsed search term. */

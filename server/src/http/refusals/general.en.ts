@@ -17,6 +17,7 @@ export const general: Readonly<Record<string, string>> = {
   手机号或密码错误: 'Wrong phone number or password',
   验证码错误或已过期: 'The code is wrong or has expired',
   '图形验证码错误，请重新输入': 'The security code is wrong. Please try again.',
+  '该邮箱已注册，请直接登录': 'This mail address has an account. Please sign in.',
   '该手机号已注册，请直接登录': 'This phone number has an account. Please sign in.',
   '账户已被停用，请联系客服': 'This account has been suspended. Please contact support.',
   请先报名课程再学习: 'Please enrol in the course first',
@@ -146,6 +147,7 @@ export const general: Readonly<Record<string, string>> = {
   '密码至少 {} 位': 'Use at least {} characters for the password',
   '密码最多 {} 位': 'Use at most {} characters for the password',
   请填写短信验证码: 'Enter the code from the text message',
+  请填写手机号或邮箱: 'Enter your phone number or mail address',
   '请填写 6 位数字验证码': 'Enter the 6-digit code',
   页码过大: 'There are not so many pages',
   版本标识不正确: 'Invalid version',
@@ -218,6 +220,11 @@ export const general: Readonly<Record<string, string>> = {
   '验证码已发送，请 {} 秒后再试': 'A code was sent. Please try again in {} s.',
   '该手机号今天获取验证码的次数已达上限，请明天再试': 'No more codes for this phone number today. Please try tomorrow.',
   '该手机号获取验证码过于频繁，请一小时后再试': 'Too many codes for this phone number. Please try again in an hour.',
+  '该邮箱今天获取验证码的次数已达上限，请明天再试': 'No more codes for this mail address today. Please try tomorrow.',
+  '该邮箱获取验证码过于频繁，请一小时后再试': 'Too many codes for this mail address. Please try again in an hour.',
+  '今天的邮件发送量已达上限，请明天再试': 'No more mail today. Please try tomorrow.',
+  '今天的邮件发送量已达上限，请明天再试，或使用密码登录':
+    'No more mail today. Please try tomorrow, or sign in with your password.',
   '今天的短信发送量已达上限，请明天再试': 'No more text messages today. Please try tomorrow.',
   '当前网络获取验证码过于频繁，请稍后再试，或使用密码登录':
     'Too many codes for this network. Try again later, or sign in with your password.',
@@ -235,11 +242,12 @@ export const general: Readonly<Record<string, string>> = {
   登录确认成功: 'Sign-in confirmed',
   已取消登录: 'Sign-in cancelled',
   '该微信已绑定其他账户，请重新扫码登录': 'This WeChat belongs to another account. Please scan again.',
+  验证码错误或该邮箱尚未注册: 'Wrong code, or this mail address has no account',
   验证码错误或该手机号尚未注册: 'Wrong code, or this phone number has no account',
   注册成功: 'Welcome! Your account is ready.',
   '密码重置成功，请重新登录': 'Password changed. Please sign in.',
   请填写密码或用短信验证码确认: 'Enter your password, or confirm by text message',
-  '请填写密码，或用短信验证码确认': 'Enter your password, or confirm by text message',
+  '请填写密码，或用验证码确认': 'Enter your password, or confirm with a code',
   密码错误: 'Wrong password',
   '运营账户不能自行注销，请先由其他运营人员移除你的权限':
     'Operators cannot close their account. Another operator must remove your rights first.',
@@ -251,7 +259,7 @@ export const general: Readonly<Record<string, string>> = {
   '已撤销注销，账户恢复成功': 'Your account stays open',
   '今天已经导出过，请直接下载，或明天再试': 'Already prepared today. Download it, or try tomorrow.',
   '提交成功，正在整理你的数据，完成后可在这里下载': 'Your data is being prepared. Download it here when it is ready.',
-  '这是一次性密码，已经过期。请用短信验证码登录，或联系客服重新获取':
+  '这是一次性密码，已经过期。请用验证码登录，或联系客服重新获取':
     'This one-time password has expired. Sign in by text message, or contact support.',
   新密码不能与一次性密码相同: 'Choose a password that differs from the one-time password',
   你自己的登录已过期: 'You have been signed out',
@@ -312,6 +320,7 @@ export const general: Readonly<Record<string, string>> = {
   '班级代码、学号或密码错误': 'Wrong class code, student number or password',
   账户已有手机号: 'The account has a phone number already',
   '绑定成功，以后也可以用手机号登录': 'Added. You can also sign in with your phone number now.',
+  '该邮箱已注册，已为你登录': 'This mail address has an account. You are signed in.',
   '该手机号已注册，已为你登录': 'This phone number has an account. You are signed in.',
   '身份证号应为 18 位': 'An identity card number has 18 characters',
   '身份证号不正确，请检查是否输错': 'This identity card number is not valid. Please check it.',

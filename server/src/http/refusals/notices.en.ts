@@ -10,6 +10,10 @@ export const notices: Readonly<Record<string, string>> = {
   '验证码已发送，请查看邮箱（也看看垃圾邮件）': 'The code was sent; look in your mail, also in spam',
   '该邮箱已绑定其他账户，请换一个邮箱': 'This address belongs to another account; use another one',
   邮箱验证成功: 'The address is verified',
+  '本站不能用邮箱登录和注册，请用手机号': 'This site has no sign-in by mail; use your phone number',
+  '本站不能用手机验证码登录和注册，请用邮箱': 'This site has no sign-in by text message; use your mail address',
+  '这是你登录账户的唯一方式，请先绑定手机号，或换成另一个邮箱':
+    'This is the only way to sign in to your account; add a phone number first, or use another address',
   请先验证邮箱: 'Verify an address first',
   浏览器没有给出推送地址: 'The browser gave no push address',
   浏览器给出的推送地址不正确: 'The push address of the browser is not valid',

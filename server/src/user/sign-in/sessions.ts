@@ -49,6 +49,7 @@ export async function openSession(
     if (provesFirst) {
       await deleteFactors(tx, userId)
       await proveMobile(tx, userId)
+      user.mail = ''
     }
     Object.assign(user, { isPasswordDue: 0, hasPassword: 0 })
   }

@@ -17,7 +17,7 @@ import {
   useForm,
 } from '../../shared/form/index.ts'
 import { CaptchaField, captchaTexts, useCaptcha } from '../../user/captcha/index.ts'
-import { SmsCode } from '../../user/sign-in/index.ts'
+import { CodeField } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
 import { readVisit } from './visit.ts'
 
@@ -169,7 +169,17 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
       <Field label={texts.mobile} error={form.errors.mobile} hint={texts.mobileHint} required>
         <Input {...form.control('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
       </Field>
-      {isSms && <SmsCode form={{ ...form, set: (name, value) => form.set(name, value) }} purpose="counsel" />}
+      {isSms && (
+        <CodeField
+          form={{
+            ...form,
+            values: { ...form.values, contact: form.values.mobile },
+            set: (name, value) => form.set(name === 'contact' ? 'mobile' : name, value),
+            fail: ({ contact, ...errors }) => form.fail({ ...errors, mobile: contact }),
+          }}
+          purpose="counsel"
+        />
+      )}
       {fieldList.map(({ field, isRequired }) => (
         <Field key={field} label={texts[field]} error={errorAt(valueOf[field])} required={isRequired}>
           {control[field]()}
