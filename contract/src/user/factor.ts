@@ -6,6 +6,7 @@ import { ClientType, DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, SmsCo
 import { stateCode } from '../states.ts'
 import { SignedIn } from './account.ts'
 import { factorKinds, loginTypes } from './codes.ts'
+import { Place } from './device.ts'
 
 /** Ways to prove an identity; the first three are second factors; `code` by SMS. */
 export const proofWays = ['passkey', 'app', 'recovery', 'password', 'code', 'mail'] as const
@@ -211,6 +212,7 @@ export const factor = {
         loginType: NamedCode(loginTypes),
         clientType: z.int(),
         loginIp: z.string(),
+        place: Place,
         browser: z.string(),
         gmtCreate: DateTime,
       }),

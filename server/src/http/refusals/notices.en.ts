@@ -1,6 +1,7 @@
 /** Mail, browser notifications and WeChat. */
 export const notices: Readonly<Record<string, string>> = {
   本站没有开通邮件: 'This site sends no mail',
+  内网: 'Private network',
   请输入邮箱: 'Enter a mail address',
   邮箱格式不正确: 'This is not a mail address',
   '请 {} 秒后再获取验证码': 'Ask for another code in {} seconds',

@@ -6,6 +6,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
+import { loadPlaces } from '../../lib/place.ts'
 import { browserName } from '../../lib/user-agent.ts'
 import { notifyOwner } from '../message/message.ts'
 import { proveCode } from '../sign-in/codes.ts'
@@ -149,11 +150,12 @@ export const calls = implement(factor, {
     return {}
   },
 
-  async history(page, { viewer, db }) {
-    const user = found(await selectUser(db, viewer.userId))
-    return mapPage(await sql.pageOfOwnLogins(db, user, page), ({ userAgent, ...row }) => ({
+  async history(page, { viewer, db, inLanguage }) {
+    const [user, placeOf] = await Promise.all([selectUser(db, viewer.userId), loadPlaces()])
+    return mapPage(await sql.pageOfOwnLogins(db, found(user), page), ({ userAgent, ...row }) => ({
       ...row,
       browser: browserName(userAgent),
+      place: inLanguage(placeOf(row.loginIp)),
     }))
   },
 })

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 const lines = async (userId: string) => {
   const { data } = await t.call('user/admin/log/operation/page', { userId, pageSize: 50 }, reader)
   return data.list
-    .filter(({ operation }) => operation === '查询完整手机号')
+    .filter(({ operation }) => operation === '查询完整手机号或邮箱')
     .map(({ path, subject, code }) => ({ path, subject, code }))
 }
 const mobileOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
@@ -31,7 +31,7 @@ test('looking up a whole number without the permission to see numbers is logged 
   const subject = { subject: masked, code: 200 }
   expect(await lines(operator.userId)).toEqual([{ path: 'user/admin/user/list', ...subject }])
   const [line] = await t.owner<{ text: string }[]>`
-    SELECT to_jsonb(l)::text AS text FROM sys_log l WHERE operation = '查询完整手机号' AND user_id = ${operator.userId}`
+    SELECT to_jsonb(l)::text AS text FROM sys_log l WHERE operation = '查询完整手机号或邮箱' AND user_id = ${operator.userId}`
   expect(line?.text).not.toContain(user.mobile)
 
   await t.call('commerce/admin/order/list', { keyword: mobileOf(1) }, operator)
