@@ -22,7 +22,10 @@ export function passwordError(password: string, context: PasswordContext): strin
   return isGuessable(password, context) ? '密码过于简单，请换一个' : undefined
 }
 
-function isGuessable(password: string, { mobile, mail = '', siteName, domain, nickname = '' }: PasswordContext): boolean {
+function isGuessable(
+  password: string,
+  { mobile, mail = '', siteName, domain, nickname = '' }: PasswordContext,
+): boolean {
   const plain = password.toLowerCase().replace(/\s/g, '')
   // At most two different characters, such as 11111111 or abababab.
   if (new Set(plain).size <= 2) return true

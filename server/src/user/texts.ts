@@ -39,7 +39,8 @@ export const texts = {
   },
   mailAdded: {
     msgTitle: '你的账户绑定了邮箱',
-    msgText: '<p>现在可以用邮箱登录和接收消息，忘记密码时也可以用邮箱验证码重设。如果不是你本人操作，请立即修改密码并移除该邮箱。</p>',
+    msgText:
+      '<p>现在可以用邮箱登录和接收消息，忘记密码时也可以用邮箱验证码重设。如果不是你本人操作，请立即修改密码并移除该邮箱。</p>',
   },
   mailChanged: (after: string) => ({
     msgTitle: '你的邮箱已更换',

@@ -166,7 +166,9 @@ const nameOf = (user: User) => maskContact(contactFor(user)) || user.nickname
 
 /** Ways of an account without a second factor. */
 const plainWays = (user: User): ProofWay[] =>
-  user.hasPassword === 1 ? ['password'] : [...(user.mobile ? ['code' as const] : []), ...(user.mail ? ['mail' as const] : [])]
+  user.hasPassword === 1
+    ? ['password']
+    : [...(user.mobile ? ['code' as const] : []), ...(user.mail ? ['mail' as const] : [])]
 
 async function checkPlain(
   request: Asking,

@@ -23,7 +23,15 @@ afterAll(async () => {
   await t.close()
 })
 beforeEach(async () => {
-  for (const table of ['mail_setting', 'mail_queue', 'sms_code', 'sms_log', 'mail_address', 'msg_default', 'msg_setting'])
+  for (const table of [
+    'mail_setting',
+    'mail_queue',
+    'sms_code',
+    'sms_log',
+    'mail_address',
+    'msg_default',
+    'msg_setting',
+  ])
     await t.owner.unsafe(`DELETE FROM ${table}`)
   smtp.received.length = 0
   smtp.answer.rcpt = () => undefined

@@ -50,7 +50,15 @@ export const smsNoticeJob = jobKind(smsNoticeType, {
       signal.throwIfAborted()
       const logId = await transaction(db, async (tx) => {
         if (await sql.wasNotified(tx, mobile, since)) return null
-        const log = { siteId, contact: mobile, ip: '', isKnownDevice: true, template: NOTICE, channel: codeChannels.sms, provider: sms.provider }
+        const log = {
+          siteId,
+          contact: mobile,
+          ip: '',
+          isKnownDevice: true,
+          template: NOTICE,
+          channel: codeChannels.sms,
+          provider: sms.provider,
+        }
         return insertSendLog(tx, log)
       })
       if (logId === null) continue

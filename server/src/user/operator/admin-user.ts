@@ -80,7 +80,11 @@ export const calls = implement(adminUser, {
       loadPlaces(),
       sql.selectSignedIn(db, id),
       // By contact, not by account: a failed sign-in has no account.
-      pageOfLogins(db, { search: { kind: 'none' }, contacts: [user.mobile, user.mail.toLowerCase() || user.mobile] }, first(LOGINS)),
+      pageOfLogins(
+        db,
+        { search: { kind: 'none' }, contacts: [user.mobile, user.mail.toLowerCase() || user.mobile] },
+        first(LOGINS),
+      ),
       Promise.all(
         personFacts.all(services).map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
       ),

@@ -66,3 +66,32 @@ test('is limited to 30 numbers in ten minutes; a refused one is logged once', as
   expect(left).toHaveLength(31)
   expect(left[0]).toMatchObject({ code: 429 })
 })
+
+test('a whole mail address finds its owner in lists, masked and logged as a number is', async () => {
+  const user = await makeUser(t.owner, { nickname: '有邮箱的人' })
+  const foreign = await makeUser(t.owner, { siteId: 13 })
+  const address = 'found.person@example.com'
+  for (const [siteId, { userId }] of [
+    [12, user],
+    [13, foreign],
+  ] as const)
+    await t.owner`INSERT INTO mail_address (site_id, user_id, address) VALUES (${siteId}, ${userId}, ${address})`
+  const [operator, seeing] = [
+    await makeOperator(t, ['user', 'order', 'message', 'log']),
+    await makeOperator(t, ['user', 'user.mobile']),
+  ]
+  const keyword = 'Found.Person@example.com'
+  const found = (await t.call('user/admin/user/list', { keyword }, operator)).data.list
+  expect(found.map(({ id, mail }) => [id, mail])).toEqual([[user.userId, 'f***@example.com']])
+  const [whole] = (await t.call('user/admin/user/list', { keyword }, seeing)).data.list
+  expect(whole?.mail).toBe(address)
+  const people = await t.call('user/admin/message/people/list', { keyword }, operator)
+  expect(people.data.list.map(({ id }) => id)).toEqual([user.userId])
+  expect((await t.call('user/admin/user/list', { keyword: 'person@example.com' }, operator)).data.list).toEqual([])
+  await t.call('user/api/user/login/password', { mail: address, password: 'wrong password' })
+  const tries = await t.call('user/admin/log/login/page', { keyword }, operator)
+  expect(tries.data.list.map(({ mobile }) => mobile)).toEqual(['f***@example.com'])
+  const view = await t.call('user/admin/user/view', { id: user.userId }, operator)
+  expect(view.data).toMatchObject({ mail: 'f***@example.com', loginList: [{ loginStatus: 0 }] })
+  expect((await lines(operator.userId)).at(-1)).toMatchObject({ subject: 'f***@example.com' })
+})

@@ -158,9 +158,7 @@ describe('sign-in', () => {
     const { id } = await register(mail)
     await t.owner`
       INSERT INTO user_factor (site_id, user_id, kind, name, secret_sealed) VALUES (12, ${id}, 1, '验证器', ${Buffer.from('x')})`
-    expect(
-      (await t.call('user/api/user/login/code', { mail, code: await codeFor(mail, 'login') })).code,
-    ).toBe(458)
+    expect((await t.call('user/api/user/login/code', { mail, code: await codeFor(mail, 'login') })).code).toBe(458)
     const input = { mail, code: await codeFor(mail, 'reset'), password: `${PASSWORD}!` }
     expect((await t.call('user/api/user/update/password', input)).code).toBe(200)
     expect((await byPassword(mail, `${PASSWORD}!`)).code).toBe(458)
@@ -201,7 +199,10 @@ describe('codes', () => {
 
   test('an address that the mail server refuses is named', async () => {
     smtp.answer.rcpt = () => ({ code: 550, message: '5.1.1 no such user' })
-    expect(await send(freshMail(), 'register')).toMatchObject({ code: 422, msg: '邮箱服务器拒收这个地址，请检查是否写错' })
+    expect(await send(freshMail(), 'register')).toMatchObject({
+      code: 422,
+      msg: '邮箱服务器拒收这个地址，请检查是否写错',
+    })
   })
 
   test('go only to contacts that the site uses', async () => {
@@ -210,7 +211,10 @@ describe('codes', () => {
       await demo.owner`UPDATE site SET contact_mode = ${mode} WHERE site_id = 12`
       await demo.services.sites.reload()
     }
-    const [mail, mobile] = [{ mail: freshMail(), purpose: 'register' }, { mobile: '13900001111', purpose: 'register' }]
+    const [mail, mobile] = [
+      { mail: freshMail(), purpose: 'register' },
+      { mobile: '13900001111', purpose: 'register' },
+    ]
     await choose(contactModes.mobile)
     expect((await ask(mail)).msg).toBe('本站不能用邮箱登录和注册，请用手机号')
     expect((await ask({ ...mail, purpose: 'change' })).code).toBe(200)
@@ -239,7 +243,9 @@ describe('the account', () => {
     const save = () => t.call('user/auth/mail/save', { address: next, code }, { token })
     await t.owner`UPDATE user_session SET proved_at = now() - interval '1 hour' WHERE user_id = ${id}`
     expect((await save()).code).toBe(459)
-    expect((await t.call('user/auth/user/factor/prove/save', { way: 'password', password: PASSWORD }, { token })).code).toBe(200)
+    expect(
+      (await t.call('user/auth/user/factor/prove/save', { way: 'password', password: PASSWORD }, { token })).code,
+    ).toBe(200)
     expect((await save()).data.address).toBe(next.toLowerCase())
     smtp.received.length = 0
     await t.runJobs()

@@ -37,7 +37,11 @@ export async function checkPassword(stored: string | null | undefined, password:
 /** @throws {CallError} invalid, when the password is too short, too long or too common */
 export function refuseWeakPassword(
   password: string,
-  { mobile = '', mail = '', nickname = '' }: { mobile?: string | undefined; mail?: string | undefined; nickname?: string },
+  {
+    mobile = '',
+    mail = '',
+    nickname = '',
+  }: { mobile?: string | undefined; mail?: string | undefined; nickname?: string },
   site: Pick<Site, 'siteNamePc' | 'domain'>,
 ): void {
   const error = passwordError(password, { mobile, mail, nickname, siteName: site.siteNamePc, domain: site.domain })

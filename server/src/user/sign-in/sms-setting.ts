@@ -74,7 +74,15 @@ const adminCalls = implement(smsSetting, {
     const mobile = given ?? found(await selectUser(db, viewer.userId)).mobile
     const sms = await smsOf(services, db)
     const { siteId, siteNamePc: siteName } = site
-    const log = { siteId, contact: mobile, ip, isKnownDevice: true, template: TEST, channel: codeChannels.sms, provider: sms.provider }
+    const log = {
+      siteId,
+      contact: mobile,
+      ip,
+      isKnownDevice: true,
+      template: TEST,
+      channel: codeChannels.sms,
+      provider: sms.provider,
+    }
     const logId = await transaction(db, (tx) => insertSendLog(tx, log))
     let error = ''
     try {

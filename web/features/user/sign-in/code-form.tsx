@@ -10,13 +10,7 @@ import type { SignInFormProps } from './password-form.tsx'
 import { clientType } from './sign-in.ts'
 
 /** Sign-in by a code that is sent to a contact. */
-export function CodeForm({
-  contact,
-  contacts = MOBILE_ONLY,
-  known = false,
-  onContact,
-  onSignedIn,
-}: SignInFormProps) {
+export function CodeForm({ contact, contacts = MOBILE_ONLY, known = false, onContact, onSignedIn }: SignInFormProps) {
   const form = useForm({
     start: { contact, captchaCode: '', code: '' },
     check: (values) => codeErrors(values, contacts),

@@ -8,7 +8,10 @@ export interface Contacts {
   mail: boolean
 }
 
-export const contactsOf = ({ sms, mail }: { sms: 0 | 1; mail: 0 | 1 }): Contacts => ({ sms: sms === 1, mail: mail === 1 })
+export const contactsOf = ({ sms, mail }: { sms: 0 | 1; mail: 0 | 1 }): Contacts => ({
+  sms: sms === 1,
+  mail: mail === 1,
+})
 
 export const MOBILE_ONLY: Contacts = { sms: true, mail: false }
 

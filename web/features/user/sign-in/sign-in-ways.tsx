@@ -39,12 +39,7 @@ export function SignInWays({
   const shared = { contact, contacts, onContact: keepContact, onSignedIn }
   const form =
     way === 'password' ? (
-      <PasswordForm
-        key={demo.presses}
-        {...shared}
-        password={demo.password}
-        filled={demo.presses > 0}
-      />
+      <PasswordForm key={demo.presses} {...shared} password={demo.password} filled={demo.presses > 0} />
     ) : way === 'code' ? (
       <CodeForm {...shared} />
     ) : way === 'number' ? (

@@ -25,8 +25,7 @@ export function DeviceCard({ devices }: { devices: OutputOf<'user/auth/user/devi
                 {one.browser} {one.isCurrent && <Tag tone="free">{texts.current}</Tag>}
                 <Hint size="xs">
                   {texts.kinds[one.clientType] ?? texts.otherKind} · {one.place && `${one.place} `}
-                  {one.ip} ·{' '}
-                  <DateTime value={one.gmtCreate} shape="minute" /> {texts.signedIn} · {texts.used}{' '}
+                  {one.ip} · <DateTime value={one.gmtCreate} shape="minute" /> {texts.signedIn} · {texts.used}{' '}
                   <DateTime value={one.usedAt} shape="minute" />
                 </Hint>
               </div>

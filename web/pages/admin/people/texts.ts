@@ -275,7 +275,7 @@ export const texts = {
     pictures: (count: number) => `[${count} 张截图]`,
     picture: (nth: number) => `第 ${nth} 张截图`,
     contact: '联系方式',
-  place: '位置',
+    place: '位置',
     page: '所在页面',
     device: '设备',
     reply: '回复',

@@ -4,7 +4,15 @@ import { useRoot } from '../../../../root-data.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
-import { clientType, CodeForm, ownContact, PasswordForm, QrPanel, signInTexts, useSignInWays } from '../../../user/sign-in/index.ts'
+import {
+  clientType,
+  CodeForm,
+  ownContact,
+  PasswordForm,
+  QrPanel,
+  signInTexts,
+  useSignInWays,
+} from '../../../user/sign-in/index.ts'
 import { texts } from '../texts.ts'
 import { OTHER_ACCOUNT } from '../wire.ts'
 import { Stack } from '../../../../ui/layout.tsx'
