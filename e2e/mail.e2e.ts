@@ -66,7 +66,7 @@ test('a person registers by mail, signs out, resets the password by mail and sig
   const page = await visitor(browser)
   const address = 'lin.xiaomei@example.com'
   await register(page, address)
-  await page.getByText('l***@example.com').first().waitFor()
+  await page.locator('main').getByText('l***@example.com').waitFor()
   await page.getByRole('button', { name: /的菜单$/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.locator('header').getByRole('link', { name: '登录' }).waitFor()

@@ -147,7 +147,7 @@ export const texts = {
   importHeld: '其中有用户已经产生了数据，不能整批撤销',
   importTooLarge: '文件不能超过 5 MB',
   importFileBad: '无法读取该文件，请使用模板填写并保存为不带密码的 .xlsx 或 .csv',
-  importNoColumn: '表格里没有“手机号”一列，请使用模板填写',
+  importNoColumn: '表格里没有“手机号”或“邮箱”一列，请使用模板填写',
   importEmpty: '表格里没有数据',
   importTooMany: (max: number) => `一次最多导入 ${max} 行，请拆分后再导入`,
   importHasErrors: (count: number) => `还有 ${count} 行有误，请改正，或选择只导入正确的行`,
