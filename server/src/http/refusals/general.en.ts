@@ -15,6 +15,7 @@ export const general: Readonly<Record<string, string>> = {
   提交的内容有误: 'Please check what you entered',
   '操作过于频繁，请稍后再试': 'Too many requests. Please try again later.',
   手机号或密码错误: 'Wrong phone number or password',
+  邮箱或密码错误: 'Wrong mail address or password',
   验证码错误或已过期: 'The code is wrong or has expired',
   '图形验证码错误，请重新输入': 'The security code is wrong. Please try again.',
   '该邮箱已注册，请直接登录': 'This mail address has an account. Please sign in.',

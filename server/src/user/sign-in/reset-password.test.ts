@@ -97,9 +97,7 @@ test('changes nothing when the message cannot be sent', async () => {
   await forgetSends(t)
   const { sms } = t.services.platform
   t.services.platform.sms = { ...sms, send: () => Promise.reject(new Error('no')) }
-  const end = () => void (t.services.platform.sms = sms)
-  onTestFinished(end)
-  return end
+  onTestFinished(() => void (t.services.platform.sms = sms))
   expect((await reset(other.userId)).code).toBe(503)
   expect((await me(other)).code).toBe(200)
 })

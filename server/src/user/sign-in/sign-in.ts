@@ -39,7 +39,7 @@ export const calls = implement(signIn, {
     const right = await whenChecked(attempt, () => passwordFits(request, user, input.password, attempt.turn))
     if (!user || !right) {
       await attempt.failed()
-      throw new CallError('wrongPassword', undefined, 'password')
+      throw new CallError('wrongPassword', isMail(contact) ? '邮箱或密码错误' : undefined, 'password')
     }
     if (user.isPasswordOver) {
       await attempt.refused()

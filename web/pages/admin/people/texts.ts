@@ -62,7 +62,7 @@ export const texts = {
   never: '从未登录',
   person: '用户',
   mobile: '手机号',
-  mail: '邮箱',
+  mailAddress: '邮箱',
   contact: '联系方式',
   place: '位置',
   type: '类型',

@@ -119,7 +119,7 @@ export function UserDrawer({
 function Profile({ user }: { user: User }) {
   const items = [
     { key: 'mobile', label: texts.mobile, children: <Mobile>{user.mobile}</Mobile> },
-    { key: 'mail', label: texts.mail, children: user.mail || texts.nothing },
+    { key: 'mail', label: texts.mailAddress, children: user.mail || texts.nothing },
     { key: 'sex', label: words.sex, children: sexes[user.sex] ?? texts.nothing },
     { key: 'birthday', label: words.birthday, children: user.birthday ?? texts.nothing },
     { key: 'source', label: texts.source, children: sources[user.registerSource] ?? texts.nothing },
