@@ -1,5 +1,6 @@
 import { SearchField } from '../../features/site/search/index.ts'
-import { maskContact, SignInLink } from '../../features/user/sign-in/index.ts'
+import { SignInLink } from '../../features/user/sign-in/index.ts'
+import { maskContact } from '../../mask-contact.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -8,15 +8,9 @@ import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
-import {
-  type FieldErrors,
-  maskMobile,
-  mobileError,
-  plainMobile,
-  SubmitButton,
-  useForm,
-} from '../../shared/form/index.ts'
+import { type FieldErrors, mobileError, plainMobile, SubmitButton, useForm } from '../../shared/form/index.ts'
 import { CaptchaField, captchaTexts, useCaptcha } from '../../user/captcha/index.ts'
+import { maskContact } from '../../../mask-contact.ts'
 import { CodeField } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
 import { readVisit } from './visit.ts'
@@ -244,7 +238,7 @@ export function LeadFormOrThanks(props: Omit<LeadFormProps, 'onSent'>) {
         </Row>
       }
     >
-      <span role="status">{texts.doneText(maskMobile(sentTo))}</span>
+      <span role="status">{texts.doneText(maskContact(sentTo))}</span>
     </Empty>
   )
 }

@@ -1,8 +1,9 @@
 import type { Form } from '../../shared/form/index.ts'
+import { maskContact } from '../../../mask-contact.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PhoneIcon, UserIcon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { contactLabel, type Contacts, isMail, maskContact, MOBILE_ONLY } from './contact.ts'
+import { contactLabel, type Contacts, isMail, MOBILE_ONLY } from './contact.ts'
 
 interface ContactFieldProps {
   form: Pick<Form<{ contact: string }>, 'control' | 'errors'>

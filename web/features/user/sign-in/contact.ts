@@ -1,5 +1,5 @@
 import { isMailAddress } from '@zhixing/contract/user/mail-fields'
-import { formTexts, maskMobile, mobileError, plainMobile } from '../../shared/form/index.ts'
+import { formTexts, mobileError, plainMobile } from '../../shared/form/index.ts'
 import { texts } from './texts.ts'
 
 /** Contacts that people register and sign in with on a site. */
@@ -29,9 +29,6 @@ export const contactInput = (typed: string): { mail: string } | { mobile: string
 
 /** Maps the fields of `contactInput` in refusals to the one field of the form. */
 export const contactField = (field: string): string => (field === 'mobile' || field === 'mail' ? 'contact' : field)
-
-export const maskContact = (contact: string): string =>
-  isMail(contact) ? contact.replace(/^(.)[^@]*(?=@)/u, '$1***') : maskMobile(contact)
 
 export const contactLabel = ({ sms, mail }: Contacts): string =>
   !mail ? formTexts.mobile : sms ? texts.contact : texts.mail

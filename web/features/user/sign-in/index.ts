@@ -2,7 +2,7 @@
 export { knowsPasskeys, makePasskey } from './passkey.ts'
 export { CodeField } from './code-field.tsx'
 export { codeErrors } from './code-rules.ts'
-export { contactField, maskContact, ownContact } from './contact.ts'
+export { contactField, ownContact } from './contact.ts'
 export { ContactField } from './contact-field.tsx'
 export { PasswordForm } from './password-form.tsx'
 export { QrPanel } from './qr-panel.tsx'
