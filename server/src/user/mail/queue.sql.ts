@@ -52,7 +52,7 @@ export async function insertMailTo(
   await tx`
     INSERT INTO mail_queue (site_id, user_id, msg_id, kind, to_address)
     VALUES (${tx.siteId}, ${userId}, ${msgId}, 'system', ${address})
-    ON CONFLICT (site_id, user_id, msg_id) DO UPDATE SET kind = excluded.kind, to_address = excluded.to_address, is_digest = 0, due_at = now()`
+    ON CONFLICT (site_id, user_id, msg_id) DO UPDATE SET kind = excluded.kind, to_address = excluded.to_address, is_digest = excluded.is_digest, due_at = excluded.due_at`
 }
 
 export interface Letter {
