@@ -61,8 +61,7 @@ export const texts = {
   },
   passwordChanged: {
     msgTitle: '你的登录密码已修改',
-    msgText:
-      '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用验证码重设密码，并联系本站。</p>',
+    msgText: '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用验证码重设密码，并联系本站。</p>',
   },
   mobileChanged: (before: string, after: string) => ({
     msgTitle: '你的登录手机号已被修改',
