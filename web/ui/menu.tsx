@@ -25,6 +25,9 @@ export type MenuProps = {
   isActions?: boolean
 }
 
+/** From this many items on the list has two columns where there is room. */
+const LONG = 15
+
 /** Gap between the button, a floating list and the viewport's edge, in px. */
 const GAP = 8
 
@@ -136,7 +139,7 @@ export function Menu({
       <div
         ref={sheet}
         id={id}
-        className={cx(css.sheet, floating ? css.floating : css[align])}
+        className={cx(css.sheet, floating ? css.floating : css[align], items.length >= LONG && css.long)}
         popover={floating ? 'manual' : undefined}
         hidden={!open}
       >
