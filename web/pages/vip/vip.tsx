@@ -104,9 +104,12 @@ export default function Vip({
 const bestOf = (plans: readonly Plan[]): Plan | undefined =>
   plans.toSorted((a, b) => a.fabPrice / a.months - b.fabPrice / b.months || b.months - a.months)[0]
 
-/** A row of covers behind the hero, for decoration. */
+const ROW = 3
+
+/** One or two full rows of covers behind the hero, below it on a phone; for decoration. */
 function Covers({ benefits }: Pick<Data, 'benefits'>) {
-  const list = benefits.flatMap(({ productList }) => productList).slice(0, 6)
+  const all = benefits.flatMap(({ productList }) => productList)
+  const list = all.slice(0, all.length < 2 * ROW ? ROW : 2 * ROW)
   return (
     <div className={css.covers} aria-hidden="true">
       {list.map((one) => (
