@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import css from './menu.module.css'
 
@@ -13,6 +14,8 @@ export type MenuProps = {
   /** Content of the button; visible text should begin with `label` (WCAG 2.5.3). */
   button: ReactNode
   className?: string
+  /** Draws the button as a primary one. */
+  isPrimary?: boolean
   items: readonly MenuItem[]
   /** Content above the items, e.g. the signed-in user. */
   head?: ReactNode
@@ -46,6 +49,7 @@ export function Menu({
   label,
   button,
   className,
+  isPrimary,
   items,
   head,
   align = 'end',
@@ -127,7 +131,7 @@ export function Menu({
     >
       <button
         type="button"
-        className={cx(css.button, className)}
+        className={isPrimary ? buttonClass({}, className) : cx(css.button, className)}
         aria-label={label}
         aria-haspopup={isActions ? 'menu' : undefined}
         aria-expanded={open}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { buttonClass, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { mayDo } from '../class/index.ts'
@@ -17,7 +17,7 @@ export function SetHomeworkMenu({ grades }: { grades: OutputOf<'exam/auth/grade/
   return (
     <Menu
       label={texts.set}
-      className={buttonClass({})}
+      isPrimary
       button={
         <>
           {texts.set}
