@@ -1,11 +1,8 @@
-import type { OutputOf } from '@zhixing/contract'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
 import css from './category-field.module.css'
-import { type CategoryIds, categoryPath } from './category-path.ts'
+import { type Categories, type CategoryIds, categoryPath } from './category-path.ts'
 import { texts } from './texts.ts'
-
-export type Categories = OutputOf<'course/api/course/category/list'>['courseCategoryList']
 
 /** Cascading selects: each level offers the children of the choice before it. */
 export function CategoryField({

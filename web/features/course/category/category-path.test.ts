@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Categories } from './category-field.tsx'
-import { categoryPath, knownCategory } from './category-path.ts'
+import { type Categories, categoryPath, knownCategory } from './category-path.ts'
 
 const category = (id: string, children: Categories[number]['children'] = []) =>
   ({ id, categoryName: `类 ${id}`, children }) as Categories[number]

@@ -1,4 +1,6 @@
-import type { Categories } from './category-field.tsx'
+import type { OutputOf } from '@zhixing/contract'
+
+export type Categories = OutputOf<'course/api/course/category/list'>['courseCategoryList']
 
 /** Ids of a category by level; '0' where none is chosen. */
 export type CategoryIds = [string, string, string]

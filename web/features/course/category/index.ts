@@ -1,2 +1,2 @@
-export { type Categories, CategoryField } from './category-field.tsx'
-export { type CategoryIds, categoryPath, knownCategory, noCategory } from './category-path.ts'
+export { CategoryField } from './category-field.tsx'
+export { type Categories, type CategoryIds, categoryPath, knownCategory, noCategory } from './category-path.ts'
