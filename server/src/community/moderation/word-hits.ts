@@ -8,7 +8,7 @@ import { findWords } from './review.ts'
 import { addHits } from './word.sql.ts'
 
 const batcher = sitePart((services, siteId) =>
-  createGroupCommit<readonly string[], true>({
+  createGroupCommit<readonly string[], boolean>({
     run: async (texts) => {
       await addHits(services.database.of(siteId), texts.flat())
       return texts.map(() => true)
