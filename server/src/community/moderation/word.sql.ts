@@ -66,5 +66,5 @@ export async function addHits(sql: Sql, words: readonly string[]): Promise<void>
     INSERT INTO community_word_hit (site_id, word, hit_count)
     SELECT ${sql.siteId}, w, count(*) FROM jsonb_array_elements_text(${asJson(sql, words)}) w GROUP BY w ORDER BY w
     ON CONFLICT (site_id, word) DO UPDATE
-    SET hit_count = community_word_hit.hit_count + excluded.hit_count, gmt_modified = now()`
+    SET hit_count = community_word_hit.hit_count + excluded.hit_count, gmt_modified = excluded.gmt_modified`
 }
