@@ -17,7 +17,7 @@ import { freshIp, makeWorld, send, type World } from './world.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const code = (name: keyof typeof errorTable) => errorTable[name].code
 const needsSession = eachCall(({ who }) => who !== 'anon')
-const needsRole = eachCall(({ who }) => !['anon', 'login', 'author', 'blogger'].includes(who))
+const needsRole = eachCall(({ who }) => !['anon', 'login', 'blogger'].includes(who))
 
 let w: World
 /** Invalid sessions. */

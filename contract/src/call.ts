@@ -10,8 +10,8 @@ import type { Permission } from './permissions.ts'
 export type ClassNeed = 'see' | 'read' | 'mark' | 'manage' | 'own'
 
 /**
- * Who may make a call. Dispatch enforces it before any handler runs; of authors, who are lecturers or staff of the
- * organisation whose content it is, the handler asks once it knows the content.
+ * Who may make a call. Dispatch enforces it before any handler runs; authors are lecturers, or staff of an
+ * organisation, of whose content the handler asks.
  */
 export type Who = 'anon' | 'login' | 'lecturer' | 'author' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
 

@@ -74,7 +74,7 @@ function requireRole(call: Call, viewer: Viewer, site: Site): void {
   const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
     login: () => true,
     lecturer: () => viewer.lecturerId !== null,
-    // Depends on the content, which its domain loads.
+    // `admit` asks for staff; whose content it is depends on the content, which its domain loads.
     author: () => true,
     org: () => viewer.userType === stateCode.user.organization,
     gradeAdmin: () => viewer.isGradeAdmin === 1,
@@ -133,6 +133,14 @@ export function createDispatch(implementations: Implementation[], services: Serv
   /** Whether the answer is cached for all callers; cached answers are not rate-limited. */
   const isShared = (call: Call) => call.who === 'anon' && call.cacheSeconds !== undefined
 
+  /** @throws {CallError} forbidden, factorDue, stepUp */
+  async function admit(call: Call, viewer: Viewer, { site }: Origin): Promise<void> {
+    requireRole(call, viewer, site)
+    if (call.who !== 'author' || viewer.lecturerId !== null) return
+    if (!(await services.sessions.isContentStaff(connections(call, site.siteId), viewer.userId)))
+      throw new CallError('forbidden')
+  }
+
   async function viewerOf(call: Call, from: Origin): Promise<(Viewer & { extended?: true }) | null> {
     if (from.bearer && !isShared(call)) return holderOf(call, from, from.bearer)
     if (call.who === 'anon') {
@@ -152,7 +160,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       whilePasswordDue: call.whilePasswordDue === true,
     })
     try {
-      requireRole(call, viewer, from.site)
+      await admit(call, viewer, from)
     } catch (error) {
       // A proof that is due is no attempt at something forbidden.
       if (error instanceof CallError && error.code === errorTable.forbidden.code)
@@ -177,7 +185,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     if (call.who === 'anon') return isGranted(grant, call) ? viewer : null
     try {
       requireScope(grant, call)
-      requireRole(call, viewer, from.site)
+      await admit(call, viewer, from)
     } catch (error) {
       await trace.refused(call, viewer, from)
       throw error

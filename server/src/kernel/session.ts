@@ -95,4 +95,6 @@ export interface Sessions {
    * @throws {CallError} 301 expired, 302 unknown or revoked, 306 from another address, 457 password change required
    */
   findHolder(db: Db, token: string, ip: string): Promise<Viewer & { grant: Grant }>
+  /** Whether someone who is no lecturer works on private content of an organisation. */
+  isContentStaff(db: Db, userId: string): Promise<boolean>
 }

@@ -29,6 +29,8 @@ export type ContentRight = 'edit' | 'delete'
 export type ContentDeed = 'edit' | 'submit' | 'withdraw' | 'schedule' | 'delete' | 'restore'
 
 export interface PrivateContents {
+  /** Whether a person may edit content of any organisation. */
+  isStaff(db: Sql, userId: string): Promise<boolean>
   /** Whether a person has the right to content of an organisation; to edit it includes to preview it. */
   mayChange(db: Sql, viewer: Pick<Viewer, 'userId'>, orgId: string, right: ContentRight): Promise<boolean>
   /** Runs in the transaction in which staff changed content of a lecturer. */

@@ -6,7 +6,7 @@ import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { msgTypes, privateContents, sendMessage } from '../../user/index.ts'
 import { orgFor } from '../access.ts'
-import { selectOrg, selectOrgFor } from '../access.sql.ts'
+import { selectOrg, selectOrgFor, selectOrgsOf } from '../access.sql.ts'
 import { logOperation } from '../log.ts'
 import { mayDo } from '../policy.ts'
 import { insertOwn } from '../seat/pack.sql.ts'
@@ -53,6 +53,8 @@ export const calls = implement(orgContent, {
 
 export const extensions = [
   privateContents.with({
+    isStaff: async (db, userId) =>
+      (await selectOrgsOf(db, userId)).some(({ orgRole }) => mayDo(orgRole, 'editContent')),
     async mayChange(db, { userId }, orgId, right) {
       const org = await selectOrgFor(db, userId, orgId)
       return org !== undefined && mayDo(org.orgRole, right === 'edit' ? 'editContent' : 'manage')

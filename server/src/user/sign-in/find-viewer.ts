@@ -6,6 +6,7 @@ import { CallError } from '../../kernel/errors.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
 import type { Services } from '../../kernel/services.ts'
 import { hashToken, type Sessions, siteOfApiToken, siteOfToken } from '../../kernel/session.ts'
+import { privateContents } from '../audience.ts'
 import { sessionNeededUntil } from '../extension-points.ts'
 import { selectGrant, tokensAsSessions, touchToken } from '../token/token.sql.ts'
 import { extendSession, selectSessions, type SessionRow, touchSession } from './find-viewer.sql.ts'
@@ -54,6 +55,8 @@ export function createSessions(extended: Pick<Services, 'extensions'>): Sessions
   }
 
   return {
+    isContentStaff: (db, userId) => privateContents.one(extended).isStaff(db, userId),
+
     async findHolder(db, token, ip) {
       if (siteOfApiToken(token) !== db.siteId) throw new CallError('tokenInvalid', INVALID)
       const hash = hashToken(token)
