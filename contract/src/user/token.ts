@@ -75,6 +75,14 @@ export const ownToken = {
     input: Nothing,
     output: z.object({ list: z.array(Token) }),
   }),
+  document: call({
+    ...own,
+    path: 'user/auth/token/document',
+    about: 'Where the OpenAPI document is, from which clients are generated.',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({ documentUrl: z.string().meta({ description: 'empty: this installation does not publish it' }) }),
+  }),
   save: call({
     ...own,
     path: 'user/auth/token/save',

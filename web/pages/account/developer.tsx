@@ -8,7 +8,7 @@ import { api } from '../../api.ts'
 import { FormDialog, useForm } from '../../features/shared/form/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
@@ -26,14 +26,20 @@ import { texts } from './developer-texts.ts'
 type Token = OutputOf<'user/auth/token/list'>['list'][number]
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, ({ call }) => call('user/auth/token/list', {}))
+  return loadSignedIn(args, async ({ call }) => {
+    const [{ list }, { documentUrl }] = await Promise.all([
+      call('user/auth/token/list', {}),
+      call('user/auth/token/document', {}),
+    ])
+    return { list, documentUrl }
+  })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-export default function Developer({ loaderData: { list } }: Route.ComponentProps) {
+export default function Developer({ loaderData: { list, documentUrl } }: Route.ComponentProps) {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState('')
   const [revoking, setRevoking] = useState<Token>()
@@ -57,6 +63,17 @@ export default function Developer({ loaderData: { list } }: Route.ComponentProps
           </Stack>
         )}
       </Card>
+      {documentUrl && (
+        <Card pad="l">
+          <CardHead title={texts.document} />
+          <Row justify="between" gap={3}>
+            <Hint>{texts.documentText}</Hint>
+            <a className={buttonClass({ size: 's', variant: 'line' })} href={documentUrl} download>
+              {texts.download}
+            </a>
+          </Row>
+        </Card>
+      )}
       {creating && (
         <CreateDialog
           onClose={() => setCreating(false)}

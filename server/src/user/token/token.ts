@@ -20,6 +20,9 @@ const nouns: ReadonlySet<string> = new Set(
   Object.entries(contract).flatMap(([domain, own]) => Object.keys(own).map((noun) => `${domain}.${noun}`)),
 )
 
+/** Where http/docs.ts serves the OpenAPI document. */
+const OPENAPI_PATH = '/apis/openapi.json'
+
 /** Characters that a list of tokens shows. */
 const SHOWN = 12
 
@@ -71,6 +74,8 @@ async function make(
 
 const own = implement(ownToken, {
   list: async (_input, { db, viewer }) => ({ list: await sql.selectOwn(db, viewer.userId) }),
+
+  document: async (_input, { services }) => ({ documentUrl: services.config.openapi ? OPENAPI_PATH : '' }),
 
   async save(input, request) {
     const made = await make(request, 0, input)
