@@ -312,6 +312,8 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
   'user/auth/user/device/end': { sessionId: otherSession },
   'user/auth/token/delete': { id: apiToken },
+  'user/auth/token/use/page': { id: apiToken },
+  'user/auth/token/use/figures': { id: apiToken },
   'user/auth/push/*': { id: browser },
   'user/admin/wechat/setting/save': {
     appId: { inert: 'names an account at WeChat, not a row' },

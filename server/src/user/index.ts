@@ -222,4 +222,5 @@ export { endSessionsOf } from './sign-in/sessions.ts'
 export { readUnsubscribeToken, UNSUBSCRIBE_PATH, unsubscribe } from './mail/queue.ts'
 export { notifyOwner } from './message/message.ts'
 // Implementation of the kernel's session port.
+export { noteTokenUse, tokenUsesWritten } from './token/uses.ts'
 export { createSessions } from './sign-in/find-viewer.ts'

@@ -6,6 +6,7 @@ import { useRevalidator } from 'react-router'
 import type { Route } from './+types/developer.ts'
 import { api } from '../../api.ts'
 import { FormDialog, useForm } from '../../features/shared/form/index.ts'
+import { TokenUses, tokenUsesTexts } from '../../features/user/token-uses/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -43,6 +44,7 @@ export default function Developer({ loaderData: { list, documentUrl } }: Route.C
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState('')
   const [revoking, setRevoking] = useState<Token>()
+  const [shown, setShown] = useState<Token>()
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -58,7 +60,7 @@ export default function Developer({ loaderData: { list, documentUrl } }: Route.C
         ) : (
           <Stack as="ul" gap={4}>
             {list.map((one) => (
-              <TokenRow key={one.id} token={one} onRevoke={() => setRevoking(one)} />
+              <TokenRow key={one.id} token={one} onUses={() => setShown(one)} onRevoke={() => setRevoking(one)} />
             ))}
           </Stack>
         )}
@@ -83,6 +85,7 @@ export default function Developer({ loaderData: { list, documentUrl } }: Route.C
           }}
         />
       )}
+      {shown && <TokenUses token={shown} area="auth" onClose={() => setShown(undefined)} />}
       {made && <MadeDialog token={made} onClose={() => setMade('')} />}
       <ConfirmDialog
         open={revoking !== undefined}
@@ -106,7 +109,7 @@ function scopeText(scope: string): string {
   return `${texts.domains[head] ?? head} · ${access === 'write' ? texts.write : texts.read}`
 }
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+function TokenRow({ token, onUses, onRevoke }: { token: Token; onUses: () => void; onRevoke: () => void }) {
   return (
     <Row as="li" justify="between" gap={3} rowGap={1}>
       <div>
@@ -123,9 +126,14 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           )}
         </Hint>
       </div>
-      <Button size="s" variant="line" onClick={onRevoke}>
-        {texts.revoke}
-      </Button>
+      <Row gap={2}>
+        <Button size="s" variant="line" onClick={onUses}>
+          {tokenUsesTexts.button}
+        </Button>
+        <Button size="s" variant="line" onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      </Row>
     </Row>
   )
 }
