@@ -61,7 +61,7 @@ function Calls({ token: { id }, area }: Props) {
             rowKey={(use) => use.id}
             busy={uses.loading}
             columns={[
-              { key: 'usedAt', title: texts.time, render: ({ usedAt }) => <DateTime value={usedAt} shape="second" /> },
+              { key: 'usedAt', title: texts.time, render: ({ usedAt }) => <DateTime value={usedAt} /> },
               { key: 'path', title: texts.call, render: ({ path }) => <code>{path}</code> },
               {
                 key: 'code',
