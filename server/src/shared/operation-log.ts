@@ -149,7 +149,7 @@ export interface Operation {
 }
 
 /** Appends an entry. The app role can INSERT but neither UPDATE nor DELETE. */
-export async function writeOperation(db: Db, operation: Operation): Promise<void> {
+export async function writeOperation(db: Sql, operation: Operation): Promise<void> {
   const { siteId, viewer, operation: name, path, input, ip, userAgent, code, before, after } = operation
   const about = after ?? before
   await db`
