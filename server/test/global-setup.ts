@@ -1,5 +1,6 @@
 /** Starts one PostgreSQL for the whole run, with the template database that tests clone. */
-import { appendFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeRunFolder } from './places.ts'
 import { secondsOf } from './spent.ts'
@@ -20,9 +21,13 @@ export default async function setup() {
   const postgres = await startTestPostgres(join(folder, 'db'))
   process.env.TEST_DATABASE = JSON.stringify(postgres.connection)
   process.env.TEST_FOLDER = folder
+  // Temporary files go with the run, those of killed processes too. Readable for servers that give up root.
+  const scratch = mkdtempSync(join(tmpdir(), 'zhixing-test-'))
+  chmodSync(scratch, 0o777)
+  process.env.TMPDIR = scratch
   return async () => {
     if (process.env.TEST_COSTS) reportRun(process.env.TEST_COSTS, postgres.pid())
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const made of [folder, scratch]) rmSync(made, { recursive: true, force: true })
   }
 }
