@@ -337,8 +337,9 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/admin/sso/save': {
     clientId: { inert: 'a name at the provider; no row of ours' },
     orgId: ofSite(async (t, siteId) => (await makeOrg(t.owner, { siteId })).orgId),
-    'roleGroups.[].roleId': ofSite((t, siteId) =>
-      insert(t, 'admin_role', { site_id: siteId, role_name: `角色 ${freshIp()}` }),
+    'roleGroups.[].roleId': withInput(
+      ofSite((t, siteId) => insert(t, 'admin_role', { site_id: siteId, role_name: `角色 ${freshIp()}` })),
+      { roleGroups: [{ group: '客服组' }] },
     ),
   },
   'user/admin/sso/scim/delete': { tokenId: scimToken },

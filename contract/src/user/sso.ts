@@ -27,7 +27,7 @@ const Settings = {
   roleGroups: z
     .array(
       z.object({
-        group: z.string().trim().min(1, '请填写分组').max(200, '分组的名称过长'),
+        group: z.string({ error: '请填写分组' }).trim().min(1, '请填写分组').max(200, '分组的名称过长'),
         roleId: Id,
       }),
       '分组与角色的格式不正确',

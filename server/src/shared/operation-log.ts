@@ -1,5 +1,5 @@
 import type { Call } from '@zhixing/contract/call'
-import type { Db, Sql } from '../kernel/db/index.ts'
+import type { Sql } from '../kernel/db/index.ts'
 import { asJson } from '../kernel/db/json.ts'
 import { type Extension, extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
