@@ -4,12 +4,17 @@ import { errorTable } from '@zhixing/contract/errors'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Grant, Viewer } from '../kernel/session.ts'
+import type { Site } from '../kernel/sites.ts'
 import { noteTokenUse } from '../user/index.ts'
-import type { Origin } from './dispatch.ts'
 
 const OK = 200
 /** Calls beyond the limit of a token are logged once a minute, which bounds the log. */
 const OVER_LIMIT: Limit = { by: 'user', max: 1, seconds: 60 }
+
+interface From {
+  site: Pick<Site, 'siteId'>
+  ip: string
+}
 
 type Holder = Viewer & { grant: Grant }
 const isHolder = (viewer: Viewer): viewer is Holder => viewer.grant !== undefined
@@ -17,7 +22,7 @@ const isHolder = (viewer: Viewer): viewer is Holder => viewer.grant !== undefine
 const codeOf = (thrown: unknown) => (thrown instanceof CallError ? thrown.code : errorTable.internal.code)
 
 export function createTokenUses(services: Services) {
-  function note(call: Call, { userId, grant }: Holder, { site: { siteId }, ip }: Origin, code: number, began?: number) {
+  function note(call: Call, { userId, grant }: Holder, { site: { siteId }, ip }: From, code: number, began?: number) {
     noteTokenUse(services, siteId, {
       tokenId: grant.tokenId,
       userId,
@@ -31,7 +36,7 @@ export function createTokenUses(services: Services) {
 
   return {
     /** Does the work of a call; logs how it ended if an API token made the call. @throws what the work throws */
-    async follow<T>(call: Call, viewer: Viewer, from: Origin, work: () => Promise<T>): Promise<T> {
+    async follow<T>(call: Call, viewer: Viewer, from: From, work: () => Promise<T>): Promise<T> {
       if (!isHolder(viewer)) return work()
       const began = performance.now()
       try {
@@ -45,7 +50,7 @@ export function createTokenUses(services: Services) {
     },
 
     /** Logs a call by an API token that was refused before its work. */
-    refused(call: Call, viewer: Viewer, from: Origin, thrown: unknown): void {
+    refused(call: Call, viewer: Viewer, from: From, thrown: unknown): void {
       if (!isHolder(viewer)) return
       const code = codeOf(thrown)
       const counted = `token over|${from.site.siteId}|${viewer.grant.tokenId}`
