@@ -212,6 +212,7 @@ export const calls = implement(adminSso, {
       // Sign-in pages are cached for visitors.
       await services.events.publish(tx, 'content.changed', { siteId: db.siteId, kind: 'sso' })
       if (!before || id === undefined) return sql.insertProvider(tx, row)
+      if (!(await sql.updateProvider(tx, id, row))) return undefined
       // Names of people at another issuer mean other people.
       const isSame = isSamePeople(before, wanted)
       if (!isSame) {
@@ -219,7 +220,7 @@ export const calls = implement(adminSso, {
         await deleteEntries(tx, id)
       }
       await settleRoles(tx, services, { ...before, ...row }, isSame)
-      return (await sql.updateProvider(tx, id, row)) ? id : undefined
+      return id
     })
     if (savedId === undefined) throw new CallError('invalid', texts.nameTaken, 'providerName')
     setMessage('保存成功，可以试一下')

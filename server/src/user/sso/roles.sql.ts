@@ -1,4 +1,4 @@
-import type { OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
+import type { AnySql, OwnerDb, Sql, Tx } from '../../kernel/db/index.ts'
 
 /** A role that a provider gave. */
 export interface GivenRole {
@@ -24,11 +24,24 @@ export async function selectHolders(sql: Sql, providerId: string): Promise<strin
   return rows.map(({ userId }) => userId)
 }
 
-/** Roles, of all sites, that only sign-ins have named, the last time before `days` days. */
-export async function selectUnconfirmed(owner: OwnerDb, days: number) {
-  return owner<{ siteId: number; providerId: string; userId: string; roleId: string }[]>`
-    SELECT site_id::int AS "siteId", provider_id, user_id, role_id FROM admin_role_given
-    WHERE by_claim = 1 AND confirmed_at < now() - make_interval(days => ${days}) ORDER BY site_id, user_id, role_id`
+/** Roles that only sign-ins have named, the last time before `days` days. */
+const unconfirmed = (sql: AnySql, days: number) => sql`
+  by_claim = 1 AND confirmed_at < now() - make_interval(days => ${days})`
+
+/** People of all sites with such roles, by provider. */
+export async function selectUnconfirmedPeople(owner: OwnerDb, days: number) {
+  return owner<{ siteId: number; providerId: string; userId: string }[]>`
+    SELECT DISTINCT site_id::int AS "siteId", provider_id, user_id FROM admin_role_given
+    WHERE ${unconfirmed(owner, days)} ORDER BY 1, 3, 2`
+}
+
+/** Such roles of a person, locked: a sign-in at the same time confirms them first, or gives them again. */
+export async function lockUnconfirmed(tx: Tx, providerId: string, userId: string, days: number): Promise<string[]> {
+  const rows = await tx<{ roleId: string }[]>`
+    SELECT role_id FROM admin_role_given
+    WHERE site_id = ${tx.siteId} AND provider_id = ${providerId} AND user_id = ${userId} AND ${unconfirmed(tx, days)}
+    ORDER BY role_id FOR UPDATE`
+  return rows.map(({ roleId }) => roleId)
 }
 
 /** Names of a person's roles, for the operation log. */

@@ -116,11 +116,12 @@ export async function settleRoles(tx: Tx, services: Services, row: ProviderRow, 
 
 /** Takes back roles whose group no sign-in has confirmed for a week. Idempotent. */
 export async function dropUnconfirmedRoles(services: Services): Promise<number> {
-  const stale = await sql.selectUnconfirmed(services.database.owner, CONFIRMED_DAYS)
-  for (const { siteId, providerId, userId, roleId } of stale)
+  const people = await sql.selectUnconfirmedPeople(services.database.owner, CONFIRMED_DAYS)
+  for (const { siteId, providerId, userId } of people)
     await transaction(services.database.of(siteId), async (tx) => {
-      const row = await selectProvider(tx, providerId)
-      if (row) await change(tx, services, row, userId, { give: [], take: [roleId] })
+      const row = found(await selectProvider(tx, providerId))
+      const take = await sql.lockUnconfirmed(tx, providerId, userId, CONFIRMED_DAYS)
+      await change(tx, services, row, userId, { give: [], take })
     })
-  return stale.length
+  return people.length
 }
