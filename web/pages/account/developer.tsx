@@ -53,29 +53,31 @@ export default function Developer({ loaderData: { list, documentUrl } }: Route.C
         about={texts.about}
         aside={<Button onClick={() => setCreating(true)}>{texts.create}</Button>}
       />
-      <Card pad="l">
-        <CardHead title={texts.listTitle} />
-        {list.length === 0 ? (
-          <Empty title={texts.empty}>{texts.emptyText}</Empty>
-        ) : (
-          <Stack as="ul" gap={4}>
-            {list.map((one) => (
-              <TokenRow key={one.id} token={one} onUses={() => setShown(one)} onRevoke={() => setRevoking(one)} />
-            ))}
-          </Stack>
-        )}
-      </Card>
-      {documentUrl && (
+      <Stack gap={4}>
         <Card pad="l">
-          <CardHead title={texts.document} />
-          <Row justify="between" gap={3}>
-            <Hint>{texts.documentText}</Hint>
-            <a className={buttonClass({ size: 's', variant: 'line' })} href={documentUrl} download>
-              {texts.download}
-            </a>
-          </Row>
+          <CardHead title={texts.listTitle} />
+          {list.length === 0 ? (
+            <Empty title={texts.empty}>{texts.emptyText}</Empty>
+          ) : (
+            <Stack as="ul" gap={4}>
+              {list.map((one) => (
+                <TokenRow key={one.id} token={one} onUses={() => setShown(one)} onRevoke={() => setRevoking(one)} />
+              ))}
+            </Stack>
+          )}
         </Card>
-      )}
+        {documentUrl && (
+          <Card pad="l">
+            <CardHead title={texts.document} />
+            <Row justify="between" gap={3}>
+              <Hint>{texts.documentText}</Hint>
+              <a className={buttonClass({ size: 's', variant: 'line' })} href={documentUrl} download>
+                {texts.download}
+              </a>
+            </Row>
+          </Card>
+        )}
+      </Stack>
       {creating && (
         <CreateDialog
           onClose={() => setCreating(false)}
