@@ -33,7 +33,7 @@ export type MediaCardProps = {
   level?: 2 | 3 | 4
   /** Muted line below the title, e.g. the lecturer. */
   meta?: ReactNode
-  /** Continuation of `meta`, e.g. the number of learners; hidden on narrow cards to avoid truncation. */
+  /** Continuation of `meta`, e.g. the number of learners; hidden where it does not fit. */
   more?: ReactNode
   /** End of the meta line: a price or a tag. */
   foot?: ReactNode
@@ -73,10 +73,10 @@ export function MediaCard({
         {(meta != null || foot != null) && (
           <div className={css.line}>
             <span className={css.meta}>
-              {meta}
-              {more != null && <span className={css.more}> · {more}</span>}
+              <span>{meta}</span>
+              {more != null && <span> · {more}</span>}
             </span>
-            {foot}
+            {foot != null && <span className={css.foot}>{foot}</span>}
           </div>
         )}
         {children}

@@ -77,7 +77,7 @@ function tileGroups(
     return {
       top: [
         ...more.filter((part) => !isStudy(part)),
-        { title: texts.teaching, rows: desk ? [{ url: desk, title: texts.toDesk, icon: 'edit' }] : [] },
+        { title: texts.teaching, rows: desk ? [{ url: desk, title: texts.desk, icon: 'edit' }] : [] },
       ],
       foot: [],
     }

@@ -17,6 +17,7 @@ export const catalogues: { frame: Translation<typeof texts> } = {
     teaching: 'Teach',
     modes: 'Learning and teaching',
     toDesk: 'Go to teaching',
+    desk: 'Desk',
     admin: 'Administration',
     teach: 'Become a teacher',
     counsel: 'Ask for advice',

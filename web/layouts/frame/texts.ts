@@ -15,6 +15,7 @@ export const texts = catalogue('frame', {
   teaching: '教学',
   modes: '学习与教学',
   toDesk: '进入教学工作台',
+  desk: '工作台',
   admin: '管理后台',
   teach: '成为讲师',
   counsel: '报名咨询',

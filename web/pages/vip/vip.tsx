@@ -74,13 +74,13 @@ export default function Vip({
       {isOffered ? (
         <section aria-label={texts.plans}>
           {levels.length > 1 && <Tiers levels={levels} level={level} />}
-          <Row as="ul" gap={4} rowGap={4} justify="center" className={css.plans}>
+          <ul className={css.plans}>
             {offered.map((plan) => (
               <li key={plan.id} className={cx(css.plan, plan === bestOf(offered) && css.best)}>
                 <PlanCard plan={plan} own={own} isBest={offered.length > 1 && plan === bestOf(offered)} />
               </li>
             ))}
-          </Row>
+          </ul>
           <details className={css.rules}>
             <summary>{texts.rules}</summary>
             <p>{texts.addUpText}</p>
@@ -104,9 +104,12 @@ export default function Vip({
 const bestOf = (plans: readonly Plan[]): Plan | undefined =>
   plans.toSorted((a, b) => a.fabPrice / a.months - b.fabPrice / b.months || b.months - a.months)[0]
 
-/** A row of covers behind the hero, for decoration. */
+const COVERS_PER_ROW = 3
+
+/** One or two full rows of covers behind the hero, for decoration. */
 function Covers({ benefits }: Pick<Data, 'benefits'>) {
-  const list = benefits.flatMap(({ productList }) => productList).slice(0, 6)
+  const all = benefits.flatMap(({ productList }) => productList)
+  const list = all.slice(0, all.length < 2 * COVERS_PER_ROW ? COVERS_PER_ROW : 2 * COVERS_PER_ROW)
   return (
     <div className={css.covers} aria-hidden="true">
       {list.map((one) => (

@@ -32,7 +32,7 @@ export function CourseHead({ course, address, picture, isPreview = false }: Cour
   return (
     <Stack gap={4} as="section" className={css.head}>
       <Stack gap={2}>
-        <Row align="start" justify="between" gap={3} nowrap>
+        <Row align="start" justify="between" gap={3} rowGap={1} className={css.title}>
           <h1>{course.courseName}</h1>
           {!isPreview && <Tools course={course} address={address} />}
         </Row>

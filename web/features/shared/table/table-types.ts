@@ -15,6 +15,8 @@ export interface DataColumn<Row> extends TableColumn<Row> {
   isSummed?: boolean
   /** Hidden by default. */
   hidden?: boolean
+  /** Hidden by default where the menu is a rail. */
+  wide?: boolean
   /** Its cells are tags: beside the title of a card. */
   isTag?: boolean
   /** Cannot be hidden: the name of the row, its buttons. */

@@ -1,6 +1,7 @@
 /** Texts of lists. */
 export const texts = {
   reset: '清除条件',
+  filters: (n: number) => (n === 0 ? '筛选' : `筛选 ${n}`),
   refresh: '刷新',
   columns: '列设置',
   columnsReset: '恢复默认',

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DownloadIcon, RefreshIcon, SettingsIcon } from '../../../ui/icons.tsx'
+import { DownloadIcon, FilterIcon, RefreshIcon, SettingsIcon } from '../../../ui/icons.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import type { useColumnChoice } from './column-choice.ts'
@@ -12,6 +12,7 @@ import { isNarrowed } from './table-query.ts'
 import type { DataColumn, DataFilter } from './table-types.ts'
 import { texts } from './texts.ts'
 import { type ExportOf, useExport } from './use-export.ts'
+import { useNarrow } from './use-narrow.ts'
 
 interface ToolbarProps<Row extends object> extends ExportOf<Row> {
   filters: readonly DataFilter[]
@@ -26,6 +27,9 @@ interface ToolbarProps<Row extends object> extends ExportOf<Row> {
 export function Toolbar<R extends object>(props: ToolbarProps<R>) {
   const { rows, filters, search, actions, columns, choice, shown, canExport } = props
   const { query, change } = rows
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const isFolding = isNarrow && filters.length > 1
   const set = (name: string, value: string) =>
     change({
       filters: Object.fromEntries(Object.entries({ ...query.filters, [name]: value }).filter(([, one]) => one !== '')),
@@ -39,7 +43,12 @@ export function Toolbar<R extends object>(props: ToolbarProps<R>) {
           onSearch={(keyword, refines) => change({ keyword }, refines)}
         />
       )}
-      {filters.map((filter) =>
+      {isFolding && (
+        <Button variant="line" aria-expanded={isOpen} icon={<FilterIcon size={16} />} onClick={() => setOpen(!isOpen)}>
+          {texts.filters(Object.keys(query.filters).length)}
+        </Button>
+      )}
+      {(isFolding && !isOpen ? [] : filters).map((filter) =>
         filter.kind === 'select' ? (
           <div key={filter.name}>
             <Select

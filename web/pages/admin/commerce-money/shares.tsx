@@ -81,9 +81,9 @@ export default function SharesPage() {
           text: words.states[shareStatus] ?? '',
           tone: colors[shareStatus] ?? 'plain',
         })),
-        wordColumn<Row>('role', words.role, words.roles),
-        { key: 'rate', title: words.rate, align: 'right', render: rateOf, text: (row) => row.rate },
-        timeColumn<Row>('settleTime', words.settleTime, { shape: 'date' }),
+        wordColumn<Row>('role', words.role, words.roles, { wide: true }),
+        { key: 'rate', title: words.rate, wide: true, align: 'right', render: rateOf, text: (row) => row.rate },
+        timeColumn<Row>('settleTime', words.settleTime, { shape: 'date', wide: true }),
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
         {
           key: 'orderNo',

@@ -34,7 +34,7 @@ export default function InvoicesPage() {
       empty={words.empty}
       columns={[
         { key: 'invoiceTitle', title: words.title, alwaysShown: true },
-        wordColumn<Row>('titleType', words.titleType, words.titleTypes),
+        wordColumn<Row>('titleType', words.titleType, words.titleTypes, { wide: true }),
         { key: 'taxNo', title: words.taxNo, render: ({ taxNo }) => taxNo || texts.nothing },
         {
           key: 'amount',
@@ -49,11 +49,11 @@ export default function InvoicesPage() {
           tone: words.colors[status] ?? 'plain',
           title: refuseComment || redReason,
         })),
-        { key: 'nickname', title: texts.person },
+        { key: 'nickname', title: texts.person, wide: true },
         timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
         { key: 'orderList', title: words.orders, render: ordersOf },
         { key: 'invoiceNo', title: words.invoiceNo, render: ({ invoiceNo }) => invoiceNo || texts.nothing },
-        { key: 'email', title: words.email, render: ({ email }) => email || texts.nothing },
+        { key: 'email', title: words.email, wide: true, render: ({ email }) => email || texts.nothing },
         { key: 'companyAddress', title: words.company, render: companyOf, hidden: true },
         { key: 'remark', title: words.remark, hidden: true },
         timeColumn<Row>('issueTime', words.issued, { shape: 'minute', none: texts.nothing, hidden: true }),

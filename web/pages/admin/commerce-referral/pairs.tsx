@@ -45,7 +45,7 @@ export default function PairsPage() {
       empty={words.empty}
       columns={[
         { key: 'nickname', title: words.customer, alwaysShown: true },
-        { key: 'mobile', title: texts.mobile },
+        { key: 'mobile', title: texts.mobile, wide: true },
         { key: 'referrerName', title: words.referrer, alwaysShown: true },
         tagColumn<Row>('bindStatus', texts.state, ({ bindStatus, endReason }) => ({
           text: words.states[bindStatus] ?? '',
@@ -59,7 +59,7 @@ export default function PairsPage() {
           render: (row) => <Risks row={row} />,
           text: ({ riskList }) => riskList.map((risk) => words.risks[risk]).join('、'),
         },
-        wordColumn<Row>('source', words.source, words.sources),
+        wordColumn<Row>('source', words.source, words.sources, { wide: true }),
         { key: 'orderCount', title: words.orders, align: 'right' },
         ...(['orderMoney', 'profitMoney', 'refundMoney'] as const).map((key) => ({
           key,
@@ -69,7 +69,7 @@ export default function PairsPage() {
           text: (row: Row) => row[key] / 100,
         })),
         timeColumn<Row>('bindTime', words.bound, { shape: 'minute' }),
-        timeColumn<Row>('expireTime', words.until, { shape: 'date', none: words.forever }),
+        timeColumn<Row>('expireTime', words.until, { shape: 'date', none: words.forever, wide: true }),
       ]}
       actions={[
         {

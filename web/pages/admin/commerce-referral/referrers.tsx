@@ -56,13 +56,13 @@ export default function ReferrersPage() {
         money('orderMoney', words.money),
         money('pendingMoney', words.pending),
         money('settledMoney', words.settled),
-        { key: 'mobile', title: texts.mobile },
+        { key: 'mobile', title: texts.mobile, wide: true },
         { key: 'referralCode', title: words.code },
-        { key: 'visitCount', title: words.visits, align: 'right' },
+        { key: 'visitCount', title: words.visits, wide: true, align: 'right' },
         { key: 'registerCount', title: words.registers, align: 'right' },
         { ...money('voidMoney', words.void), hidden: true },
         wordColumn<Row>('joinType', words.joinType, words.joinTypes, { hidden: true }),
-        timeColumn<Row>('gmtCreate', words.joined, { shape: 'minute' }),
+        timeColumn<Row>('gmtCreate', words.joined, { shape: 'minute', wide: true }),
       ]}
       actions={[
         { label: words.people, to: ({ userId }) => `/admin/referral/people?referrerId=${userId}` },

@@ -50,6 +50,7 @@ export default function BundleList() {
         {
           key: 'apart',
           title: words.apart,
+          wide: true,
           align: 'right',
           render: ({ apart }) => texts.yuan(apart),
           text: ({ apart }) => apart / 100,

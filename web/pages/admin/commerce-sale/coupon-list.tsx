@@ -59,6 +59,7 @@ export default function CouponList() {
         {
           key: 'discountSum',
           title: words.discount,
+          wide: true,
           render: (row) => texts.yuan(row.discountSum),
           text: (row) => row.discountSum / 100,
         },

@@ -102,7 +102,7 @@ export default function ProductList() {
           render: (row) => <Offers row={row} />,
           text: (row) => offers(row).join('；'),
         },
-        { key: 'expiry', title: words.expiry, render: validity },
+        { key: 'expiry', title: words.expiry, wide: true, render: validity },
         { key: 'share', title: words.share, render: (row) => rates(row).share },
         {
           key: 'commission',

@@ -71,9 +71,9 @@ export default function OrdersPage() {
           render: (row) => <span className={css.names}>{row.productNames}</span>,
         },
         buyerColumn<Row>(),
-        amountColumn<Row>('pricePayable', words.payable),
+        amountColumn<Row>('pricePayable', words.payable, { wide: true }),
         amountColumn<Row>('priceDiscount', words.discount, { hidden: true }),
-        { key: 'couponName', title: words.coupon, render: (row) => row.couponName || texts.nothing },
+        { key: 'couponName', title: words.coupon, wide: true, render: (row) => row.couponName || texts.nothing },
         amountColumn<Row>('pricePaid', words.paid),
         amountColumn<Row>('refundAmount', words.refunded, { hidden: true }),
         tagColumn<Row>('orderStatus', texts.status, ({ orderStatus }) => ({

@@ -39,9 +39,10 @@ export default function PaymentsPage() {
         timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
         timeColumn<Row>('payTime', words.payTime, { shape: 'minute', none: texts.nothing }),
         wordColumn<Row>('channel', words.channel, words.channels),
-        wordColumn<Row>('payType', texts.orders.payType, texts.payTypes),
+        wordColumn<Row>('payType', texts.orders.payType, texts.payTypes, { wide: true }),
         {
           key: 'serialNumber',
+          wide: true,
           title: words.serial,
           render: (row) => <span className={css.num}>{row.serialNumber}</span>,
         },

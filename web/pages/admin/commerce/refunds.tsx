@@ -85,6 +85,7 @@ export default function RefundsPage() {
         {
           key: 'dealName',
           title: words.deal,
+          wide: true,
           render: (row) =>
             row.dealName ? (
               <span className={css.names}>
@@ -95,8 +96,8 @@ export default function RefundsPage() {
             ),
           text: (row) => `${row.dealName} ${row.dealReason}`.trim(),
         },
-        wordColumn<Row>('kind', words.kind, words.kinds),
-        { key: 'sn', title: words.sn, render: (row) => <span className={css.num}>{row.sn}</span> },
+        wordColumn<Row>('kind', words.kind, words.kinds, { wide: true }),
+        { key: 'sn', title: words.sn, wide: true, render: (row) => <span className={css.num}>{row.sn}</span> },
         { key: 'orderNo', title: texts.orders.orderNo, hidden: true },
       ]}
       actions={[

@@ -48,10 +48,11 @@ export default function WorksPage() {
         {
           key: 'isPublic',
           title: words.seen,
+          wide: true,
           render: (row: Work) => (row.isPublic ? words.everyone : words.learners),
         },
         { key: 'admireCount', title: words.likes, align: 'right' },
-        { key: 'commentCount', title: words.comments, align: 'right' },
+        { key: 'commentCount', title: words.comments, wide: true, align: 'right' },
         timeColumn<Work>('handedTime', words.time, { shape: 'minute' }),
         { key: 'hiddenReason', title: words.reasonColumn, hidden: true },
       ]}

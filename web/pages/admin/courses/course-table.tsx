@@ -71,8 +71,9 @@ const columns: DataColumn<AdminCourse>[] = [
   {
     key: 'categoryNames',
     title: texts.columns.category,
+    wide: true,
     render: (row) => (
-      <Hint as="span" size="xs">
+      <Hint as="span" size="xs" className={css.category}>
         {categoryOf(row)}
       </Hint>
     ),
@@ -96,7 +97,7 @@ const columns: DataColumn<AdminCourse>[] = [
   { key: 'countStudy', title: texts.columns.study, align: 'right' },
   { key: 'periodTotal', title: texts.columns.periods, align: 'right', hidden: true },
   { key: 'courseSort', title: texts.columns.sort, align: 'right', hidden: true },
-  timeColumn<AdminCourse>('gmtModified', texts.columns.changed, { shape: 'minute' }),
+  timeColumn<AdminCourse>('gmtModified', texts.columns.changed, { shape: 'minute', wide: true }),
   timeColumn<AdminCourse>('gmtCreate', texts.columns.created, { hidden: true, shape: 'minute' }),
 ]
 

@@ -57,7 +57,7 @@ export default function GradesPage() {
       columns={[
         { key: 'gradeName', title: texts.name, alwaysShown: true },
         { key: 'ownerName', title: texts.owner },
-        { key: 'categoryName', title: texts.category, render: (row) => row.categoryName || texts.fileNone },
+        { key: 'categoryName', title: texts.category, wide: true, render: (row) => row.categoryName || texts.fileNone },
         tagColumn<Row>('gradeStatus', texts.status, ({ gradeStatus }) => ({
           text: texts.statusNames[gradeStatus] ?? '',
           tone: colors[gradeStatus] ?? 'plain',
@@ -81,7 +81,7 @@ export default function GradesPage() {
           render: (row) => `${row.studentCount} / ${row.maxStudent}`,
           text: (row) => row.studentCount,
         },
-        timeColumn<Row>('gmtCreate', texts.time),
+        timeColumn<Row>('gmtCreate', texts.time, { wide: true }),
       ]}
       actions={[
         { label: texts.view, to: ({ gradeId }) => `/grade/view/${gradeId}`, isOutside: true },

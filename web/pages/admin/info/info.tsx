@@ -72,7 +72,7 @@ export default function InfoPage() {
       columns={[
         { key: 'infoTitle', title: texts.columns.title, alwaysShown: true, render: name },
         { key: 'categoryName', title: texts.columns.category },
-        { key: 'seriesTitle', title: texts.columns.series },
+        { key: 'seriesTitle', title: texts.columns.series, wide: true },
         { key: 'state', title: texts.columns.state, render: stateTag, text: (row) => texts.states[stateOf(row)] },
         {
           key: 'isRecommend',

@@ -53,7 +53,7 @@ export default function ChatPage() {
       columns={[
         timeColumn<Row>('gmtCreate', words.time, { alwaysShown: true }),
         { key: 'userName', title: words.who, alwaysShown: true },
-        wordColumn<Row>('roomRole', words.role, words.roles),
+        wordColumn<Row>('roomRole', words.role, words.roles, { wide: true }),
         { key: 'text', title: words.text },
         tagColumn<Row>('isRemoved', words.state, stateOf),
         { key: 'periodName', title: words.session },

@@ -41,7 +41,7 @@ export default function ModerationPage() {
           title: words.reason,
           render: ({ kind, reason }) => (kind === 'report' && reason) || texts.none,
         },
-        { key: 'periodName', title: words.session },
+        { key: 'periodName', title: words.session, wide: true },
       ]}
     />
   )

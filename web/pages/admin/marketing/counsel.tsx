@@ -76,11 +76,11 @@ export default function CounselPage() {
         },
         { key: 'ownerName', title: words.owner, render: ({ ownerName }) => ownerName || words.unassigned },
         timeColumn<Row>('nextCallTime', words.next, { shape: 'minute', none: texts.nothing }),
-        { key: 'lastNote', title: words.lastNote, render: ({ lastNote }) => lastNote || texts.nothing },
-        wordColumn<Row>('source', words.source, texts.places),
-        { key: 'campaign', title: words.campaign, render: ({ campaign }) => campaign || texts.nothing },
+        { key: 'lastNote', title: words.lastNote, wide: true, render: ({ lastNote }) => lastNote || texts.nothing },
+        wordColumn<Row>('source', words.source, texts.places, { wide: true }),
+        { key: 'campaign', title: words.campaign, wide: true, render: ({ campaign }) => campaign || texts.nothing },
         { key: 'requestCount', title: words.count, hidden: true },
-        timeColumn<Row>('askTime', texts.time, { shape: 'minute' }),
+        timeColumn<Row>('askTime', texts.time, { shape: 'minute', wide: true }),
         timeColumn<Row>('gmtCreate', words.created, { shape: 'minute', hidden: true }),
       ]}
       actions={[

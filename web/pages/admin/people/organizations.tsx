@@ -71,7 +71,7 @@ export default function OrganizationsPage() {
           render: (row) => <PersonCell row={{ nickname: row.orgName, headImgUrl: row.orgLogo }} />,
         },
         { key: 'creditCode', title: words.creditCode, render: (row) => row.creditCode || texts.nothing },
-        { key: 'linkMan', title: words.linkMan, render: (row) => row.linkMan || texts.nothing },
+        { key: 'linkMan', title: words.linkMan, wide: true, render: (row) => row.linkMan || texts.nothing },
         { key: 'mobile', title: words.account, render: (row) => <Mobile>{row.mobile || texts.nothing}</Mobile> },
         {
           key: 'auditStatus',
@@ -89,7 +89,7 @@ export default function OrganizationsPage() {
         },
         statusColumn<Row>(),
         { key: 'orgCode', title: words.code, hidden: true },
-        timeColumn<Row>('gmtCreate', texts.time),
+        timeColumn<Row>('gmtCreate', texts.time, { wide: true }),
       ]}
       actions={[
         {
