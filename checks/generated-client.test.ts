@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../server/src/user/sign-in/passwords.ts'
 import { makeCourse, makeUser, makeVideo } from '../server/test/factories.ts'
-import { startTestApp, type TestApp } from '../server/test/harness.ts'
+import { freePort, startTestApp, type TestApp } from '../server/test/harness.ts'
 
 const run = promisify(execFile)
 const { resolve } = createRequire(import.meta.url)
@@ -16,8 +17,10 @@ const PASSWORD = '春眠不觉晓-42'
 let t: TestApp
 let address = ''
 beforeAll(async () => {
-  t = await startTestApp()
-  address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  // The sandbox notifies the site at its port.
+  const port = await freePort()
+  t = await startTestApp({ PORT: String(port) })
+  address = await t.app.listen({ port, host: '127.0.0.1' })
 })
 afterAll(() => t.close())
 
@@ -37,7 +40,10 @@ test('a client generated from the document compiles, buys a course and studies i
   const program = node('buy-and-study.ts', address, '12', mobile, PASSWORD, courseName).finally(() => {
     isDone = true
   })
-  // The sandbox notifies the site by a job.
-  while (!isDone) await t.runJobs()
+  // The sandbox notifies by a job.
+  while (!isDone) {
+    await t.runJobs()
+    await sleep(50)
+  }
   expect(JSON.parse((await program).stdout)).toEqual({ pricePaid: 9900, reported: 2, progress: 2, currentDuration: 2 })
 })
