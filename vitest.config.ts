@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'web-jsx',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['checks/seed.ts', 'server/test/restore.ts', 'server/test/costs.ts'],
+          setupFiles: ['checks/seed.ts', 'server/test/restore.ts', 'server/test/costs.ts', 'web/page.setup.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 /** Parts of the web in a document: below a root with a user, with answers to their calls and a record of what was sent. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -85,7 +85,7 @@ export function webPage() {
       ])
       address = ''
       const shown = render(createElement(Page, { initialEntries: [at] }))
-      await vi.waitFor(() => {
+      await waitFor(() => {
         if (address === '') throw new Error('loading')
       })
       await settled()

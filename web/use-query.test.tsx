@@ -180,7 +180,7 @@ it('makes a call of the contract, once for the same input', async () => {
   )
   vi.stubGlobal('fetch', fetched)
   const { result, rerender } = renderHook(() => useQuery('user/auth/msg/user/num', {}))
-  await vi.waitFor(() => expect(result.current.data).toEqual({ num: 3 }))
+  await vi.waitFor(() => expect(result.current.data).toEqual({ num: 3 }), { timeout: 60_000 })
   rerender()
   expect(fetched).toHaveBeenCalledOnce()
 })

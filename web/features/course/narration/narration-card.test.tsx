@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NarrationCard } from './narration-card.tsx'
@@ -56,10 +56,10 @@ const draftOf = (state: Draft['state'], urls: string[]): Draft => ({
 test('is absent without a service', async () => {
   bench.isOffered = false
   const { container } = open()
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
   // The answer is read as a text or as JSON; either way its body is used then.
   const answer = await fetched.mock.results[0]?.value
-  await vi.waitFor(() => expect(answer.bodyUsed).toBe(true))
+  await waitFor(() => expect(answer.bodyUsed).toBe(true))
   await act(async () => new Promise<void>((done) => setImmediate(done)))
   expect(container.textContent).toBe('')
 })
@@ -70,7 +70,7 @@ test('saves the text, shows amount and cost, and begins with the chosen voice', 
   expect(await screen.findByText(/共 2 句，需要合成 12 个字，预计费用 ¥0.03/)).toBeTruthy()
   expect(saved).toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: '开始制作' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked()).toContainEqual([
       expect.stringContaining('course/auth/narration/begin'),
       { periodId: '7', voice: 'anna' },
@@ -86,7 +86,7 @@ test('a made draft is approved with the revision that was heard, after a count o
   expect(dialog.textContent).toContain('语音由人工智能合成')
   const buttons = screen.getAllByRole('button', { name: '发布配音' })
   fireEvent.click(buttons.at(-1) as HTMLElement)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked()).toContainEqual([
       expect.stringContaining('course/auth/narration/approve'),
       { periodId: '7', rev: 4 },

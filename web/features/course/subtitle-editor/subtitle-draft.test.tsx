@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { OutputOf } from '@zhixing/contract'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -70,7 +70,7 @@ test('a translation that broke off goes on from its source', async () => {
   open()
   expect(await screen.findByText(/服务限流/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '从中断处继续翻译' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked()).toContainEqual([
       expect.stringContaining('track/save'),
       expect.objectContaining({ videoId: '7', language: 'zh', target: 'en' }),
@@ -85,7 +85,7 @@ test('the cost and the budget are shown before, and the editor goes to the other
   expect(screen.getByText(/剩余额度约 5,000 token/)).toBeTruthy()
   expect(asked().some(([path]) => path.includes('track/save'))).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: '开始翻译' }))
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?language=ja'))
+  await waitFor(() => expect(router.state.location.search).toBe('?language=ja'))
 })
 
 test('without a budget the reason is shown and nothing can begin; edits are saved first', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { OutputOf } from '@zhixing/contract'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MissedReplay } from './missed-replay.tsx'
 
@@ -54,7 +54,7 @@ const show = async (data: Missed) => {
       <video data-testid="film" muted />
     </MissedReplay>,
   )
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   await act(async () => {})
 }
 const second = () => screen.getByTestId<HTMLVideoElement>('film').currentTime
