@@ -1,21 +1,22 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { press, settled, webPage } from '../../../page.fixture.ts'
 import { RoleGroupsField } from './role-groups-field.tsx'
 
 const page = webPage()
 const role = (id: string, roleName: string, permissions: string[]) => ({ id, roleName, permissions, statusId: 1 })
-let value: { group: string; roleId: string }[] = []
 function Field() {
-  const [now, set] = useState<typeof value>([])
-  value = now
-  return <RoleGroupsField value={now} onChange={set} />
+  const [value, set] = useState<{ group: string; roleId: string }[]>([])
+  return (
+    <>
+      <RoleGroupsField value={value} onChange={set} />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  )
 }
-beforeEach(() => {
-  value = []
-})
+const value = () => JSON.parse(screen.getByRole('status').textContent)
 
 it('maps groups to roles that a directory may give, and removes them', async () => {
   const list = [role('1', '角色管理', ['role']), role('2', '客服', ['feedback']), role('3', '编辑', ['info'])]
@@ -27,9 +28,9 @@ it('maps groups to roles that a directory may give, and removes them', async () 
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: '角色' })
   expect([...select.options].map(({ text }) => text)).toEqual(['客服', '编辑'])
   fireEvent.change(select, { target: { value: '3' } })
-  expect(value).toEqual([{ group: '客服组', roleId: '3' }])
+  expect(value()).toEqual([{ group: '客服组', roleId: '3' }])
   await press('去掉')
-  expect(value).toEqual([])
+  expect(value()).toEqual([])
 })
 
 it('says why there are no roles', async () => {
