@@ -21,7 +21,7 @@ test('old rows are deleted in batches, newer ones and other tables stay', async 
   await t.owner`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, at)
     SELECT 12, 1, 'leave', now() - make_interval(days => ${events.days} + n - 3) FROM generate_series(1, 8) n`
-  expect(await purge(t.owner, events, 2)).toBe(6)
+  expect(await purge(t.owner, events, { batch: 2 })).toBe(6)
   const left = await t.owner`SELECT at FROM user_exam_event WHERE record_id = 1`
   expect(left).toHaveLength(2)
 })

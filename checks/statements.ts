@@ -1,14 +1,13 @@
 /**
  * Checks that every statement of a tenant names its site for every table with a site_id: sharding and indexes rely on
- * it. Row-level security would hide a missing condition. Reads the statements that a test run recorded
- * (`TEST_STATEMENTS`, server/test/harness.ts).
+ * it. Row-level security would hide a missing condition. The rules of `shard-rules.ts` are checked with it. Reads the
+ * statements that a test run recorded (`TEST_STATEMENTS`, server/test/harness.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'libpg-query'
-
-type Node = { [key: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { brokenRules } from './shard-rules.ts'
+import { isNode, type Node } from './sql-tree.ts'
 
 /** Tables with a site_id, from the schema. */
 export function siteTables(schema: string): Set<string> {
@@ -208,10 +207,14 @@ if (import.meta.main) {
   let wrong = 0
   for (const text of statements) {
     const missing = await tablesWithoutSite(text, tables)
-    if (missing.length === 0) continue
+    const faults = [
+      ...(missing.length > 0 ? [`no site for ${missing.join(', ')}`] : []),
+      ...(await brokenRules(text, tables)),
+    ]
+    if (faults.length === 0) continue
     wrong++
-    console.error(`${missing.join(', ')}: ${text.replace(/\s+/g, ' ').trim()}`)
+    console.error(`${faults.join('; ')}: ${text.replace(/\s+/g, ' ').trim()}`)
   }
-  console.log(`${statements.length} statements, ${wrong} without a site; ${tables.size} tables`)
+  console.log(`${statements.length} statements, ${wrong} that a shard cannot answer; ${tables.size} tables`)
   process.exitCode = wrong > 0 || statements.length === 0 ? 1 : 0
 }

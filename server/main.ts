@@ -1,7 +1,7 @@
 /**
- * Entry point. Roles by argument: all (default), worker, media, migrate, seed, admin:create, site:domain,
- * storage:move, backup, verify, restore, openapi. Exit codes: 3, permanent failure (configuration, machine); 75, transient failure (database
- * unreachable, disk full); 1, unexpected error. The launcher restarts after 75 and 1.
+ * Entry point. Roles by argument: all (default), worker, media, migrate, db:distribute, seed, admin:create, site:domain,
+ * storage:move, backup, verify, restore, openapi. Exit codes: 3, permanent failure (configuration, machine); 75,
+ * transient failure (database unreachable, disk full); 1, unexpected error. The launcher restarts after 75 and 1.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -19,6 +19,11 @@ const commands = {
   },
   media: { about: '只处理直播推流（start 已包含），可单独运行', role: 'media', service: true },
   migrate: { about: '升级数据库结构', role: 'migrate' },
+  'db:distribute': {
+    about: '把装有 Citus 的数据库分布到各个节点，--dry-run 只输出 SQL',
+    role: 'db:distribute',
+    result: true,
+  },
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
   'site:domain': { about: '列出站点，修改站点的域名，或设为默认站点', role: 'site:domain' },

@@ -6,7 +6,7 @@ import { kind, letterAt } from '@zhixing/contract/exam/kinds'
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { stateCode } from '@zhixing/contract/states'
 import { insertCategory, insertComment, type PeriodToAdd, replaceZoneCourses } from '../src/course/index.ts'
-import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
+import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
 import { addDemoCourse, storeDocument } from './seed-course.ts'
@@ -32,7 +32,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 /** Seeds categories, courses, zones, articles and announcements of a demo site. @returns courses by key */
 export async function seedContent(
-  { tx, owner }: { tx: Tx; owner: OwnerTx },
+  tx: Tx,
   services: Services,
   site: DemoSite,
   people: People,
@@ -130,7 +130,7 @@ export async function seedContent(
     siteId === 12 && seedQuestions(tx, people, courses),
     siteId === 12 && seedWorks(tx, people, courses),
     seedBlogs(tx, services, site, people, courses),
-    site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
+    site.hasExams && seedExams(tx, services, siteId, people, courses),
   ])
   return courses
 }

@@ -9,7 +9,7 @@ import {
   publishPaper,
   revisions,
 } from '../src/exam/index.ts'
-import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
+import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { type DemoSubject, grades, type SubjectKey, sources, subjectKeys, subjects, years } from './exams/bank.ts'
 import { type DemoPaper, type DemoTitle, papers, ties } from './exams/papers.ts'
@@ -35,7 +35,7 @@ interface Categories {
 
 /** Seeds the question bank, papers, attempts, and exercises of courses. */
 export async function seedExams(
-  { tx, owner }: { tx: Tx; owner: OwnerTx },
+  tx: Tx,
   services: Services,
   siteId: number,
   people: People,
@@ -62,7 +62,7 @@ export async function seedExams(
     seeded.push({ paper, examId, frozen })
   }
   await seedSittings(tx, siteId, { people, author, seeded })
-  await seedPractice({ tx, owner }, siteId, people.learner, bank)
+  await seedPractice(tx, siteId, people.learner, bank)
   await seedTies(tx, siteId, courses, new Map(seeded.map(({ paper, examId }) => [paper.key, examId])))
 }
 

@@ -17,7 +17,7 @@ import {
   selectPractice,
   updateProgress,
 } from '../src/exam/index.ts'
-import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
+import type { Tx } from '../src/kernel/db/index.ts'
 import { answerTo } from './exams/answers.ts'
 import type { SubjectKey } from './exams/bank.ts'
 
@@ -65,12 +65,12 @@ const notes: [note: string, reason: string][] = [
 ]
 
 export async function seedPractice(
-  { tx, owner }: { tx: Tx; owner: OwnerTx },
+  tx: Tx,
   siteId: number,
   userId: string,
   bank: ReadonlyMap<SubjectKey, string[]>,
 ): Promise<void> {
-  await collectWithin(owner, 10_000)
+  await collectWithin(tx, 10_000)
   // Pipelined: the statements share one transaction and are independent.
   await Promise.all(practices.map((one) => practise(tx, siteId, userId, bank, one)))
   await review(tx, siteId, userId)

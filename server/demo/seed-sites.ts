@@ -76,7 +76,7 @@ export async function seedSites(
         seedPeople(tx, site, passwordHash),
         seedFrame(tx, site),
       ])
-      const courses = await seedContent({ tx, owner }, services, site, people, lessons)
+      const courses = await seedContent(tx, services, site, people, lessons)
       if (isDefault) await seedSale(tx)
       if (isDefault) await seedLeads(tx)
       if (isDefault) await seedGrades(tx, people)

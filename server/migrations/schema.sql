@@ -4255,7 +4255,7 @@ CREATE TABLE live_channel (
   key_period_id bigint,
   CONSTRAINT live_channel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT live_channel_site_id_lecturer_id_key UNIQUE (site_id, lecturer_id),
-  CONSTRAINT live_channel_stream_name_key UNIQUE (stream_name),
+  CONSTRAINT live_channel_stream_name_key UNIQUE (site_id, stream_name),
   CONSTRAINT live_channel_ladder_check CHECK ((ladder = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_take_over_check CHECK ((take_over = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),

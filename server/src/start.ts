@@ -16,7 +16,7 @@ import { reportUp } from './launcher.ts'
 /** Time limit of the cleanup after a failed start. */
 const CLOSE_LIMIT_MS = 15_000
 /** Roles that build no services; the others refuse wrong payment settings before they touch the database. */
-const WITHOUT_PAYMENT = new Set(['media', 'backup', 'restore', 'migrate'])
+const WITHOUT_PAYMENT = new Set(['media', 'backup', 'restore', 'migrate', 'db:distribute'])
 /** Progress for the operator at the terminal; logs are for machines. */
 const report = (sentence: string) => console.log(`  ${sentence}`)
 
@@ -66,6 +66,11 @@ export async function start(
     })
     if (ran.length > 0) report(`数据库已升级：${ran.length} 项`)
     if (role === 'migrate') return await finish(closeAll)
+    if (role === 'db:distribute') {
+      const { distributeCommand } = await import('./kernel/db/distribute.ts')
+      await distributeCommand(database.owner, args, console.log)
+      return await finish(closeAll)
+    }
     await warnOfConnections(database, config)
     if (role === 'media') {
       await startMediaRole(config, log, database, closers)
@@ -142,6 +147,7 @@ async function reachDatabase(
     'storage:move',
     'backup',
     'migrate',
+    'db:distribute',
     'seed',
     'worker',
     'media',

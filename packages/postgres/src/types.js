@@ -83,6 +83,14 @@ export function handleValue(x, parameters, types, options) {
       throw Errors.generic('UNDEFINED_VALUE', 'Undefined values are not allowed')
   }
 
+  // zhixing: a Parameter that occurs again in a statement keeps its number
+  if (x instanceof Parameter) {
+    const numbers = parameters.numbers || (parameters.numbers = new Map())
+    if (numbers.has(x))
+      return '$' + numbers.get(x)
+    numbers.set(x, types.length + 1)
+  }
+
   return '$' + (types.push(
     x instanceof Parameter
       ? (parameters.push(x.value), x.array

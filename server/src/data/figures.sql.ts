@@ -13,7 +13,7 @@ export async function selectFigure(sql: Sql, name: string) {
 export async function writeFigure(sql: Sql, name: string, value: unknown): Promise<void> {
   await sql`
     INSERT INTO site_figure (site_id, name, value) VALUES (${sql.siteId}, ${name}, ${asJson(sql, value)})
-    ON CONFLICT (site_id, name) DO UPDATE SET value = excluded.value, gmt_modified = now()`
+    ON CONFLICT (site_id, name) DO UPDATE SET value = excluded.value, gmt_modified = excluded.gmt_modified`
 }
 
 /** Sites with more than so many begun courses. */

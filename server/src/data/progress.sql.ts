@@ -104,11 +104,11 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     tx`jsonb_to_recordset(${json}::text::jsonb) AS s (u bigint, p bigint, c bigint, g numeric, f boolean, d numeric, q int, r text, s numeric, l float8, k boolean)`
   await Promise.all([
     tx`
-    WITH given AS MATERIALIZED (SELECT * FROM ${reported()}), clocks AS (
-      UPDATE study_clock k SET used_until = clock_timestamp() - make_interval(secs => given.l / 1000)
-      FROM given
-      WHERE k.site_id = ${tx.siteId} AND k.user_id = given.u
-    ), of_course AS (
+    UPDATE study_clock k SET used_until = s.until
+    FROM (SELECT s.u, clock_timestamp() - make_interval(secs => s.l / 1000) AS until FROM ${reported()}) s
+    WHERE k.site_id = ${tx.siteId} AND k.user_id = s.u`.execute(),
+    tx`
+    WITH given AS MATERIALIZED (SELECT * FROM ${reported()}), of_course AS (
       INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds)
       SELECT ${tx.siteId}, c, ${today(tx)}, u, s
       FROM given
@@ -124,10 +124,10 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     UPDATE period_progress pp
     SET progress = given.g, current_duration = given.d, last_seq = given.q, ranges = given.r::int4multirange,
       study_seconds = pp.study_seconds + given.s,
-      finished_at = CASE WHEN given.f THEN coalesce(pp.finished_at, now()) END,
-      credited_at = CASE WHEN given.k THEN pp.credited_at ELSE clock_timestamp() END,
+      finished_at = CASE WHEN given.f THEN coalesce(pp.finished_at, c.now) END,
+      credited_at = CASE WHEN given.k THEN pp.credited_at ELSE c.now END,
       gmt_modified = now()
-    FROM given WHERE pp.site_id = ${tx.siteId} AND pp.user_id = given.u AND pp.period_id = given.p`.execute(),
+    FROM given, clock_timestamp() AS c (now) WHERE pp.site_id = ${tx.siteId} AND pp.user_id = given.u AND pp.period_id = given.p`.execute(),
     tx`
     INSERT INTO course_progress AS cp (site_id, user_id, course_id, period_study, progress, study_seconds, last_period_id, last_duration, finished_at)
     SELECT ${tx.siteId}, s.u, s.c, o.finished, o.progress, s.s, s.p, s.d, CASE WHEN o.progress >= 100 THEN now() END
@@ -143,7 +143,7 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET period_study = excluded.period_study,
       progress = excluded.progress, study_seconds = cp.study_seconds + excluded.study_seconds,
       last_period_id = excluded.last_period_id, last_duration = excluded.last_duration,
-      finished_at = coalesce(cp.finished_at, excluded.finished_at), gmt_modified = now()`.execute(),
+      finished_at = coalesce(cp.finished_at, excluded.finished_at), gmt_modified = excluded.gmt_modified`.execute(),
   ])
 }
 

@@ -11,7 +11,7 @@ export async function countSearch(sql: Sql, word: string, isMiss: boolean): Prom
     INSERT INTO search_word_day AS w (site_id, day, word, search_count, miss_count)
     VALUES (${sql.siteId}, ${today(sql)}, ${word}, 1, ${isMiss ? 1 : 0})
     ON CONFLICT (site_id, day, word) DO UPDATE SET search_count = w.search_count + 1,
-      miss_count = w.miss_count + excluded.miss_count, last_time = now()`
+      miss_count = w.miss_count + excluded.miss_count, last_time = excluded.last_time`
 }
 
 export interface SearchedWord {

@@ -11,7 +11,7 @@ export async function beginStudy(sql: Sql, study: NewStudy): Promise<BegunStudy>
     INSERT INTO period_progress AS pp (site_id, user_id, period_id, course_id, chapter_id, total_duration, study_id, credited_at)
     VALUES (${sql.siteId}, ${study.userId}, ${study.periodId}, ${study.courseId}, ${study.chapterId}, ${study.totalDuration}, new_id(), clock_timestamp())
     ON CONFLICT (site_id, user_id, period_id) DO UPDATE
-      SET study_id = excluded.study_id, last_seq = 0, credited_at = clock_timestamp(),
+      SET study_id = excluded.study_id, last_seq = 0, credited_at = excluded.credited_at,
         total_duration = excluded.total_duration
     RETURNING pp.study_id, pp.current_duration, pp.progress, (pp.finished_at IS NOT NULL)::int AS is_finished`
   if (!row) throw new Error('the study was not stored')

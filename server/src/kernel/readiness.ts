@@ -24,7 +24,7 @@ async function database({ database, sites }: Need): Promise<string> {
   if (siteId === undefined) return 'no site yet'
   await database.of(siteId)`
     INSERT INTO readiness_probe (site_id, process) VALUES (${siteId}, ${hostname()})
-    ON CONFLICT (site_id, process) DO UPDATE SET written_at = now()`
+    ON CONFLICT (site_id, process) DO UPDATE SET written_at = excluded.written_at`
   return 'written'
 }
 

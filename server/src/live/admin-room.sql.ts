@@ -102,7 +102,7 @@ export async function selectRetention(sql: Sql): Promise<{ chatDays: number; rec
 export async function upsertRetention(sql: Sql, chatDays: number, recordingDays: number): Promise<void> {
   await sql`
     INSERT INTO live_retention (site_id, chat_days, recording_days) VALUES (${sql.siteId}, ${chatDays}, ${recordingDays})
-    ON CONFLICT (site_id) DO UPDATE SET chat_days = excluded.chat_days, recording_days = excluded.recording_days, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET chat_days = excluded.chat_days, recording_days = excluded.recording_days, gmt_modified = excluded.gmt_modified`
 }
 
 /** Rooms whose chat is past the site's retention. */

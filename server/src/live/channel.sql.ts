@@ -56,7 +56,7 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
     INSERT INTO live_channel (site_id, lecturer_id, stream_name) VALUES (${tx.siteId}, ${lecturerId}, ${streamName})
     ON CONFLICT (site_id, lecturer_id)
     DO UPDATE SET status_id = ${literal(tx, active)}, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL,
-      key_time = now()`
+      key_time = excluded.key_time`
 }
 
 /**
@@ -66,7 +66,7 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
 export async function endKey(tx: Tx, channelId: string, streamName: string): Promise<void> {
   await tx`
     UPDATE live_channel h SET stream_name = ${streamName}, key_expire = NULL, key_period_id = NULL, key_time = now(), publish_time = NULL
-    WHERE h.site_id = ${tx.siteId} AND h.id = ${channelId} AND NOT (coalesce(h.key_expire > now(), false)
+    WHERE h.site_id = ${tx.siteId} AND h.id = ${channelId} AND NOT ((h.key_expire > now()) IS TRUE
       AND EXISTS (SELECT FROM live_session s
         WHERE s.site_id = h.site_id
           AND s.period_id = h.key_period_id
@@ -237,7 +237,7 @@ export async function insertLog(
 export async function setBegun(tx: Tx, periodId: string, logId: string): Promise<void> {
   await tx`
     UPDATE live_session
-    SET live_status = ${literal(tx, liveStates.live)}, begun_at = coalesce(begun_at, now()), ended_at = NULL,
+    SET live_status = ${literal(tx, liveStates.live)}, begun_at = least(begun_at, now()), ended_at = NULL,
       log_id = ${logId}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }

@@ -21,7 +21,7 @@ export async function takeReminder(tx: Tx, periodId: string) {
     { reminded: number; courseId: string; courseName: string; periodName: string; startTime: string; userId: string }[]
   >`
     WITH taken AS (
-      UPDATE live_session SET reminded = CASE WHEN start_time <= now() + interval '30 minutes' THEN 2 ELSE 1 END
+      UPDATE live_session SET reminded = 1 + (start_time <= now() + interval '30 minutes')::int
       WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = ${literal(tx, active)} AND live_status = ${literal(tx, liveStates.planned)} AND start_time > now()
         AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))
       RETURNING site_id, period_id, course_id, lecturer_id, start_time, reminded

@@ -29,5 +29,5 @@ export async function setSessionPolicy(sql: Sql, periodId: string, playbackSave:
 export async function upsertCoursePolicy(sql: Sql, courseId: string, playbackSave: PlaybackSave): Promise<void> {
   await sql`
     INSERT INTO live_replay_policy (site_id, course_id, playback_save) VALUES (${sql.siteId}, ${courseId}, ${playbackSave})
-    ON CONFLICT (site_id, course_id) DO UPDATE SET playback_save = excluded.playback_save, gmt_modified = now()`
+    ON CONFLICT (site_id, course_id) DO UPDATE SET playback_save = excluded.playback_save, gmt_modified = excluded.gmt_modified`
 }

@@ -70,8 +70,8 @@ export interface ChangedSession {
 }
 
 /** Reminder state of a moved session: the message of the move replaces reminders that would follow shortly. */
-const remindedAt = (sql: Sql, start: ReturnType<Sql>) => sql`
-  CASE WHEN ${start} <= now() + interval '30 minutes' THEN 2 WHEN ${start} <= now() + interval '1 day' THEN 1 ELSE 0 END`
+const remindedAt = (sql: Sql, start: Fragment, now: Fragment) => sql`
+  CASE WHEN ${start} - ${now} <= interval '30 minutes' THEN 2 WHEN ${start} - ${now} <= interval '1 day' THEN 1 ELSE 0 END`
 
 /**
  * Reschedules a planned session: resets reminders, increments the calendar sequence.
@@ -79,8 +79,9 @@ const remindedAt = (sql: Sql, start: ReturnType<Sql>) => sql`
  */
 export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; endTime: string }): Promise<boolean> {
   const rows = await tx`
-    UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`)},
+    UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`, tx`c.now`)},
       sequence = sequence + 1, moved_at = now(), gmt_modified = now()
+    FROM now() AS c (now)
     WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = ${literal(tx, liveStates.planned)} AND status_id = ${literal(tx, active)} RETURNING 1`
   return rows.length > 0
 }
@@ -101,10 +102,10 @@ export async function writeSessions(
     INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
     SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
     FROM jsonb_to_recordset(${JSON.stringify(sessions)}::text::jsonb) AS x("periodId" text, "startTime" timestamptz, "endTime" timestamptz)
-    ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = ${literal(tx, active)}, gmt_modified = now(),
-      reminded = CASE WHEN ${isMoved} THEN ${remindedAt(tx, tx`excluded.start_time`)} ELSE live_session.reminded END,
+    ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = ${literal(tx, active)}, gmt_modified = excluded.gmt_modified,
+      reminded = CASE WHEN ${isMoved} THEN ${remindedAt(tx, tx`excluded.start_time`, tx`excluded.gmt_modified`)} ELSE live_session.reminded END,
       sequence = live_session.sequence + CASE WHEN ${isMoved} OR live_session.status_id = ${literal(tx, inactive)} THEN 1 ELSE 0 END,
-      moved_at = CASE WHEN ${isMoved} OR live_session.status_id = ${literal(tx, inactive)} THEN now() ELSE live_session.moved_at END,
+      moved_at = CASE WHEN ${isMoved} OR live_session.status_id = ${literal(tx, inactive)} THEN excluded.gmt_modified ELSE live_session.moved_at END,
       start_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.start_time ELSE live_session.start_time END,
       end_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.end_time ELSE live_session.end_time END`
   const left = await tx<{ periodId: string; liveStatus: LiveStatus }[]>`

@@ -52,7 +52,7 @@ export async function upsertTrim(
     INSERT INTO live_trim (site_id, period_id, log_id, origin_id, origin_subtitle, begin_second, end_second)
     VALUES (${tx.siteId}, ${periodId}, ${trim.logId}, ${trim.originId}, ${trim.originSubtitle}, ${trim.beginSecond}, ${trim.endSecond})
     ON CONFLICT (site_id, period_id) DO UPDATE SET begin_second = excluded.begin_second, end_second = excluded.end_second,
-      trim_id = new_id(), video_id = NULL, trim_status = ${literal(tx, trimStates.making)}, gmt_modified = now()`
+      trim_id = excluded.trim_id, video_id = NULL, trim_status = ${literal(tx, trimStates.making)}, gmt_modified = excluded.gmt_modified`
 }
 
 /** Locks a pending trim until the end of the transaction. */

@@ -23,7 +23,7 @@ export const personal = personalData.with({
     await tx`
       UPDATE org_member
       SET member_name = '', staff_no = '', position = '', remark = '', own_values = '{}', leave_reason = '', status_id = ${literal(tx, inactive)},
-        department_id = 0, leave_time = coalesce(leave_time, now()), erase_asked_at = NULL, erased_at = now()
+        department_id = 0, leave_time = least(leave_time, now()), erase_asked_at = NULL, erased_at = now()
       WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

@@ -68,13 +68,13 @@ export interface NewUser {
 export async function insertUser(sql: Tx, user: NewUser): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
-    VALUES (${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
+    SELECT ${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
       (SELECT id
         FROM users
         WHERE site_id = ${user.siteId}
           AND referral_code = ${user.referredByCode}
           AND referral_code <> ''
-          AND status_id = ${literal(sql, active)}), ${user.registerSource})
+          AND status_id = ${literal(sql, active)}), ${user.registerSource}
     ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id`
   return row?.id
 }

@@ -19,7 +19,7 @@ export async function upsertMarkSetting(sql: Sql, examId: string, { mode, minAgr
     INSERT INTO assistant_mark_setting (site_id, exam_id, mode, min_agreement)
     VALUES (${sql.siteId}, ${examId}, ${mode}, ${minAgreement})
     ON CONFLICT (site_id, exam_id) DO UPDATE SET mode = excluded.mode, min_agreement = excluded.min_agreement,
-      gmt_modified = now()`
+      gmt_modified = excluded.gmt_modified`
 }
 
 type Suggestion = WireOutputOf<'assistant/auth/mark/suggest'>
@@ -46,7 +46,7 @@ export async function upsertAdvice(
       ${fullScore}, ${asJson(sql, lineList)}, ${comment}, ${isFlagged}, ${of.model})
     ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET answer_tag = excluded.answer_tag,
       score = excluded.score, full_score = excluded.full_score, line_list = excluded.line_list,
-      comment = excluded.comment, is_flagged = excluded.is_flagged, model = excluded.model, gmt_create = now()`
+      comment = excluded.comment, is_flagged = excluded.is_flagged, model = excluded.model, gmt_create = excluded.gmt_create`
 }
 
 export interface AdvisedAnswer {

@@ -106,7 +106,8 @@ export async function replacePassages(
       FROM jsonb_array_elements(${asJson(tx, passages.slice(at, at + BATCH))}) WITH ORDINALITY AS x(p, n)
       ORDER BY n`
   await tx`
-    UPDATE assistant_course SET revision = new_id(), content_hash = ${contentHash}, gmt_modified = now()
+    UPDATE assistant_course SET revision = made.id, content_hash = ${contentHash}, gmt_modified = now()
+    FROM new_id() AS made (id)
     WHERE site_id = ${tx.siteId} AND course_id = ${courseId}`
 }
 
@@ -133,5 +134,6 @@ export async function updateVectors(
     )}) v
     WHERE p.site_id = ${tx.siteId} AND p.course_id = ${courseId} AND p.id = (v->>'id')::bigint`
   await tx`
-    UPDATE assistant_course SET revision = new_id() WHERE site_id = ${tx.siteId} AND course_id = ${courseId}`
+    UPDATE assistant_course SET revision = made.id FROM new_id() AS made (id)
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId}`
 }

@@ -203,7 +203,7 @@ export async function upsertTitle(tx: Tx, userId: string, title: InvoiceTitle): 
     INSERT INTO invoice_title ${tx(row)}
     ON CONFLICT (site_id, user_id, title_type, invoice_title, tax_no)
     DO UPDATE SET company_address = excluded.company_address, company_phone = excluded.company_phone,
-      bank_name = excluded.bank_name, bank_account = excluded.bank_account, email = excluded.email, gmt_modified = now() RETURNING id`
+      bank_name = excluded.bank_name, bank_account = excluded.bank_account, email = excluded.email, gmt_modified = excluded.gmt_modified RETURNING id`
   if (!made) throw new Error('the title was not inserted')
   return made.id
 }

@@ -62,10 +62,11 @@ export async function upsertMerchant(
   row: Pick<MerchantRow, 'provider' | 'merchant' | 'settings' | 'secrets' | 'payTypes'>,
 ): Promise<string> {
   const [written] = await tx<{ id: string }[]>`
-    INSERT INTO merchant_account (site_id, provider, merchant, settings, secrets_sealed, pay_types)
-    VALUES (${tx.siteId}, ${row.provider}, ${row.merchant}, ${asJson(tx, row.settings)}, ${row.secrets}, ${`{${row.payTypes.join(',')}}`}::text::smallint[])
+    INSERT INTO merchant_account (site_id, provider, merchant, settings, secrets_sealed, pay_types, gmt_modified)
+    VALUES (${tx.siteId}, ${row.provider}, ${row.merchant}, ${asJson(tx, row.settings)}, ${row.secrets}, ${`{${row.payTypes.join(',')}}`}::text::smallint[],
+      clock_timestamp())
     ON CONFLICT (site_id, provider, merchant) DO UPDATE SET settings = excluded.settings,
-      secrets_sealed = excluded.secrets_sealed, pay_types = excluded.pay_types, gmt_modified = clock_timestamp()
+      secrets_sealed = excluded.secrets_sealed, pay_types = excluded.pay_types, gmt_modified = excluded.gmt_modified
     RETURNING id`
   if (!written) throw new Error('the merchant account was not written')
   return written.id
@@ -76,7 +77,7 @@ export async function upsertSetting(tx: Tx, { provider, mode, accountId }: Setti
   await tx`
     INSERT INTO merchant_setting AS s (site_id, provider, mode, account_id) VALUES (${tx.siteId}, ${provider}, ${mode}, ${accountId})
     ON CONFLICT (site_id, provider)
-    DO UPDATE SET mode = excluded.mode, account_id = coalesce(excluded.account_id, s.account_id), gmt_modified = now()`
+    DO UPDATE SET mode = excluded.mode, account_id = coalesce(excluded.account_id, s.account_id), gmt_modified = excluded.gmt_modified`
 }
 
 /** Time of the last payment through each account. */

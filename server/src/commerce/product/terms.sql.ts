@@ -34,7 +34,7 @@ export async function writeTerms(tx: Tx, { productType, productId }: ProductRef,
   const key = { site_id: tx.siteId, product_type: productType, product_id: productId }
   await tx`
     INSERT INTO product_sale ${tx({ ...key, ...row })}
-    ON CONFLICT (site_id, product_type, product_id) DO UPDATE SET ${tx(row)}, gmt_modified = now()`
+    ON CONFLICT (site_id, product_type, product_id) DO UPDATE SET ${tx(row)}, gmt_modified = excluded.gmt_modified`
 }
 
 /** A search among sale terms. */

@@ -86,7 +86,7 @@ export async function writeDay(tx: Tx, { channel, accountId }: AccountRef, day: 
     VALUES (${tx.siteId}, ${channel}, ${accountId}, ${day}, ${reconStatus.equal}, ${row.payCount}, ${row.payAmount},
       ${row.refundCount}, ${row.refundAmount}, ${row.healedCount})
     ON CONFLICT (site_id, channel, account_id, day) DO UPDATE SET pay_count = excluded.pay_count, pay_amount = excluded.pay_amount, refund_count = excluded.refund_count,
-      refund_amount = excluded.refund_amount, healed_count = d.healed_count + excluded.healed_count, last_error = '', run_time = now()`
+      refund_amount = excluded.refund_amount, healed_count = d.healed_count + excluded.healed_count, last_error = '', run_time = excluded.run_time`
 }
 
 export async function writeFailedDay(
@@ -97,7 +97,7 @@ export async function writeFailedDay(
 ): Promise<void> {
   await sql`
     INSERT INTO recon_day (site_id, channel, account_id, day, recon_status, last_error) VALUES (${sql.siteId}, ${channel}, ${accountId}, ${day}, ${reconStatus.failed}, ${lastError})
-    ON CONFLICT (site_id, channel, account_id, day) DO UPDATE SET recon_status = excluded.recon_status, last_error = excluded.last_error, run_time = now()`
+    ON CONFLICT (site_id, channel, account_id, day) DO UPDATE SET recon_status = excluded.recon_status, last_error = excluded.last_error, run_time = excluded.run_time`
 }
 
 /** Upserts a difference; a settled one stays settled unless its content changed. */

@@ -25,7 +25,7 @@ export async function selectScheme(sql: Sql): Promise<Scheme> {
 export async function writeScheme(tx: Tx, { isOpen, joinType, ruleText }: Scheme): Promise<void> {
   await tx`
     INSERT INTO referral_rule (site_id, is_open, join_type, rule_text) VALUES (${tx.siteId}, ${isOpen}, ${joinType}, ${ruleText})
-    ON CONFLICT (site_id) DO UPDATE SET is_open = excluded.is_open, join_type = excluded.join_type, rule_text = excluded.rule_text, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET is_open = excluded.is_open, join_type = excluded.join_type, rule_text = excluded.rule_text, gmt_modified = excluded.gmt_modified`
 }
 
 export interface Member {
@@ -123,7 +123,7 @@ export async function writePair(
     INSERT INTO referral_bind AS b (site_id, user_id, referrer_id, bind_status, source, risk_list, expire_time)
     VALUES (${tx.siteId}, ${pair.userId}, ${pair.referrerId}, ${pair.bindStatus}, ${pair.source}, ${`{${pair.risks.join(',')}}`}::text::text[], ${until})
     ON CONFLICT (site_id, user_id, referrer_id)
-    DO UPDATE SET bind_status = excluded.bind_status, source = excluded.source, bind_time = now(),
+    DO UPDATE SET bind_status = excluded.bind_status, source = excluded.source, bind_time = excluded.bind_time,
       expire_time = excluded.expire_time,
       risk_list = ARRAY(SELECT DISTINCT risk FROM unnest(b.risk_list || excluded.risk_list) risk ORDER BY 1)`
 }

@@ -19,5 +19,5 @@ export async function upsertRule(sql: Sql, r: SaleRule): Promise<void> {
       extract_min = excluded.extract_min, extract_fee = excluded.extract_fee,
         extract_two_above = excluded.extract_two_above, tax_rate = excluded.tax_rate, tax_mode = excluded.tax_mode,
         is_invoice_taken = excluded.is_invoice_taken,
-      invoice_info = excluded.invoice_info, high_vip_percent = excluded.high_vip_percent, gmt_modified = now()`
+      invoice_info = excluded.invoice_info, high_vip_percent = excluded.high_vip_percent, gmt_modified = excluded.gmt_modified`
 }

@@ -160,7 +160,7 @@ export async function writePaid(
     UPDATE order_info
     SET order_status = ${paid.orderStatus}, pay_type = ${paid.payType}, serial_number = ${paid.serialNumber},
       lecturer_profit = ${paid.lecturerProfit},
-      platform_profit = ${paid.platformProfit}, pay_time = coalesce(${paid.payTime}::timestamptz, now()), gmt_modified = now()
+      platform_profit = ${paid.platformProfit}, pay_time = ${paid.payTime ?? tx`now()`}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
 }
 

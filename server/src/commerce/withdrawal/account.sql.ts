@@ -2,6 +2,8 @@ import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { userView } from '../../user/index.ts'
 
+const HOUR_MS = 3_600_000
+
 /** A stored payout account; readable fields are masked. */
 export interface StoredAccount {
   accountType: 1 | 2
@@ -31,13 +33,14 @@ export async function upsertAccount(
   userId: string,
   a: Omit<StoredAccount, 'bindTime' | 'usableTime'>,
 ): Promise<StoredAccount> {
+  const usableFrom = new Date(Date.now() + REBIND_HOURS * HOUR_MS)
   const [row] = await tx<StoredAccount[]>`
     INSERT INTO payout_account AS p (site_id, user_id, account_type, sealed, bank_user_name, bank_card_no, bank_name, bank_branch_name, fingerprint)
     VALUES (${tx.siteId}, ${userId}, ${a.accountType}, ${a.sealed}, ${a.bankUserName}, ${a.bankCardNo}, ${a.bankName}, ${a.bankBranchName}, ${a.fingerprint})
     ON CONFLICT (site_id, user_id) DO UPDATE SET account_type = excluded.account_type, sealed = excluded.sealed, bank_user_name = excluded.bank_user_name,
       bank_card_no = excluded.bank_card_no, bank_name = excluded.bank_name, bank_branch_name = excluded.bank_branch_name, fingerprint = excluded.fingerprint,
-      bind_time = now(),
-        usable_time = CASE WHEN p.fingerprint = excluded.fingerprint THEN p.usable_time ELSE now() + make_interval(hours => ${REBIND_HOURS}) END
+      bind_time = excluded.bind_time,
+        usable_time = CASE WHEN p.fingerprint = excluded.fingerprint THEN p.usable_time ELSE ${usableFrom} END
     RETURNING ${columns(tx)}`
   if (!row) throw new Error('the payout account was not inserted')
   return row

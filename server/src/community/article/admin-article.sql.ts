@@ -96,7 +96,8 @@ export async function updateArticle(sql: Tx, id: string, a: ArticleChange): Prom
     SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg},
       description = ${a.description}, info_content = ${a.infoContent},
       source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},
-      search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', clock_timestamp())
+      search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', c.now)
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING gmt_modified`
   if (!row) throw new Error('UPDATE of info_article returned no row')
   return row.gmtModified

@@ -78,7 +78,7 @@ export async function insertBlogger(sql: Sql, userId: string, introduction: stri
   await sql`
     INSERT INTO blogger AS g (site_id, user_id, introduction, audit_status)
     VALUES (${sql.siteId}, ${userId}, ${introduction}, ${waits ? blogState.pending : blogState.open})
-    ON CONFLICT (site_id, user_id) DO UPDATE SET introduction = EXCLUDED.introduction, audit_status = ${blogState.pending}, gmt_modified = now()
+    ON CONFLICT (site_id, user_id) DO UPDATE SET introduction = EXCLUDED.introduction, audit_status = ${blogState.pending}, gmt_modified = excluded.gmt_modified
       WHERE g.audit_status <> ${blogState.open}`
 }
 

@@ -12,7 +12,7 @@ export async function selectIsOpen(sql: Sql, gradeId: string): Promise<0 | 1> {
 export async function writeIsOpen(tx: Tx, gradeId: string, isOpen: 0 | 1): Promise<void> {
   await tx`
     INSERT INTO community_class (site_id, grade_id, is_open) VALUES (${tx.siteId}, ${gradeId}, ${isOpen})
-    ON CONFLICT (site_id, grade_id) DO UPDATE SET is_open = EXCLUDED.is_open, gmt_modified = now()`
+    ON CONFLICT (site_id, grade_id) DO UPDATE SET is_open = EXCLUDED.is_open, gmt_modified = excluded.gmt_modified`
 }
 
 /** The current mute of a person in a class that ends last. */

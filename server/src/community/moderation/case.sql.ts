@@ -138,7 +138,7 @@ export async function openCase(
     INSERT INTO community_case AS k (site_id, target_type, target_id, target_part, author_id, source)
     VALUES (${tx.siteId}, ${of.targetType}, ${of.targetId}, ${of.targetPart ?? 0}, ${of.authorId}, ${of.source})
     ON CONFLICT (site_id, target_type, target_id, target_part)
-    DO UPDATE SET status_id = ${caseState.open}, source = EXCLUDED.source, gmt_modified = now()
+    DO UPDATE SET status_id = ${caseState.open}, source = EXCLUDED.source, gmt_modified = excluded.gmt_modified
     RETURNING id`
   if (!row) throw new Error('INSERT into community_case returned no row')
   return row.id
@@ -175,7 +175,7 @@ export async function gatherHeld(tx: Tx): Promise<void> {
     ) h
     ORDER BY h.type, h.id
     ON CONFLICT (site_id, target_type, target_id, target_part)
-    DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now()
+    DO UPDATE SET status_id = ${caseState.open}, gmt_modified = excluded.gmt_modified
     WHERE k.status_id <> ${caseState.open}`
 }
 
@@ -189,7 +189,7 @@ export async function writeReport(
     VALUES (${tx.siteId}, ${of.caseId}, ${of.userId}, ${of.reason}, ${of.detail}, ${of.isWeighed})
     ON CONFLICT (site_id, case_id, user_id)
     DO UPDATE SET reason = EXCLUDED.reason, detail = EXCLUDED.detail, is_weighed = EXCLUDED.is_weighed,
-      status_id = ${caseState.open}, gmt_create = now()`
+      status_id = ${caseState.open}, gmt_create = excluded.gmt_create`
   const [row] = await tx<{ n: number }[]>`
     UPDATE community_case
     SET report_count = (SELECT count(*)

@@ -81,5 +81,5 @@ export async function selectRule(sql: Sql): Promise<Rule> {
 export async function writeRule(tx: Tx, rule: Rule): Promise<void> {
   await tx`
     INSERT INTO community_rule (site_id, report_hide, blogger_review) VALUES (${tx.siteId}, ${rule.reportHide}, ${rule.bloggerReview})
-    ON CONFLICT (site_id) DO UPDATE SET report_hide = EXCLUDED.report_hide, blogger_review = EXCLUDED.blogger_review, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET report_hide = EXCLUDED.report_hide, blogger_review = EXCLUDED.blogger_review, gmt_modified = excluded.gmt_modified`
 }

@@ -317,7 +317,7 @@ export async function updateState(tx: Tx, id: string, statusId: TextState): Prom
 export async function updateAccepted(tx: Tx, id: string, commentId: string): Promise<void> {
   await tx`
     UPDATE community_question
-    SET accept_comment_id = ${commentId}, accept_time = CASE WHEN ${commentId}::bigint > 0 THEN now() END
+    SET accept_comment_id = ${commentId}, accept_time = ${commentId === '0' ? null : tx`now()`}
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 

@@ -219,7 +219,7 @@ export async function updateWork(tx: Tx, id: string, w: WorkToWrite, isAgain: bo
       picture_list = ${asJson(tx, w.pictureList)},
       file_list = ${asJson(tx, w.fileList)}, work_url = ${w.workUrl}, is_public = ${w.isPublic},
       status_id = ${w.statusId}, rev = rev + 1, gmt_modified = now(),
-      handed_time = CASE WHEN ${isAgain} THEN now() ELSE handed_time END
+      handed_time = ${isAgain ? tx`now()` : tx`handed_time`}
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
@@ -250,6 +250,6 @@ export async function updateGood(tx: Tx, id: string, isGood: 0 | 1): Promise<voi
 export async function updateFeedback(tx: Tx, id: string, feedback: string): Promise<void> {
   await tx`
     UPDATE community_work SET feedback = ${feedback},
-      feedback_time = CASE WHEN ${feedback} = '' THEN NULL ELSE now() END
+      feedback_time = ${feedback === '' ? null : tx`now()`}
     WHERE site_id = ${tx.siteId} AND id = ${id}`
 }

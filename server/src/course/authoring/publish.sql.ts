@@ -84,13 +84,12 @@ async function writeParts(
   const [first] = rows
   if (first) {
     const given = Object.fromEntries(Object.keys(first).map((name) => [name, sql`${sql(`x.${name}`)}`]))
-    const keys = { site_id: sql`${siteId}::bigint`, course_id: sql`${courseId}::bigint` }
-    const row = { ...keys, ...given, status_id: active, ...computed }
-    const { names, values, changes } = sql.upsert(row, [...Object.keys(keys), 'id', ...Object.keys(onConflict)])
+    const row = { course_id: sql`${courseId}::bigint`, ...given, status_id: active, ...computed }
+    const { names, values, changes } = sql.upsert(row, ['course_id', 'id', ...Object.keys(onConflict)])
     const kept = Object.entries(onConflict).map(([name, value]) => sql`, ${sql(name)} = ${value}`)
     await sql`
-      INSERT INTO ${sql(table)} (${names})
-      SELECT ${values} FROM jsonb_populate_recordset(NULL::${sql(table)}, ${asJson(sql, rows)}) x ${join}
+      INSERT INTO ${sql(table)} (site_id, ${names})
+      SELECT ${siteId}, ${values} FROM jsonb_populate_recordset(NULL::${sql(table)}, ${asJson(sql, rows)}) x ${join}
       ON CONFLICT (site_id, id) DO UPDATE SET ${changes}
         ${kept.reduce((before, one) => sql`${before} ${one}`, sql``)}`
   }

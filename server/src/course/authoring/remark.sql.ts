@@ -71,7 +71,7 @@ export async function deleteRemark(sql: Sql, id: string): Promise<boolean> {
 /** Marks a remark visible to its author as done, or as open. */
 export async function updateRemark(sql: Sql, of: { lecturerId: string; id: string; isDone: 0 | 1 }): Promise<boolean> {
   const rows = await sql`
-    UPDATE course_remark r SET done_time = CASE WHEN ${of.isDone}::int = 1 THEN coalesce(r.done_time, now()) END
+    UPDATE course_remark r SET done_time = ${of.isDone ? sql`least(r.done_time, now())` : null}
     FROM course_version v
     WHERE r.site_id = ${sql.siteId}
       AND r.id = ${of.id}

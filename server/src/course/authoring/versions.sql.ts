@@ -177,7 +177,8 @@ export async function updateDoc(
     UPDATE course_version
     SET doc = ${asJson(sql, v.doc)}, course_name = ${v.doc.courseName}, period_total = ${v.periodTotal},
       audit_status = ${literal(sql, stateCode.audit.draft)}, rev = rev + ${revision === 'bumpsRev' ? 1 : 0}::int,
-      gmt_modified = clock_timestamp()
+      gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE ${isVersion(sql, v)}
     RETURNING rev, gmt_modified`
   if (!row) throw new Error('the version does not exist')
@@ -279,7 +280,8 @@ export async function setSessionTimes(
 
 export async function setPublished(sql: Tx, courseId: string, version: number) {
   await sql`
-    UPDATE course_version SET published_at = coalesce(published_at, clock_timestamp())
+    UPDATE course_version SET published_at = least(published_at, c.now)
+    FROM clock_timestamp() AS c (now)
     WHERE ${isVersion(sql, { courseId, version })}`
 }
 

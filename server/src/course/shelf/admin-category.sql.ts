@@ -76,8 +76,8 @@ export async function insertCategory(
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO course_category (site_id, parent_id, category_type, category_name, sort, floor)
-    VALUES (${sql.siteId}, ${parentId}, ${categoryType}, ${categoryName}, ${sort},
-      1 + coalesce((SELECT floor FROM course_category WHERE site_id = ${sql.siteId} AND id = ${parentId}), 0))
+    SELECT ${sql.siteId}, ${parentId}::bigint, ${categoryType}, ${categoryName}, ${sort},
+      1 + coalesce((SELECT floor FROM course_category WHERE site_id = ${sql.siteId} AND id = ${parentId}), 0)
     RETURNING id`
   if (!row) throw new Error('the category was not stored')
   return row.id

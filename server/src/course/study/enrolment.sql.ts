@@ -22,7 +22,7 @@ export async function insertEnrolments(tx: Tx, courseId: string, list: readonly 
     ORDER BY w.u
     ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET buy_type = excluded.buy_type, expire_time = NULL,
       order_no = 0
-      WHERE course_user.expire_time <= now() OR course_user.buy_type = ${stateCode.buy.vip}
+      WHERE course_user.expire_time <= excluded.gmt_create OR course_user.buy_type = ${stateCode.buy.vip}
     RETURNING user_id, (xmax = 0) AS is_new`
   return rows.flatMap(({ userId, isNew }) => (isNew ? userId : []))
 }

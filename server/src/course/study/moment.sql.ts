@@ -59,7 +59,7 @@ export async function saveAnswer(sql: Sql, answer: NewAnswer): Promise<UserAnswe
       user_answer = CASE WHEN a.client_key = excluded.client_key THEN a.user_answer ELSE excluded.user_answer END,
       is_right = CASE WHEN a.client_key = excluded.client_key THEN a.is_right ELSE excluded.is_right END,
       answer_count = a.answer_count + (a.client_key <> excluded.client_key)::int,
-      client_key = excluded.client_key, gmt_modified = now()
+      client_key = excluded.client_key, gmt_modified = excluded.gmt_modified
     RETURNING a.user_answer`
   if (!row) throw new Error('the answer was not stored')
   return row.userAnswer

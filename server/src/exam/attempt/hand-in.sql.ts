@@ -20,11 +20,12 @@ export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) 
   return sql<{ id: string }[]>`
     UPDATE user_exam_record r
     SET exam_status = ${literal(sql, examStatus.handedIn)},
-      submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END,
-      submit_time = least(clock_timestamp(), r.cutoff_time)
-    FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text)
+      submit_type = CASE WHEN r.cutoff_time < c.late_from THEN 2 ELSE w.t END,
+      submit_time = least(c.now, r.cutoff_time)
+    FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text),
+      (SELECT clock_timestamp(), now() - make_interval(secs => ${grace})) AS c (now, late_from)
     WHERE r.site_id = ${sql.siteId} AND r.id = w.r AND r.exam_status = ${literal(sql, examStatus.doing)}
-      AND (r.cutoff_time <= clock_timestamp() OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
+      AND (r.cutoff_time <= c.now OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
 }
 
 /**
@@ -119,10 +120,10 @@ export async function writeMarks(sql: Tx, rows: readonly MarkedRow[]): Promise<v
     SET marks = m.marks, score = m.score, objective_score = m.objective, subjective_score = m.subjective,
       answered_total = m."answeredTotal",
       total_score = m."totalScore", problem_total = m."problemTotal", is_pass = m."isPass", correction = m.correction, marked_at = now(),
-      exam_status = CASE WHEN m.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN m.waiting > 0 THEN NULL ELSE now() END
+      exam_status = CASE WHEN m.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN m.waiting > 0 THEN NULL ELSE c.now END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS m (id bigint, marks jsonb, score numeric,
       objective numeric, subjective numeric, waiting int, "answeredTotal" int,
-      "totalScore" numeric, "problemTotal" int, "isPass" smallint, correction int)
+      "totalScore" numeric, "problemTotal" int, "isPass" smallint, correction int), now() AS c (now)
     WHERE r.site_id = ${sql.siteId} AND r.id = m.id AND r.exam_status IN (${literal(sql, ...handedInStatuses)})`
 }
 

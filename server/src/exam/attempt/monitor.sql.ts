@@ -229,7 +229,8 @@ export async function addTime(
 /** Hands in on behalf of the takers. Requires flipLock. */
 export async function handInFor(sql: Tx, examId: string, recordId: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.teacher)}, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET exam_status = ${literal(sql, examStatus.handedIn)}, submit_type = ${literal(sql, submitType.teacher)}, submit_time = least(c.now, r.cutoff_time)
+    FROM clock_timestamp() AS c (now) WHERE ${isTarget(sql, examId, recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
@@ -256,7 +257,7 @@ export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean>
 /** Voids a record. Requires flipLock, since it may be open. */
 export async function voidRecord(sql: Tx, recordId: string, again: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${literal(sql, examStatus.voided)} RETURNING 1`
+    UPDATE user_exam_record SET exam_status = ${literal(sql, examStatus.voided)}, is_counted = ${1 - again}::smallint, submit_time = least(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> ${literal(sql, examStatus.voided)} RETURNING 1`
   return rows.length > 0
 }
 

@@ -38,7 +38,7 @@ export async function upsertOverrides(
     ON CONFLICT (site_id, exam_id, user_id)
     DO UPDATE SET open_time = excluded.open_time, close_time = excluded.close_time,
       extra_minutes = excluded.extra_minutes,
-      extra_attempts = excluded.extra_attempts, operator_id = excluded.operator_id, gmt_modified = now()`
+      extra_attempts = excluded.extra_attempts, operator_id = excluded.operator_id, gmt_modified = excluded.gmt_modified`
 }
 
 /** Deletes the rules of some people. */

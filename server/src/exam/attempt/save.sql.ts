@@ -75,7 +75,7 @@ const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql
   ORDER BY s.r, s.p
   ON CONFLICT (site_id, record_id, problem_id)
   DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, flag = excluded.flag, place = excluded.place,
-    saved_at = now()
+    saved_at = excluded.saved_at
   WHERE a.rev < excluded.rev
   RETURNING a.record_id, a.problem_id AS "problemId", a.rev::float8 AS rev`
 
@@ -84,7 +84,7 @@ const writePresence = (sql: Tx, recordIds: readonly string[], grace: number) => 
   INSERT INTO user_exam_presence AS p (site_id, record_id)
   SELECT ${sql.siteId}, r.id FROM unnest(${sql.ids(recordIds)}) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
     AND r.exam_status = ${literal(sql, examStatus.doing)} AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
-  ON CONFLICT (site_id, record_id) DO UPDATE SET last_seen = now() WHERE p.last_seen < now()`
+  ON CONFLICT (site_id, record_id) DO UPDATE SET last_seen = excluded.last_seen WHERE p.last_seen < excluded.last_seen`
 
 /** Stored revs of these answers (0: none), and which of them arrived after their position was passed. */
 const selectHeld = (sql: Sql, rows: readonly AnswerRow[]) => sql<(Held & { isPassed: boolean })[]>`
@@ -199,7 +199,7 @@ export async function mergeLate(sql: Tx, recordId: string, rows: readonly Pick<L
     JOIN user_exam_late l ON l.site_id = ${sql.siteId} AND l.record_id = ${recordId} AND l.problem_id = t."problemId" AND l.rev = t.rev
     ORDER BY l.problem_id, l.rev DESC
     ON CONFLICT (site_id, record_id, problem_id)
-    DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, saved_at = now()
+    DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, saved_at = excluded.saved_at
     WHERE a.rev < excluded.rev
     RETURNING a.problem_id AS "problemId"`
   return changed.map(({ problemId }) => problemId)

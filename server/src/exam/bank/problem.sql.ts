@@ -87,7 +87,8 @@ export async function updateProblem(
 export async function updateStatus(sql: Sql, lecturerId: string, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } = await sql`
     UPDATE exam_problem
-    SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE now() END
+    SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE c.now END
+    FROM now() AS c (now)
     WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return count === 1
 }

@@ -96,9 +96,9 @@ export async function writeRemarked(sql: Tx, correction: number, rows: readonly 
     SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective,
       is_pass = n."isPass", correction = ${correction},
       exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END,
-        finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
+        finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, c.now) ELSE c.now END
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS n ("recordId" bigint, marks jsonb, score numeric,
-      objective numeric, subjective numeric, waiting int, "isPass" smallint)
+      objective numeric, subjective numeric, waiting int, "isPass" smallint), now() AS c (now)
     WHERE r.site_id = ${sql.siteId} AND r.id = n."recordId"`
 }
 

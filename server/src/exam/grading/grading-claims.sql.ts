@@ -33,7 +33,7 @@ export async function claim(
   await sql`
     INSERT INTO exam_mark_hold (site_id, exam_id, user_id, record_id, problem_id)
     VALUES (${sql.siteId}, ${of.examId}, ${of.userId}, ${of.recordId}, ${of.problemId})
-    ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET record_id = excluded.record_id, problem_id = excluded.problem_id, held_at = now()`
+    ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET record_id = excluded.record_id, problem_id = excluded.problem_id, held_at = excluded.held_at`
 }
 
 /** Deletes all claims of a marked answer. */

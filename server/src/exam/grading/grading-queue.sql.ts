@@ -248,7 +248,7 @@ export async function updateMarks(sql: Tx, record: MarkedRecord): Promise<void> 
   const { recordId, marks, score, objective, subjective, waiting, isPass } = record
   await sql`
     UPDATE user_exam_record SET marks = ${asJson(sql, marks)}, score = ${score}, objective_score = ${objective}, subjective_score = ${subjective}, is_pass = ${isPass},
-      exam_status = ${waiting > 0 ? 4 : 5}, finished_at = CASE WHEN ${waiting}::int > 0 THEN NULL ELSE now() END
+      exam_status = ${waiting > 0 ? 4 : 5}, finished_at = ${waiting > 0 ? null : sql`now()`}
     WHERE site_id = ${sql.siteId} AND id = ${recordId}`
 }
 

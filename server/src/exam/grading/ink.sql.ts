@@ -36,7 +36,7 @@ export async function writeInk(
   const [row] = await tx<{ rev: number }[]>`
     INSERT INTO user_exam_ink AS i (site_id, record_id, problem_id, file_url, operator_id, ink)
     VALUES (${tx.siteId}, ${of.recordId}, ${of.problemId}, ${of.fileUrl}, ${of.operatorId}, ${JSON.stringify(ink)}::text::jsonb)
-    ON CONFLICT (site_id, record_id, problem_id, file_url, operator_id) DO UPDATE SET ink = excluded.ink, rev = i.rev + 1, gmt_modified = now()
+    ON CONFLICT (site_id, record_id, problem_id, file_url, operator_id) DO UPDATE SET ink = excluded.ink, rev = i.rev + 1, gmt_modified = excluded.gmt_modified
     WHERE i.rev = ${rev} RETURNING i.rev`
   return row?.rev
 }

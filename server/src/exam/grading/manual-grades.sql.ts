@@ -49,13 +49,13 @@ export async function selectGiven(sql: Sql, recordId: string, problemId: string)
 export async function upsertGiven(sql: Tx, recordId: string, problemId: string, given: Given) {
   await sql`
     INSERT INTO user_exam_mark (site_id, record_id, problem_id, round, user_id, score, comment, rubric, answer_hash)
-    VALUES (${sql.siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)},
+    SELECT ${sql.siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)},
       coalesce((SELECT md5(user_answer::text)
         FROM user_exam_answer
-        WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}), ''))
+        WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}), '')
     ON CONFLICT (site_id, record_id, problem_id, round) DO UPDATE
     SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric,
-      answer_hash = excluded.answer_hash, gmt_modified = now()`
+      answer_hash = excluded.answer_hash, gmt_modified = excluded.gmt_modified`
 }
 
 /**

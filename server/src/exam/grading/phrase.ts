@@ -15,7 +15,7 @@ export const calls = implement(markPhrase, {
     const phrases = [...new Set(list)]
     await db`
       INSERT INTO exam_mark_phrase (site_id, user_id, phrases) VALUES (${site.siteId}, ${viewer.userId}, ${asJson(db, phrases)})
-      ON CONFLICT (site_id, user_id) DO UPDATE SET phrases = excluded.phrases, gmt_modified = now()`
+      ON CONFLICT (site_id, user_id) DO UPDATE SET phrases = excluded.phrases, gmt_modified = excluded.gmt_modified`
     setMessage(texts.phrasesSaved)
     return { list: phrases }
   },

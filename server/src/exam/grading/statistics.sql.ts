@@ -162,7 +162,7 @@ export async function writeBands(sql: Tx, examId: string, fromList: readonly num
   }
   await sql`
     INSERT INTO exam_score_band (site_id, exam_id, from_list) VALUES (${sql.siteId}, ${examId}, ${asJson(sql, fromList)})
-    ON CONFLICT (site_id, exam_id) DO UPDATE SET from_list = excluded.from_list, gmt_modified = now()`
+    ON CONFLICT (site_id, exam_id) DO UPDATE SET from_list = excluded.from_list, gmt_modified = excluded.gmt_modified`
 }
 
 /** Names of the takers of these records. */

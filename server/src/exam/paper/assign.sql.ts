@@ -16,14 +16,16 @@ export async function updateAssigned(sql: Tx, frozen: FrozenPaper): Promise<void
     UPDATE exam_info
     SET exam_name = ${examName}, answer_time = ${rules.answerTime}, pass_score = ${rules.passScore},
       open_time = ${rules.openTime}::timestamptz, close_time = ${rules.closeTime}::timestamptz,
-      live_version = ${version}, gmt_modified = clock_timestamp()
+      live_version = ${version}, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${sql.siteId} AND id = ${examId} AND is_assigned = 1`
 }
 
 /** Deletes an assigned paper; its records stay. */
 export async function deleteAssigned(sql: Tx, examId: string): Promise<void> {
   await sql`
-    UPDATE exam_info SET is_deleted = 1, is_putaway = 0, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND is_assigned = 1`
+    UPDATE exam_info SET is_deleted = 1, is_putaway = 0, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now) WHERE site_id = ${sql.siteId} AND id = ${examId} AND is_assigned = 1`
 }
 
 /**

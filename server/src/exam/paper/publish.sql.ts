@@ -55,7 +55,8 @@ export async function updateShelf(
       problem_quantity = ${problems}, open_time = ${doc.rules.openTime}::timestamptz, close_time = ${doc.rules.closeTime}::timestamptz,
       is_putaway = CASE WHEN live_version = 0
         AND ban_reason = '' THEN 1 ELSE is_putaway END, live_version = ${version},
-          published_at = coalesce(published_at, now()), gmt_modified = clock_timestamp()
+          published_at = least(published_at, now()), gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 

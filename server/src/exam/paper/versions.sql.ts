@@ -107,7 +107,8 @@ export async function insertVersion(
 /** Writes an edited document; a rejected version becomes a draft again and keeps its review comment. */
 export async function updateDoc(sql: Tx, v: { examId: string; version: number; doc: PaperDoc }) {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
-    UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = ${literal(sql, stateCode.audit.draft)}, rev = rev + 1, gmt_modified = clock_timestamp()
+    UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = ${literal(sql, stateCode.audit.draft)}, rev = rev + 1, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified`
   if (!row) throw new Error('the version does not exist')
   return row
@@ -116,7 +117,8 @@ export async function updateDoc(sql: Tx, v: { examId: string; version: number; d
 /** An unpublished paper has the name of its draft. */
 export async function nameDraft(sql: Tx, examId: string, examName: string): Promise<void> {
   await sql`
-    UPDATE exam_info SET exam_name = ${examName}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND live_version = 0`
+    UPDATE exam_info SET exam_name = ${examName}, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now) WHERE site_id = ${sql.siteId} AND id = ${examId} AND live_version = 0`
 }
 
 /** Soft-deletes a paper, which unlists it, or restores it. */
@@ -124,7 +126,8 @@ export async function setDeleted(sql: Tx, examId: string, isDeleted: 0 | 1): Pro
   await sql`
     UPDATE exam_info
     SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END,
-      gmt_modified = clock_timestamp()
+      gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
@@ -132,7 +135,8 @@ export async function setDeleted(sql: Tx, examId: string, isDeleted: 0 | 1): Pro
 export async function setShelf(sql: Tx, e: { examId: string; isPutaway: 0 | 1; banReason: string }): Promise<void> {
   await sql`
     UPDATE exam_info
-    SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp()
+    SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${sql.siteId} AND id = ${e.examId}`
 }
 

@@ -16,7 +16,7 @@ export const againColumns = (
   exam_id = excluded.exam_id, record_id = excluded.record_id, course_id = excluded.course_id,
     source_name = excluded.source_name, user_answer = excluded.user_answer,
   right_count = 0, last_time = excluded.last_time, card = NULL, next_review_time = excluded.last_time,
-    is_mastered = 0, mastered_at = NULL, status_id = ${literal(sql, active)}, gmt_modified = now()`
+    is_mastered = 0, mastered_at = NULL, status_id = ${literal(sql, active)}, gmt_modified = excluded.gmt_modified`
 
 /**
  * Adds wrong answers of a practice to the book, and updates existing entries after right ones. Revealing the key counts

@@ -2,7 +2,7 @@
  * Collects wrong answers from marked records into the books, and answer counts into the bank. Asynchronous: a burst of
  * hand-ins does not wait for it. Each batch is one transaction, so a crash leaves it done or undone.
  */
-import { atSite, transaction, type OwnerDb, type OwnerTx } from '../../kernel/db/index.ts'
+import { atSite, type OwnerDb, transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Log } from '../../kernel/log.ts'
 import { bumpCounts } from '../bank/index.ts'
 import * as sql from './post-grading.sql.ts'
@@ -11,23 +11,27 @@ const BATCH = 100
 const EVERY_MS = 1000
 
 /**
- * Collects one batch.
+ * Collects a batch of every site, each in a transaction of its own.
  * @returns the number of records
  */
-export function collectBatch(owner: OwnerDb, max = BATCH): Promise<number> {
-  return transaction(owner, (tx) => collectWithin(tx, max))
+export async function collectBatch(owner: OwnerDb, max = BATCH): Promise<number> {
+  let total = 0
+  for (const siteId of await sql.selectUncollectedSites(owner))
+    total += await transaction(owner, (tx) => collectWithin(atSite(tx, siteId), max))
+  return total
 }
 
-/** Same, in a given transaction, for seeds. */
-export async function collectWithin(tx: OwnerTx, max: number): Promise<number> {
+/** Same of one site, in a given transaction. */
+export async function collectWithin(tx: Tx, max: number): Promise<number> {
   // One process at a time: two would contend for the same problems.
-  const [lock] = await tx<{ own: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('exam.collect')) AS own`
+  const [lock] = await tx<{ own: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtext('exam.collect'), ${tx.siteId}) AS own`
   if (!lock?.own) return 0
   const records = await sql.takeBatch(tx, max)
   if (records.length === 0) return 0
   await sql.unfoldMarks(tx, records)
   await sql.addStats(tx)
-  for (const [siteId, counts] of await sql.selectCounts(tx)) await bumpCounts(atSite(tx, siteId), counts)
+  await bumpCounts(tx, await sql.selectCounts(tx))
   await sql.addErrors(tx)
   await sql.closeBatch(tx, records)
   return records.length

@@ -179,7 +179,7 @@ export async function bumpStat(
     VALUES (${s.siteId}, ${s.userId}, ${s.problemId}, 1, ${right}, ${s.status})
     ON CONFLICT (site_id, user_id, problem_id)
     DO UPDATE SET answer_count = user_problem_stat.answer_count + 1,
-      right_count = user_problem_stat.right_count + ${right}, last_status = ${s.status}, last_time = now()`
+      right_count = user_problem_stat.right_count + ${right}, last_status = ${s.status}, last_time = excluded.last_time`
 }
 
 export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {

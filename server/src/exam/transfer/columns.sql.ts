@@ -20,7 +20,7 @@ export async function remember(tx: Tx, lecturerId: string, maps: readonly Column
     SELECT ${tx.siteId}::bigint, ${lecturerId}::bigint, m.signature, m."fieldList", m."kindList", coalesce(m."keyList", '[]')
     FROM jsonb_to_recordset(${JSON.stringify(maps)}::text::jsonb) AS m(signature text, "fieldList" jsonb, "kindList" jsonb, "keyList" jsonb)
     ON CONFLICT (site_id, lecturer_id, signature) DO UPDATE
-    SET field_list = excluded.field_list, kind_list = excluded.kind_list, key_list = excluded.key_list, gmt_modified = now()`
+    SET field_list = excluded.field_list, kind_list = excluded.kind_list, key_list = excluded.key_list, gmt_modified = excluded.gmt_modified`
 }
 
 /** Stores the tables of an import and the proposed maps; the import waits where they need confirmation. */

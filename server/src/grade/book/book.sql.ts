@@ -28,7 +28,7 @@ export async function writeRule(tx: Tx, gradeId: string, rule: SavedRule): Promi
       exam_weight = excluded.exam_weight, homework_weight = excluded.homework_weight,
       manual_weight = excluded.manual_weight, drop_exam = excluded.drop_exam, drop_homework = excluded.drop_homework,
         drop_manual = excluded.drop_manual, pass_line = excluded.pass_line, is_shown = excluded.is_shown,
-        gmt_modified = now()`
+        gmt_modified = excluded.gmt_modified`
 }
 
 export type NamedColumn = BookColumn & { columnName: string; part: BookPart }
@@ -184,7 +184,7 @@ export async function writeMarks(
     saved AS (
       INSERT INTO grade_mark (site_id, column_id, user_id, mark, operator_id)
       SELECT ${tx.siteId}, ${at.columnId}::bigint, user_id, mark, ${at.operatorId}::bigint FROM given WHERE mark IS NOT NULL
-      ON CONFLICT (site_id, column_id, user_id) DO UPDATE SET mark = excluded.mark, operator_id = excluded.operator_id, gmt_modified = now()
+      ON CONFLICT (site_id, column_id, user_id) DO UPDATE SET mark = excluded.mark, operator_id = excluded.operator_id, gmt_modified = excluded.gmt_modified
     )
     SELECT count(*)::int AS n FROM given`
   return row?.n ?? 0

@@ -14,7 +14,7 @@ export async function writeTemplate(tx: Tx, gradeId: string, one: CertificateTem
     INSERT INTO grade_certificate_rule (site_id, grade_id, title, body, seal_line, min_progress, min_total)
     VALUES (${tx.siteId}, ${gradeId}, ${one.title}, ${one.body}, ${one.sealLine}, ${one.minProgress}, ${one.minTotal})
     ON CONFLICT (site_id, grade_id) DO UPDATE SET title = excluded.title, body = excluded.body, seal_line = excluded.seal_line,
-      min_progress = excluded.min_progress, min_total = excluded.min_total, gmt_modified = now()`
+      min_progress = excluded.min_progress, min_total = excluded.min_total, gmt_modified = excluded.gmt_modified`
 }
 
 /** Valid certificates of a class by learner. */

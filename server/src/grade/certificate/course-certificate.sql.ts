@@ -19,7 +19,7 @@ export async function writeRule(tx: Tx, courseId: string, rule: CourseCertificat
     VALUES (${tx.siteId}, ${courseId}, ${rule.title}, ${rule.body}, ${rule.sealLine}, ${rule.minProgress}, ${rule.examId})
     ON CONFLICT (site_id, course_id) DO UPDATE SET title = excluded.title, body = excluded.body,
       seal_line = excluded.seal_line, min_progress = excluded.min_progress, exam_id = excluded.exam_id,
-      gmt_modified = now()`
+      gmt_modified = excluded.gmt_modified`
 }
 
 export async function deleteRule(tx: Tx, courseId: string): Promise<void> {

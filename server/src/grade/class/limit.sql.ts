@@ -34,7 +34,7 @@ export async function writeLimit(tx: Tx, to: GradeLimit): Promise<void> {
     INSERT INTO grade_limit (site_id, max_grade, max_student, vip_grade, vip_student, teacher_accounts, account_day_limit)
     VALUES (${tx.siteId}, ${to.maxGrade}, ${to.maxStudent}, ${to.vipGrade}, ${to.vipStudent}, ${to.teacherAccounts}, ${to.accountDayLimit})
     ON CONFLICT (site_id) DO UPDATE SET max_grade = EXCLUDED.max_grade, max_student = EXCLUDED.max_student, vip_grade = EXCLUDED.vip_grade,
-      vip_student = EXCLUDED.vip_student, teacher_accounts = EXCLUDED.teacher_accounts, account_day_limit = EXCLUDED.account_day_limit, gmt_modified = now()`
+      vip_student = EXCLUDED.vip_student, teacher_accounts = EXCLUDED.teacher_accounts, account_day_limit = EXCLUDED.account_day_limit, gmt_modified = excluded.gmt_modified`
 }
 
 /** The limit for a person; NULL: unlimited. */

@@ -86,7 +86,7 @@ export async function upsertFace(
     INSERT INTO grade_face AS p (site_id, user_id, consent_version, portrait_file_id, delete_time)
     VALUES (${tx.siteId}, ${userId}, ${face.consentVersion}, ${face.portraitFileId}, ${face.deleteTime})
     ON CONFLICT (site_id, user_id)
-    DO UPDATE SET consent_version = excluded.consent_version, consent_time = now(), withdraw_time = NULL,
+    DO UPDATE SET consent_version = excluded.consent_version, consent_time = excluded.consent_time, withdraw_time = NULL,
       portrait_file_id = excluded.portrait_file_id,
       delete_time = CASE WHEN p.portrait_file_id IS NULL THEN excluded.delete_time ELSE greatest(p.delete_time, excluded.delete_time) END`
 }
@@ -122,7 +122,7 @@ export async function selectByCode(sql: Sql, userId: string, code: string) {
 export async function writeCode(tx: Tx, gradeExamId: string, userId: string, code: string): Promise<void> {
   await tx`
     INSERT INTO grade_face_check (site_id, grade_exam_id, user_id, face_code) VALUES (${tx.siteId}, ${gradeExamId}, ${userId}, ${code})
-    ON CONFLICT (site_id, grade_exam_id, user_id) DO UPDATE SET face_code = excluded.face_code, code_time = now()`
+    ON CONFLICT (site_id, grade_exam_id, user_id) DO UPDATE SET face_code = excluded.face_code, code_time = excluded.code_time`
 }
 
 export async function writeSnapshot(

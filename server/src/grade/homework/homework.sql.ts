@@ -192,7 +192,7 @@ export const selectDueSoon = (owner: OwnerDb) => owner<{ siteId: number; homewor
     AND h.due_time > now()
     AND h.due_time <= now() + interval '1 day'
     AND coalesce(h.open_time, h.gmt_create) < now() - interval '6 hours'
-    AND (h.remind_time IS NULL OR h.remind_time < h.due_time - interval '1 day')
+    AND (h.remind_time IS NULL OR h.due_time - h.remind_time > interval '1 day')
     AND g.status_id = ${literal(owner, active)}
     AND g.grade_status <> ${literal(owner, gradeStatus.disbanded)}
   ORDER BY h.due_time`
@@ -202,7 +202,7 @@ export async function noteDueReminded(tx: Tx, homeworkId: string): Promise<boole
   const { count } = await tx`
     UPDATE grade_homework SET remind_time = now()
     WHERE site_id = ${tx.siteId} AND id = ${homeworkId}
-      AND (remind_time IS NULL OR remind_time < due_time - interval '1 day')`
+      AND (remind_time IS NULL OR due_time - remind_time > interval '1 day')`
   return count === 1
 }
 

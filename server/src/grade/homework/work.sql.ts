@@ -302,7 +302,7 @@ export async function writeInk(
   const [row] = await tx<{ rev: number }[]>`
     INSERT INTO grade_work_ink AS i (site_id, work_file_id, page_no, ink, operator_id)
     VALUES (${tx.siteId}, ${workFileId}, ${pageNo}, ${ink}::text::jsonb, ${operatorId})
-    ON CONFLICT (site_id, work_file_id, page_no) DO UPDATE SET ink = excluded.ink, operator_id = excluded.operator_id, rev = i.rev + 1, gmt_modified = now()
+    ON CONFLICT (site_id, work_file_id, page_no) DO UPDATE SET ink = excluded.ink, operator_id = excluded.operator_id, rev = i.rev + 1, gmt_modified = excluded.gmt_modified
     WHERE i.rev = ${rev} RETURNING i.rev`
   return row?.rev
 }

@@ -175,7 +175,7 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
         student_no = coalesce(nullif(excluded.student_no, ''), m.student_no), expire_time = excluded.expire_time,
         order_no = excluded.order_no,
       directory_id = 0, directory_group = '', by_claim = 0,
-      leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
+      leave_reason = '', leave_time = NULL, gmt_create = excluded.gmt_create, gmt_modified = excluded.gmt_modified
     WHERE m.status_id = ${literal(tx, inactive)}
     RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = ${literal(tx, roleCode.student)} AND m.expire_time <= now(), false) AS "isExpired"`
 }

@@ -85,5 +85,5 @@ export async function writeDates(
     INSERT INTO grade_lesson (site_id, grade_id, course_id, period_id, opens, due)
     SELECT ${tx.siteId}, ${gradeId}::bigint, ${courseId}::bigint, x.p, x.o, x.d
     FROM jsonb_to_recordset(${list}::text::jsonb) AS x (p bigint, o timestamptz, d timestamptz)
-    ON CONFLICT (site_id, grade_id, course_id, period_id) DO UPDATE SET opens = excluded.opens, due = excluded.due, gmt_modified = now()`
+    ON CONFLICT (site_id, grade_id, course_id, period_id) DO UPDATE SET opens = excluded.opens, due = excluded.due, gmt_modified = excluded.gmt_modified`
 }

@@ -128,11 +128,11 @@ export async function selectDates(sql: Sql, gradeId: string, courseId: string) {
 export async function writePlanned(tx: Tx, plan: WrittenPlan): Promise<void> {
   await tx`
     INSERT INTO grade_course (site_id, grade_id, course_id, seq, opens, due, is_ordered, disabled, user_id)
-    VALUES (${tx.siteId}, ${plan.gradeId}, ${plan.courseId},
+    SELECT ${tx.siteId}, ${plan.gradeId}, ${plan.courseId},
       (SELECT coalesce(max(seq), 0) + 1 FROM grade_course WHERE site_id = ${tx.siteId} AND grade_id = ${plan.gradeId}),
-      ${plan.opens}, ${plan.due}, ${plan.isOrdered}, ${plan.disabled}, ${plan.userId})
+      ${plan.opens}, ${plan.due}, ${plan.isOrdered}, ${plan.disabled}, ${plan.userId}
     ON CONFLICT (site_id, grade_id, course_id) DO UPDATE SET opens = excluded.opens, due = excluded.due, is_ordered = excluded.is_ordered,
-      disabled = excluded.disabled, gmt_modified = now()`
+      disabled = excluded.disabled, gmt_modified = excluded.gmt_modified`
 }
 
 /** Writes the order of courses. @returns number of them that the class has */
@@ -209,7 +209,7 @@ export async function writeStudy(
   await tx`
     INSERT INTO grade_course_study (site_id, grade_id, user_id, course_id, period_id)
     VALUES (${tx.siteId}, ${at.gradeId}, ${at.userId}, ${at.courseId}, ${at.periodId})
-    ON CONFLICT (site_id, grade_id, user_id, course_id) DO UPDATE SET period_id = excluded.period_id, gmt_modified = now()`
+    ON CONFLICT (site_id, grade_id, user_id, course_id) DO UPDATE SET period_id = excluded.period_id, gmt_modified = excluded.gmt_modified`
 }
 
 /** Records reminders about a course for today. @returns people not reminded yet today */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
-import { atSite, openDatabase } from './index.ts'
+import { atSite, type Fragment, openDatabase } from './index.ts'
 import { literal } from './literal.ts'
 
 const database = openDatabase(testDatabase())
@@ -85,4 +85,23 @@ test('upsert writes one map of columns, and keeps insert-only columns on conflic
 test('code is a literal in the statement', async () => {
   const [row] = await sql<{ query: string }[]>`SELECT current_query() AS query WHERE ${literal(sql, 3)} = 3`
   expect(row?.query).toContain('WHERE 3 = 3')
+})
+
+test('the site of a statement is one parameter, in its fragments and in an INSERT too', async () => {
+  await database.owner.begin(async (owner) => {
+    await owner`CREATE TEMP TABLE part (site_id bigint, id int, n int) ON COMMIT DROP`
+    const tx = atSite(owner, 1)
+    const textOf = async (statement: Fragment) => (await statement.describe()).string.replace(/\s+/g, ' ').trim()
+    const ofSite = sql`EXISTS (SELECT FROM part p WHERE p.site_id = ${sql.siteId} AND p.id = ${1})`
+    expect(await textOf(tx`SELECT n FROM part WHERE site_id = ${tx.siteId} AND ${ofSite} AND id = ${1}`)).toBe(
+      'SELECT n FROM part WHERE site_id = $1 AND EXISTS (SELECT FROM part p WHERE p.site_id = $1 AND p.id = $2) AND id = $3',
+    )
+    expect(
+      await textOf(tx`
+        INSERT INTO part (site_id, id, n) SELECT ${tx.siteId}, id, ${1} FROM part WHERE site_id = ${tx.siteId}`),
+    ).toBe('INSERT INTO part (site_id, id, n) SELECT $1, id, $2 FROM part WHERE site_id = $1')
+    expect(await textOf(tx`SELECT n FROM part WHERE site_id = ${2} AND id = ${1} AND site_id = ${tx.siteId}`)).toBe(
+      'SELECT n FROM part WHERE site_id = $1 AND id = $2 AND site_id = $3',
+    )
+  })
 })

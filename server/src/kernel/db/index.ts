@@ -2,6 +2,7 @@ import postgres from '@zhixing/postgres'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 import { siteLogin } from './site-login.ts'
+import { withSiteParameter } from './site-parameter.ts'
 
 export type { Fragment }
 
@@ -321,6 +322,12 @@ function bind(
       if (name === 'begin') return begin(value as Open)
       return name === 'savepoint' ? nested(value as Open, afterCommit) : value
     },
+    apply: (target, self, args: unknown[]) =>
+      Reflect.apply(
+        target as unknown as Open,
+        self,
+        siteId === undefined ? args : withSiteParameter(target, siteId, args),
+      ),
   })
   if (siteId === undefined) return bound
   Object.assign(own, helpersOf(bound))

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
 import { installQueue } from '../queue/boss.ts'
+import { DISTRIBUTE_NEW, isDistributed } from './distribute.sql.ts'
 import { isDatabaseDown, isDiskFull } from './errors.ts'
 import type { OwnerDb } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 /** Advisory lock key: of processes that start together, one migrates. */
-const LOCK = 7_415_200_001
+export const MIGRATION_LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
 
 /** The schema before release 0.1.0 in one file, and the last of the migrations that it replaces. */
@@ -50,7 +51,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
   await owner`SELECT 1`
   const held = await reserve(owner)
   try {
-    await held`SELECT pg_advisory_lock(${LOCK})`
+    await held`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
     await requireLoginRights(held as unknown as OwnerDb)
     await ensureAppRole(held as unknown as OwnerDb)
     await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
@@ -67,11 +68,12 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
       if (isDatabaseDown(cause)) throw cause
       throw new StartError(`任务队列的数据表创建失败：${cause.message}。请确认数据库账号可以在该数据库中创建 schema`)
     })
+    const after = (await isDistributed(held as unknown as OwnerDb)) ? `${DISTRIBUTE_NEW};` : ''
     for (const name of files) {
       if (done.has(name) || (only && !only.includes(name))) continue
       const sql = readFileSync(`${folder}${name}`, 'utf8')
       await held
-        .unsafe(`BEGIN;\n${sql}\n;INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`)
+        .unsafe(`BEGIN;\n${sql}\n;${after}INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`)
         .catch(async (cause: Error) => {
           if (isDatabaseDown(cause) || isDiskFull(cause)) throw cause
           await held.unsafe('ROLLBACK')
@@ -79,13 +81,18 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
         })
       ran.push(name)
     }
-    if (ran.length > 0) await held.unsafe(`BEGIN;\n${readFileSync(`${folder}policies.sql`, 'utf8')}\n;COMMIT;`)
+    if (ran.length > 0) await writePolicies(held as unknown as OwnerDb)
     if (!only) await ensureSiteLogins(held as unknown as OwnerDb)
   } finally {
-    await held`SELECT pg_advisory_unlock(${LOCK})`.catch(() => undefined)
+    await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
     held.release()
   }
   return ran
+}
+
+/** Row-level security and grants of all tables and views. */
+export async function writePolicies(sql: OwnerDb): Promise<void> {
+  await sql.unsafe(`BEGIN;\n${readFileSync(`${folder}policies.sql`, 'utf8')}\n;COMMIT;`)
 }
 
 /** Records the baseline in place of the migrations it replaces. */

@@ -124,8 +124,12 @@ export async function deleteAsk(sql: Sql, periodId: string, askId: string): Prom
 export async function openAsk(tx: Tx, periodId: string, askId: string): Promise<boolean> {
   const rows = await tx`
     UPDATE live_ask
-    SET ask_status = ${literal(tx, askStates.open)}, open_time = clock_timestamp(),
-      close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
+    SET ask_status = ${literal(tx, askStates.open)}, open_time = t.opens, close_time = t.closes
+    FROM (
+      SELECT c.now AS opens, c.now + make_interval(secs => nullif(a.limit_seconds, 0)) AS closes
+      FROM live_ask a, clock_timestamp() AS c (now)
+      WHERE a.site_id = ${tx.siteId} AND a.id = ${askId}
+    ) t
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(tx, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }

@@ -97,8 +97,9 @@ export async function setDrawn(
 ): Promise<void> {
   await tx`
     UPDATE live_draw
-    SET draw_status = ${drawStates.drawn}, draw_time = clock_timestamp(), candidate_count = ${candidateCount},
+    SET draw_status = ${drawStates.drawn}, draw_time = c.now, candidate_count = ${candidateCount},
       candidate_hash = ${candidateHash}
+    FROM clock_timestamp() AS c (now)
     WHERE site_id = ${tx.siteId} AND id = ${drawId}`
   await tx`
     UPDATE live_draw_entry e SET won = x.nth
@@ -167,5 +168,5 @@ export async function selectDrawRule(sql: Sql): Promise<{ isOn: 0 | 1 }> {
 export async function upsertDrawRule(sql: Sql, isOn: 0 | 1): Promise<void> {
   await sql`
     INSERT INTO live_draw_rule (site_id, is_on) VALUES (${sql.siteId}, ${isOn})
-    ON CONFLICT (site_id) DO UPDATE SET is_on = excluded.is_on, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET is_on = excluded.is_on, gmt_modified = excluded.gmt_modified`
 }

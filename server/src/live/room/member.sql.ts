@@ -38,7 +38,7 @@ export async function upsertMembers(tx: Tx, people: readonly (Person & { periodI
     ON CONFLICT (site_id, period_id, user_id)
     DO UPDATE SET user_name = excluded.user_name, head_img_url = excluded.head_img_url,
       room_role = excluded.room_role, class_name = excluded.class_name,
-      online_until = excluded.online_until, last_seen = CASE WHEN b.last_seen < now() - ${seconds(tx, AWAY_MS)} THEN now() ELSE b.last_seen END
+      online_until = excluded.online_until, last_seen = CASE WHEN excluded.last_seen - b.last_seen > ${seconds(tx, AWAY_MS)} THEN excluded.last_seen ELSE b.last_seen END
     RETURNING b.period_id, b.user_id, coalesce(b.mute_until > now(), false)::int AS "isMuted", b.is_kicked`
 }
 
@@ -55,12 +55,12 @@ export async function touchMembers(
   // No join with the row itself: a concurrent heartbeat of another process must not be credited twice.
   const since = sql`greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))`
   const isCounted = sql`
-    s.live_status = ${literal(sql, liveStates.live)} AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}`
+    s.live_status = ${literal(sql, liveStates.live)} AND c.now - b.last_seen < ${seconds(sql, AWAY_MS)}`
   await sql`
     UPDATE live_member b SET last_seen = now(), online_until = now() + ${seconds(sql, stay)},
-      watch_ms = b.watch_ms + CASE WHEN ${isCounted} THEN (extract(epoch FROM now() - ${since}) * 1000)::int ELSE 0 END,
-      attended = b.attended + CASE WHEN ${isCounted} THEN tstzmultirange(tstzrange(${since}, now())) ELSE '{}' END
-    FROM live_session s
+      watch_ms = b.watch_ms + CASE WHEN ${isCounted} THEN (extract(epoch FROM c.now - ${since}) * 1000)::int ELSE 0 END,
+      attended = b.attended + CASE WHEN ${isCounted} THEN tstzmultirange(tstzrange(${since}, c.now)) ELSE '{}' END
+    FROM live_session s, now() AS c (now)
     WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} AND b.user_id = ANY(${sql.ids(userIds)})
       AND s.site_id = b.site_id AND s.period_id = b.period_id AND now() > ${since}`
 }
@@ -69,7 +69,7 @@ export async function touchMembers(
 export async function writeVisitors(sql: Sql, periodId: string, processId: string, visitors: number): Promise<void> {
   await sql`
     INSERT INTO live_visitor_count (site_id, period_id, process_id, visitors) VALUES (${sql.siteId}, ${periodId}, ${processId}, ${visitors})
-    ON CONFLICT (site_id, period_id, process_id) DO UPDATE SET visitors = excluded.visitors, seen_at = now()`
+    ON CONFLICT (site_id, period_id, process_id) DO UPDATE SET visitors = excluded.visitors, seen_at = excluded.seen_at`
 }
 
 /** Participants and visitors across processes. */
@@ -103,20 +103,20 @@ export async function selectMember(sql: Sql, periodId: string, userId: string) {
 
 export async function muteMember(tx: Tx, periodId: string, userId: string, minutes: number): Promise<void> {
   await tx`
-    UPDATE live_member SET mute_until = CASE WHEN ${minutes}::int = 0 THEN NULL ELSE now() + make_interval(mins => ${minutes}) END
+    UPDATE live_member SET mute_until = ${minutes === 0 ? null : tx`now() + make_interval(mins => ${minutes})`}
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
 }
 
 export async function kickMember(tx: Tx, periodId: string, userId: string, on: 0 | 1): Promise<void> {
   await tx`
-    UPDATE live_member SET is_kicked = ${on}, hand_time = NULL, online_until = CASE WHEN ${on}::int = 1 THEN now() ELSE online_until END
+    UPDATE live_member SET is_kicked = ${on}, hand_time = NULL, online_until = ${on ? tx`now()` : tx`online_until`}
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
 }
 
 /** Raises or lowers a hand. @returns whether it changed */
 export async function raiseHand(tx: Tx, periodId: string, userId: string, up: 0 | 1): Promise<boolean> {
   const rows = await tx`
-    UPDATE live_member SET hand_time = CASE WHEN ${up}::int = 1 THEN now() END
+    UPDATE live_member SET hand_time = ${up ? tx`now()` : null}
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId} AND (hand_time IS NULL) = (${up}::int = 1) RETURNING user_id`
   return rows.length > 0
 }

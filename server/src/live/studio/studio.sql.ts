@@ -16,9 +16,10 @@ export interface Lease {
 /** Acquires a channel: free, held by the same page, or with `takeOver` any. @returns success */
 export async function takeChannel(sql: Sql, { channelId, pageKey, lease }: Lease, takeOver: boolean): Promise<boolean> {
   const rows = await sql`
-    INSERT INTO live_studio AS s (site_id, channel_id, page_key, lease) VALUES (${sql.siteId}, ${channelId}, ${pageKey}, ${lease})
-    ON CONFLICT (site_id, channel_id) DO UPDATE SET page_key = excluded.page_key, lease = excluded.lease, seen_at = clock_timestamp()
-      WHERE s.page_key = excluded.page_key OR ${takeOver} OR s.seen_at < now() - ${LEASE} * interval '1 second'
+    INSERT INTO live_studio AS s (site_id, channel_id, page_key, lease, seen_at)
+    VALUES (${sql.siteId}, ${channelId}, ${pageKey}, ${lease}, clock_timestamp())
+    ON CONFLICT (site_id, channel_id) DO UPDATE SET page_key = excluded.page_key, lease = excluded.lease, seen_at = excluded.seen_at
+      WHERE s.page_key = excluded.page_key OR ${takeOver} OR excluded.seen_at - s.seen_at > ${LEASE} * interval '1 second'
     RETURNING 1`
   return rows.length > 0
 }
@@ -26,7 +27,8 @@ export async function takeChannel(sql: Sql, { channelId, pageKey, lease }: Lease
 /** Extends the lease. @returns false if another connection has it */
 export async function renewLease(sql: Sql, { channelId, lease }: Lease): Promise<boolean> {
   const { count } = await sql`
-    UPDATE live_studio SET seen_at = clock_timestamp() WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND lease = ${lease}`
+    UPDATE live_studio SET seen_at = c.now
+    FROM clock_timestamp() AS c (now) WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND lease = ${lease}`
   return count === 1
 }
 

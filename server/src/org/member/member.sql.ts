@@ -148,7 +148,8 @@ export async function writeMembers(
     ON CONFLICT (site_id, org_id, user_id) DO UPDATE SET status_id = ${literal(tx, active)}, org_role = ${literal(tx, orgRole.member)},
       member_name = coalesce(nullif(excluded.member_name, ''), m.member_name), staff_no = excluded.staff_no, position = excluded.position,
       remark = excluded.remark, own_values = m.own_values || excluded.own_values, department_id = excluded.department_id, join_source = excluded.join_source,
-      join_time = now(), leave_time = NULL, leave_reason = '', erase_asked_at = NULL, erased_at = NULL, gmt_modified = now()
+      join_time = excluded.join_time, leave_time = NULL, leave_reason = '', erase_asked_at = NULL, erased_at = NULL,
+      gmt_modified = excluded.gmt_modified
     WHERE m.status_id = ${literal(tx, inactive)}
     RETURNING m.id AS "memberId", m.user_id`
   const idOf = new Map(added.map(({ userId, memberId }) => [userId, memberId]))

@@ -131,5 +131,5 @@ export async function writeNudges(
     INSERT INTO org_plan_nudge (site_id, round_id, step_id, nudge_kind, due_time)
     SELECT ${sql.siteId}, x.r, x.s, ${kind}, x.due
     FROM jsonb_to_recordset(${rows}::text::jsonb) AS x (r bigint, s bigint, due timestamptz)
-    ON CONFLICT (site_id, round_id, step_id, nudge_kind) DO UPDATE SET due_time = excluded.due_time, gmt_create = now()`
+    ON CONFLICT (site_id, round_id, step_id, nudge_kind) DO UPDATE SET due_time = excluded.due_time, gmt_create = excluded.gmt_create`
 }

@@ -92,21 +92,23 @@ export interface FinishedRound {
 export async function finishRounds(tx: Tx, where: Fragment, limit: number): Promise<FinishedRound[]> {
   return tx<FinishedRound[]>`
     WITH ready AS (
-      SELECT r.id, f.finish_time FROM org_plan_round r JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id
+      SELECT r.id, e.finish_time,
+        CASE WHEN p.has_certificate = 1 AND p.valid_months > 0
+          THEN e.finish_time + make_interval(months => p.valid_months) END AS valid_until
+      FROM org_plan_round r JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id
       CROSS JOIN LATERAL (
         SELECT count(*) AS steps, count(d.step_id) AS done, max(d.done_time) AS finish_time
         FROM org_plan_step t
         LEFT JOIN org_plan_done d ON d.site_id = t.site_id AND d.round_id = r.id AND d.step_id = t.id
         WHERE t.site_id = r.site_id AND t.plan_id = r.plan_id
       ) f
+      -- Learning before the assignment counts, but the record begins with the round.
+      CROSS JOIN LATERAL (SELECT greatest(f.finish_time, r.begin_time) AS finish_time) e
       WHERE r.site_id = ${tx.siteId} AND ${isFollowed(tx)} AND ${where} AND f.steps > 0 AND f.done = f.steps
       ORDER BY r.id LIMIT ${limit} FOR UPDATE OF r
     )
     UPDATE org_plan_round r SET round_status = ${literal(tx, roundStatus.finished)},
-      -- Learning before the assignment counts, but the record begins with the round.
-      finish_time = greatest(ready.finish_time, r.begin_time), end_time = now(),
-      valid_until = CASE WHEN p.has_certificate = 1 AND p.valid_months > 0
-        THEN greatest(ready.finish_time, r.begin_time) + make_interval(months => p.valid_months) END
+      finish_time = ready.finish_time, end_time = now(), valid_until = ready.valid_until
     FROM ready, org_plan p, org_member m, ${userView(tx)} u
     WHERE r.site_id = ${tx.siteId} AND r.id = ready.id AND p.site_id = r.site_id AND p.id = r.plan_id
       AND m.site_id = r.site_id AND m.id = r.member_id AND u.id = r.user_id

@@ -102,7 +102,7 @@ export async function writeNudges(tx: Tx, kind: DueNudge, seats: readonly DueSea
   await tx`
     INSERT INTO org_nudge (site_id, seat_id, nudge_kind, due_time)
     SELECT ${tx.siteId}, r.id, ${kind}, r.due FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r (id bigint, due timestamptz)
-    ON CONFLICT (site_id, seat_id, nudge_kind) DO UPDATE SET due_time = excluded.due_time, gmt_create = now()`
+    ON CONFLICT (site_id, seat_id, nudge_kind) DO UPDATE SET due_time = excluded.due_time, gmt_create = excluded.gmt_create`
 }
 
 /** Sites with deadlines. */

@@ -172,10 +172,15 @@ export async function selectRenewal(tx: Tx, packId: string, unitPrice: number): 
 /** Makes an offer valid: the term begins now, that of a renewal when the renewed seats end. */
 export async function activatePack(tx: Tx, packId: string, orderNo: string): Promise<void> {
   await tx`
-    UPDATE org_pack SET pack_status = ${literal(tx, packStatus.active)}, order_no = ${orderNo}, gmt_modified = now(),
-      expire_time = coalesce(expire_time, make_interval(days => term_days) + greatest(now(), (
-        SELECT o.expire_time FROM org_pack o WHERE o.site_id = ${tx.siteId} AND o.id = org_pack.renews_id
-          AND o.pack_status = ${literal(tx, packStatus.active)}))) WHERE site_id = ${tx.siteId} AND id = ${packId}`
+    UPDATE org_pack p SET pack_status = ${literal(tx, packStatus.active)}, order_no = ${orderNo}, gmt_modified = now(),
+      expire_time = coalesce(p.expire_time, e.expire_time)
+    FROM (
+      SELECT make_interval(days => n.term_days) + greatest(now(), o.expire_time) AS expire_time
+      FROM org_pack n
+      LEFT JOIN org_pack o ON o.site_id = n.site_id AND o.id = n.renews_id AND o.pack_status = ${literal(tx, packStatus.active)}
+      WHERE n.site_id = ${tx.siteId} AND n.id = ${packId}
+    ) e
+    WHERE p.site_id = ${tx.siteId} AND p.id = ${packId}`
 }
 
 export async function closePack(tx: Tx, packId: string): Promise<void> {

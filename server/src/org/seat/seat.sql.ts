@@ -21,7 +21,7 @@ export interface SeatProduct {
 }
 const of = (sql: Sql, orgId: string, { productType, productId }: SeatProduct, table: string) =>
   sql`
-    ${sql(`${table}.site_id`)} = ${sql.siteId}
+    ${sql(table)}.site_id = ${sql.siteId}
       AND ${sql(`${table}.org_id`)} = ${orgId}
       AND ${sql(`${table}.product_type`)} = ${productType}
       AND ${sql(`${table}.product_id`)} = ${productId}`

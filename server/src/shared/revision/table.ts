@@ -34,15 +34,17 @@ export async function lockThing(tx: Tx, { name }: RevisionTable, id: string): Pr
 export async function setSubmitted(sql: Tx, of: RevisionTable, which: Which): Promise<void> {
   await sql`
     UPDATE ${sql(of.table)}
-    SET audit_status = ${literal(sql, stateCode.audit.pending)}, submit_time = clock_timestamp(), audit_time = NULL,
-      audit_user_id = NULL, gmt_modified = clock_timestamp()
+    SET audit_status = ${literal(sql, stateCode.audit.pending)}, submit_time = c.now, audit_time = NULL,
+      audit_user_id = NULL, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE ${isVersion(sql, of, which)}`
 }
 
 /** Sets a version back to draft (3) or to replaced (4), which keeps it in the history only. */
 export async function setStatus(sql: Tx, of: RevisionTable, which: Which, auditStatus: 3 | 4): Promise<void> {
   await sql`
-    UPDATE ${sql(of.table)} SET audit_status = ${auditStatus}, gmt_modified = clock_timestamp() WHERE ${isVersion(sql, of, which)}`
+    UPDATE ${sql(of.table)} SET audit_status = ${auditStatus}, gmt_modified = c.now
+    FROM clock_timestamp() AS c (now) WHERE ${isVersion(sql, of, which)}`
 }
 
 export interface Verdict {
@@ -55,7 +57,8 @@ export async function setJudged(sql: Tx, of: RevisionTable, which: Which, verdic
   await sql`
     UPDATE ${sql(of.table)}
     SET audit_status = ${verdict.auditStatus}, audit_opinion = ${verdict.auditOpinion},
-      audit_user_id = ${verdict.auditUserId}, audit_time = clock_timestamp()
+      audit_user_id = ${verdict.auditUserId}, audit_time = c.now
+    FROM clock_timestamp() AS c (now)
     WHERE ${isVersion(sql, of, which)}`
 }
 

@@ -14,7 +14,7 @@ export async function upsertError(
     INSERT INTO browser_error AS e (site_id, report_id, message, stack, page, release, browser)
     VALUES (${db.siteId}, ${reportId}, ${message}, ${stack}, ${page}, ${release}, ${browser})
     ON CONFLICT (site_id, report_id) DO UPDATE
-      SET report_count = least(e.report_count + 1, 1000000), gmt_modified = now(), page = excluded.page, browser = excluded.browser
+      SET report_count = least(e.report_count + 1, 1000000), gmt_modified = excluded.gmt_modified, page = excluded.page, browser = excluded.browser
     RETURNING report_count = 1 AS "isNew"`
   if (row?.isNew)
     await db`

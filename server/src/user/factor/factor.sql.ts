@@ -66,8 +66,8 @@ export interface NewPasskey {
 export async function insertPasskey(tx: Tx, userId: string, made: NewPasskey): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO user_factor (site_id, user_id, kind, name, credential_id, public_key, sign_count, transports, rp_id, is_synced, used_at)
-    VALUES (${tx.siteId}, ${userId}, ${literal(tx, factorKinds.passkey)}, ${made.name}, ${made.credentialId}, ${made.publicKey}, ${made.signCount},
-      ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(made.transports)}::text::jsonb)), ${made.rpId}, ${made.isSynced}, now())
+    SELECT ${tx.siteId}, ${userId}, ${literal(tx, factorKinds.passkey)}, ${made.name}, ${made.credentialId}, ${made.publicKey}, ${made.signCount},
+      ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(made.transports)}::text::jsonb)), ${made.rpId}, ${made.isSynced}, now()
     ON CONFLICT (site_id, credential_id) WHERE kind = ${literal(tx, factorKinds.passkey)} DO NOTHING`
   return count > 0
 }
@@ -164,9 +164,9 @@ export interface FactorTry {
 export async function insertFactorTry(sql: Sql, one: FactorTry, minutes: number) {
   const [row] = await sql<{ id: string; isKnown: boolean }[]>`
     INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent, device_hash, is_known_device)
-    VALUES (${sql.siteId}, ${one.userId}, ${one.mobile}, ${literal(sql, stateCode.login.failed)}, ${one.type},
+    SELECT ${sql.siteId}, ${one.userId}, ${one.mobile}, ${literal(sql, stateCode.login.failed)}, ${one.type},
       ${one.clientType}, ${one.ip}, ${addressClass(one.ip)}, ${one.userAgent}, ${one.deviceHash},
-      (SELECT count(*) FROM user_device d WHERE d.site_id = ${sql.siteId} AND d.user_id = ${one.userId} AND d.device_hash = ${one.deviceHash}))
+      (SELECT count(*) FROM user_device d WHERE d.site_id = ${sql.siteId} AND d.user_id = ${one.userId} AND d.device_hash = ${one.deviceHash})
     RETURNING id, is_known_device = 1 AS "isKnown"`
   const [{ failures } = { failures: 0 }] = await sql<{ failures: number }[]>`
     SELECT count(*)::int AS failures FROM login_log

@@ -181,7 +181,7 @@ export async function saveLecturer(sql: Tx, userId: string, profile: ProfileRow)
     INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, sort)
     VALUES (${sql.siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)
     ON CONFLICT (site_id, user_id) DO UPDATE SET lecturer_name = excluded.lecturer_name, lecturer_mobile = excluded.lecturer_mobile, lecturer_email = excluded.lecturer_email,
-      position = excluded.position, head_img_url = excluded.head_img_url, introduce = excluded.introduce, gmt_modified = now()`
+      position = excluded.position, head_img_url = excluded.head_img_url, introduce = excluded.introduce, gmt_modified = excluded.gmt_modified`
 }
 
 /** Inserts a lecturer who was appointed; undefined: the person is or was one. */

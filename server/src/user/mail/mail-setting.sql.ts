@@ -19,7 +19,7 @@ export async function selectMailSetting(sql: Sql): Promise<MailSettingRow | unde
 export async function upsertMailSetting(tx: Tx, { settings, secret }: MailSettingRow): Promise<void> {
   await tx`
     INSERT INTO mail_setting (site_id, settings, secrets_sealed) VALUES (${tx.siteId}, ${asJson(tx, settings)}, ${secret})
-    ON CONFLICT (site_id) DO UPDATE SET settings = excluded.settings, secrets_sealed = excluded.secrets_sealed, gmt_modified = now()`
+    ON CONFLICT (site_id) DO UPDATE SET settings = excluded.settings, secrets_sealed = excluded.secrets_sealed, gmt_modified = excluded.gmt_modified`
 }
 
 export async function deleteMailSetting(tx: Tx): Promise<void> {

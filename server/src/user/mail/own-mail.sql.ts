@@ -45,9 +45,9 @@ export async function upsertCode(sql: Tx, userId: string, address: string, hash:
     VALUES (${sql.siteId}, ${userId}, ${address}, ${hash}, now() + make_interval(mins => ${MAIL_CODE.minutes}))
     ON CONFLICT (site_id, user_id)
     DO UPDATE SET address = excluded.address, code_hash = excluded.code_hash, tries = 0,
-      expires_at = excluded.expires_at, sent_at = now(),
-      hour_count = CASE WHEN c.hour_at > now() - interval '1 hour' THEN c.hour_count + 1 ELSE 1 END,
-      hour_at = CASE WHEN c.hour_at > now() - interval '1 hour' THEN c.hour_at ELSE now() END`
+      expires_at = excluded.expires_at, sent_at = excluded.sent_at,
+      hour_count = CASE WHEN excluded.sent_at - c.hour_at < interval '1 hour' THEN c.hour_count + 1 ELSE 1 END,
+      hour_at = CASE WHEN excluded.sent_at - c.hour_at < interval '1 hour' THEN c.hour_at ELSE excluded.sent_at END`
 }
 
 /** Counts an attempt at a code. @returns its hash while attempts are left */

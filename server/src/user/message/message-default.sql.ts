@@ -18,5 +18,5 @@ export async function writeDefaults(tx: Tx, list: readonly DefaultRow[]): Promis
     INSERT INTO msg_default (site_id, kind, channel, is_on, is_allowed)
     SELECT ${tx.siteId}, x.k, x.c, x.o, x.a
     FROM jsonb_to_recordset(${JSON.stringify(list.map(({ kind, channel, isOn, isAllowed }) => ({ k: kind, c: channel, o: isOn, a: isAllowed })))}::text::jsonb) AS x (k text, c text, o smallint, a smallint)
-    ON CONFLICT (site_id, kind, channel) DO UPDATE SET is_on = excluded.is_on, is_allowed = excluded.is_allowed, gmt_modified = now()`
+    ON CONFLICT (site_id, kind, channel) DO UPDATE SET is_on = excluded.is_on, is_allowed = excluded.is_allowed, gmt_modified = excluded.gmt_modified`
 }

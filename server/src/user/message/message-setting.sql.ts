@@ -17,7 +17,7 @@ export async function writeSetting(
 ): Promise<void> {
   await tx`
     INSERT INTO msg_setting (site_id, user_id, kind, channel, is_on) VALUES (${tx.siteId}, ${userId}, ${kind}, ${channel}, ${isOn})
-    ON CONFLICT (site_id, user_id, kind, channel) DO UPDATE SET is_on = EXCLUDED.is_on, gmt_modified = now()`
+    ON CONFLICT (site_id, user_id, kind, channel) DO UPDATE SET is_on = EXCLUDED.is_on, gmt_modified = excluded.gmt_modified`
 }
 
 /**

@@ -17,7 +17,7 @@ export async function replaceKey(tx: Tx, { publicKey, secret }: KeyRow): Promise
   await tx`DELETE FROM push_subscription WHERE site_id = ${tx.siteId}`
   await tx`
     INSERT INTO push_key (site_id, public_key, secret_sealed) VALUES (${tx.siteId}, ${publicKey}, ${secret})
-    ON CONFLICT (site_id) DO UPDATE SET public_key = excluded.public_key, secret_sealed = excluded.secret_sealed, gmt_create = now()`
+    ON CONFLICT (site_id) DO UPDATE SET public_key = excluded.public_key, secret_sealed = excluded.secret_sealed, gmt_create = excluded.gmt_create`
 }
 
 interface OwnBrowser {

@@ -27,7 +27,7 @@ export async function addSubscription(sql: Sql, userId: string, templateId: stri
     INSERT INTO wechat_subscription AS b (site_id, user_id, template_id, client_key)
     VALUES (${sql.siteId}, ${userId}, ${templateId}, ${clientKey})
     ON CONFLICT (site_id, user_id, template_id) DO UPDATE
-    SET left_count = least(b.left_count + 1, ${MAX_LEFT}), client_key = excluded.client_key, gmt_modified = now()
+    SET left_count = least(b.left_count + 1, ${MAX_LEFT}), client_key = excluded.client_key, gmt_modified = excluded.gmt_modified
     WHERE b.client_key <> excluded.client_key`
 }
 

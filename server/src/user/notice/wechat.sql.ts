@@ -25,7 +25,7 @@ export async function upsertAccount(tx: Tx, appId: string, secret: Buffer): Prom
   await tx`
     INSERT INTO wechat_account (site_id, app_id, secret_sealed) VALUES (${tx.siteId}, ${appId}, ${secret})
     ON CONFLICT (site_id) DO UPDATE SET app_id = excluded.app_id, secret_sealed = excluded.secret_sealed, token_sealed = NULL, token_until = NULL,
-      ticket_sealed = NULL, ticket_until = NULL, gmt_modified = now()`
+      ticket_sealed = NULL, ticket_until = NULL, gmt_modified = excluded.gmt_modified`
 }
 
 export async function deleteAccount(tx: Tx): Promise<void> {
@@ -90,7 +90,7 @@ export async function upsertFollower(tx: Tx, userId: string, appId: string, open
   await tx`
     INSERT INTO wechat_follower (site_id, user_id, app_id, open_id) VALUES (${tx.siteId}, ${userId}, ${appId}, ${openId})
     ON CONFLICT (site_id, user_id) DO UPDATE
-    SET app_id = excluded.app_id, open_id = excluded.open_id, stopped = '', gmt_create = now()`
+    SET app_id = excluded.app_id, open_id = excluded.open_id, stopped = '', gmt_create = excluded.gmt_create`
   return true
 }
 

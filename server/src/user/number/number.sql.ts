@@ -212,5 +212,5 @@ export async function writeTitles(
   await tx`
     INSERT INTO user_import_column (site_id, import_kind, title, field)
     SELECT ${tx.siteId}, ${importKind}, r.title, r.field FROM jsonb_to_recordset(${JSON.stringify(chosen)}::text::jsonb) AS r (title text, field text)
-    ON CONFLICT (site_id, import_kind, title) DO UPDATE SET field = excluded.field, gmt_modified = now()`
+    ON CONFLICT (site_id, import_kind, title) DO UPDATE SET field = excluded.field, gmt_modified = excluded.gmt_modified`
 }

@@ -27,7 +27,7 @@ async function takeDown(tx: Tx, field: Field, userId: string): Promise<void> {
       AND u.id = ${userId}
       AND u.${tx(columnOf[field])} <> ${plain}
       AND u.closed_at IS NULL FOR UPDATE
-    ON CONFLICT (site_id, user_id, field) DO UPDATE SET was = EXCLUDED.was, gmt_create = now()`
+    ON CONFLICT (site_id, user_id, field) DO UPDATE SET was = EXCLUDED.was, gmt_create = excluded.gmt_create`
   await tx`UPDATE users SET ${tx({ [columnOf[field]]: plain })}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId} AND closed_at IS NULL`
 }
 

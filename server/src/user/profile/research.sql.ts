@@ -28,7 +28,7 @@ export async function upsertResearch(sql: Sql, userId: string, answer: Answer): 
       profession = excluded.profession,
       learn_purpose = excluded.learn_purpose, channel = excluded.channel, interest_category_ids = excluded.interest_category_ids,
       daily_minutes = CASE WHEN ${answer.dailyMinutes === undefined} THEN user_research.daily_minutes ELSE excluded.daily_minutes END,
-        remark = excluded.remark, gmt_modified = now()
+        remark = excluded.remark, gmt_modified = excluded.gmt_modified
     RETURNING ${columns(sql)}`
   return found(row)
 }
@@ -37,7 +37,7 @@ export async function upsertResearch(sql: Sql, userId: string, answer: Answer): 
 export async function upsertDailyMinutes(sql: Sql, userId: string, minutes: number): Promise<void> {
   await sql`
     INSERT INTO user_research (site_id, user_id, daily_minutes) VALUES (${sql.siteId}, ${userId}, ${minutes})
-    ON CONFLICT (site_id, user_id) DO UPDATE SET daily_minutes = excluded.daily_minutes, gmt_modified = now()`
+    ON CONFLICT (site_id, user_id) DO UPDATE SET daily_minutes = excluded.daily_minutes, gmt_modified = excluded.gmt_modified`
 }
 
 /** Minutes a person wants to study each day; 0 for no goal. */

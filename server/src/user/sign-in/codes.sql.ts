@@ -59,10 +59,10 @@ export async function insertSmsLog(
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
     INSERT INTO sms_log (site_id, mobile, ip, address, address_range, is_known_device, template, provider, price, gmt_create)
-    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${addressClass(row.ip)}, ${addressRange(row.ip)},
+    SELECT ${row.siteId}, ${row.mobile}, ${row.ip}, ${addressClass(row.ip)}, ${addressRange(row.ip)},
       ${row.isKnownDevice ? 1 : 0}, ${row.template}, ${row.provider},
       coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0),
-        clock_timestamp())
+        clock_timestamp()
     RETURNING id`
   return made?.id ?? ''
 }

@@ -7,7 +7,7 @@ const MAX_DEVICES = 20
 export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer): Promise<boolean> {
   const [row] = await sql<{ isNew: boolean }[]>`
     INSERT INTO user_device (site_id, user_id, device_hash) VALUES (${sql.siteId}, ${userId}, ${deviceHash})
-    ON CONFLICT (site_id, user_id, device_hash) DO UPDATE SET used_at = now()
+    ON CONFLICT (site_id, user_id, device_hash) DO UPDATE SET used_at = excluded.used_at
     RETURNING xmax = 0 AS "isNew"`
   await sql`
     DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND device_hash IN (

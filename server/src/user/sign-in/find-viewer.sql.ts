@@ -78,5 +78,5 @@ export async function touchSession(db: Db, hash: string): Promise<void> {
     UPDATE user_session SET used_at = now()
     WHERE site_id = ${db.siteId}
       AND token_hash = decode(${hash}, 'hex')
-      AND coalesce(used_at < now() - make_interval(mins => ${literal(db, USE_MINUTES)}), true)`
+      AND (used_at < now() - make_interval(mins => ${literal(db, USE_MINUTES)})) IS NOT FALSE`
 }

@@ -97,7 +97,8 @@ export async function proveQr(sql: Sql, ticket: string, identity: Identity, seco
     WITH known AS (SELECT user_id FROM user_identity WHERE site_id = ${siteId} AND provider = ${provider} AND open_id = ${openId})
     UPDATE qr_login SET user_id = (SELECT user_id FROM known), open_id = ${openId}, union_id = ${unionId},
       state = CASE WHEN EXISTS (SELECT FROM known) THEN ${qrStates.confirmed}::int ELSE ${qrStates.needsMobile}::int END,
-      expires_at = CASE WHEN EXISTS (SELECT FROM known) THEN expires_at ELSE now() + make_interval(secs => ${seconds}) END
+      expires_at = CASE WHEN EXISTS (SELECT FROM known) THEN expires_at ELSE c.extended END
+    FROM (SELECT now() + make_interval(secs => ${seconds})) AS c (extended)
     WHERE site_id = ${siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = ${qrStates.waiting} AND expires_at > now() RETURNING state`
   return row?.state
 }

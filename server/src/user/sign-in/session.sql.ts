@@ -115,7 +115,7 @@ export async function selectOwnSessions(sql: Sql, userId: string, tokenHash: str
 /** Records a proof of identity in a session. */
 export async function writeProof(sql: Sql, tokenHash: string, byFactor: boolean): Promise<void> {
   await sql`
-    UPDATE user_session SET proved_at = now(), factor_at = CASE WHEN ${byFactor}::boolean THEN now() ELSE factor_at END
+    UPDATE user_session SET proved_at = now(), factor_at = ${byFactor ? sql`now()` : sql`factor_at`}
     WHERE site_id = ${sql.siteId} AND token_hash = decode(${tokenHash}, 'hex')`
 }
 
@@ -175,11 +175,11 @@ export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
 export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId'>, deviceHash: Buffer | null) {
   const [row] = await sql<{ id: string; isKnownDevice: boolean }[]>`
     INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent, device_hash, is_judged, is_known_device)
-    VALUES (${log.siteId}, ${log.mobile}, 0, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}, ${deviceHash}, 0,
+    SELECT ${log.siteId}, ${log.mobile}, 0, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}, ${deviceHash}, 0,
       (SELECT count(*)
         FROM user_device d
         JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id
-        WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash}))
+        WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash})
     RETURNING id, is_known_device = 1 AS "isKnownDevice"`
   return row ?? { id: '', isKnownDevice: false }
 }

@@ -19,7 +19,7 @@ export async function upsertSmsSetting(tx: Tx, { provider, settings, secrets }: 
     INSERT INTO sms_setting (site_id, provider, settings, secrets_sealed) VALUES (${tx.siteId}, ${provider}, ${asJson(tx, settings)}, ${secrets})
     ON CONFLICT (site_id)
     DO UPDATE SET provider = excluded.provider, settings = excluded.settings,
-      secrets_sealed = excluded.secrets_sealed, gmt_modified = now()`
+      secrets_sealed = excluded.secrets_sealed, gmt_modified = excluded.gmt_modified`
 }
 
 export async function deleteSmsSetting(tx: Tx): Promise<void> {

@@ -60,7 +60,7 @@ export async function upsertPrice(sql: Sql, provider: string, price: number): Pr
     INSERT INTO sms_price (site_id, provider, price)
     VALUES (${sql.siteId}, ${provider}, ${price})
     ON CONFLICT (site_id, provider)
-    DO UPDATE SET price = excluded.price, gmt_modified = now()`
+    DO UPDATE SET price = excluded.price, gmt_modified = excluded.gmt_modified`
 }
 
 /** Whether any message was sent through the provider. */

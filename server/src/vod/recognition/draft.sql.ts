@@ -48,7 +48,7 @@ export async function begin(sql: Tx, { videoId, language, ...from }: DraftKey & 
     VALUES (${sql.siteId}, ${videoId}, ${language}, ${from.sourceLanguage}, ${from.sourceHash})
     ON CONFLICT (site_id, video_id, language) DO UPDATE SET state = ${states.running},
       source_language = excluded.source_language, source_hash = excluded.source_hash,
-      fail_reason = '', gmt_modified = now(),
+      fail_reason = '', gmt_modified = excluded.gmt_modified,
       reached_ms = CASE WHEN ${isNew} THEN 0 ELSE r.reached_ms END,
       cue_list = CASE WHEN ${isNew} THEN '[]' ELSE r.cue_list END
     WHERE r.state <> ${states.running}
