@@ -9,8 +9,6 @@ CREATE TABLE admin_role_given (
   by_claim smallint NOT NULL CHECK (by_claim IN (0, 1)),
   -- When the provider last named the group.
   confirmed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (site_id, provider_id, user_id, role_id),
-  FOREIGN KEY (site_id, provider_id) REFERENCES sso_provider (site_id, id),
-  FOREIGN KEY (site_id, user_id, role_id) REFERENCES admin_user_role (site_id, user_id, role_id) ON DELETE CASCADE
+  PRIMARY KEY (site_id, provider_id, user_id, role_id)
 );
 CREATE INDEX admin_role_given_person ON admin_role_given (site_id, user_id, role_id);

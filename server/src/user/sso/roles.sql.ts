@@ -63,12 +63,12 @@ export async function giveRoles(
     const { count } = await tx`
       INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (${tx.siteId}, ${userId}, ${roleId}) ON CONFLICT DO NOTHING`
     await tx`
-      INSERT INTO admin_role_given (site_id, provider_id, user_id, role_id, group_name, by_claim)
-      SELECT ${tx.siteId}, ${providerId}, ${userId}, ${roleId}, ${group}, ${byClaim}
+      INSERT INTO admin_role_given (site_id, provider_id, user_id, role_id, group_name, by_claim, confirmed_at)
+      SELECT ${tx.siteId}, ${providerId}, ${userId}, ${roleId}, ${group}, ${byClaim}, now()
       WHERE ${count > 0}::boolean OR EXISTS (
         SELECT FROM admin_role_given WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role_id = ${roleId})
       ON CONFLICT (site_id, provider_id, user_id, role_id)
-      DO UPDATE SET group_name = excluded.group_name, by_claim = excluded.by_claim, confirmed_at = now()`
+      DO UPDATE SET group_name = excluded.group_name, by_claim = excluded.by_claim, confirmed_at = excluded.confirmed_at`
   }
   await tx`
     UPDATE users SET is_admin = 1, gmt_modified = now()
