@@ -165,6 +165,7 @@ const usual: Record<string, unknown> = {
   gmtModified: '2027-01-01T08:00:00Z',
   mobile: '13812345678',
   email: 'reader@example.com',
+  mail: 'reader@example.com',
   // Nothing listens there.
   endpoint: 'http://127.0.0.1:9/push',
   p256dh: `B${'A'.repeat(86)}`,

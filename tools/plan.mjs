@@ -7,7 +7,7 @@ const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
 /** Journeys by the domains they cover. */
 const JOURNEYS = {
   system: /^(admin-desk|admin-developer|admin-site|backup|comeback|frame|http|languages|materials|visit)\./,
-  user: /^(access|account|admin-people|lecturer|notifications|organization-apply|payloads|session|sign-in|wechat-notice)\./,
+  user: /^(access|account|admin-people|lecturer|mail|notifications|organization-apply|payloads|session|sign-in|wechat-notice)\./,
   vod: /^(film-store|heavy-video|learn|lesson-panel|recognition|upload|watch|kill)\./,
   course:
     /^(admin-content|authoring|course-file|film-quiz|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,

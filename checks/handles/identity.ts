@@ -65,7 +65,7 @@ const captcha: Maker = async ({ t }) => {
   return {
     own: await solved(12),
     foreign: { 'of another site': await solved(13) },
-    missing: value(NO_TICKET, { captchaCode: '1234' }),
+    missing: value(NO_TICKET, { captchaCode: '1234', mobile: '13512345678' }),
   }
 }
 
@@ -307,7 +307,7 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
     captchaId: { inert: 'read only after several failures; user/sign-in/sign-in.test.ts' },
   },
   'user/api/user/qrcode/checkQrCodeState': { ticket: qrOfBrowser(1) },
-  'user/api/user/registerByQrcode': { ticket: qrOfBrowser(5) },
+  'user/api/user/registerByQrcode': { ticket: withInput(qrOfBrowser(5), { mobile: '13812345678' }) },
   'user/auth/user/qrcode/view': { ticket: qrOfPhone(1) },
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
   'user/auth/user/device/end': { sessionId: otherSession },

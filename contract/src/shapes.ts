@@ -57,7 +57,7 @@ export const Password = z
   .refine((text) => [...text].length >= 8, '密码至少 8 位')
   .refine((text) => [...text].length <= 64, '密码最多 64 位')
 export const SmsCode = z
-  .string({ error: '请填写短信验证码' })
+  .string({ error: '请填写验证码' })
   .trim()
   .regex(/^\d{6}$/, '请填写 6 位数字验证码')
 

@@ -18,6 +18,12 @@ REVOKE INSERT, UPDATE, DELETE ON site, schema_migration FROM zhixing_app;
 -- Of its own site's row the app may change what an operator may: neither its domain, its state nor its rank.
 GRANT UPDATE (name_pc, slogan, logo, mini_logo, ico, theme, telephone, address, copyright, icp, prn, prn_no, keyword, description, is_enable_statistics,
   statistics_code, is_enable_online_service, online_service_code, online_service_pages, h5_domain, open_vip, lecturer_identity, certificate_seal, embed_hosts, max_devices, factor_operators, factor_payout, setup_hidden, gmt_modified) ON site TO zhixing_app;
+-- A backup of release 0.1.0 is restored to its own schema first, which has no such column.
+DO $$
+BEGIN
+  GRANT UPDATE (contact_mode) ON site TO zhixing_app;
+EXCEPTION WHEN undefined_column THEN NULL;
+END $$;
 -- What operators did stays as it was written.
 REVOKE UPDATE, DELETE ON sys_log, ledger_transfer, ledger_entry FROM zhixing_app;
 

@@ -4656,6 +4656,7 @@ CREATE TABLE mail_queue (
   error text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   attachment_id bigint,
+  to_address text,
   CONSTRAINT mail_queue_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT mail_queue_site_id_user_id_msg_id_key UNIQUE (site_id, user_id, msg_id),
   CONSTRAINT mail_queue_mail_state_check CHECK (((mail_state >= 1) AND (mail_state <= 4))),
@@ -6484,8 +6485,10 @@ CREATE TABLE site (
   factor_payout smallint DEFAULT 0 NOT NULL,
   certificate_seal text DEFAULT ''::text NOT NULL,
   embed_hosts text DEFAULT ''::text NOT NULL,
+  contact_mode smallint DEFAULT 1 NOT NULL,
   CONSTRAINT site_pkey PRIMARY KEY (site_id),
   CONSTRAINT site_domain_key UNIQUE (domain),
+  CONSTRAINT site_contact_mode_check CHECK (((contact_mode >= 1) AND (contact_mode <= 3))),
   CONSTRAINT site_lecturer_identity_check CHECK ((lecturer_identity = ANY (ARRAY[0, 1]))),
   CONSTRAINT site_max_devices_check CHECK (((max_devices >= 1) AND (max_devices <= 10))),
   CONSTRAINT site_setup_hidden_check CHECK ((setup_hidden = ANY (ARRAY[0, 1])))
@@ -6627,7 +6630,9 @@ CREATE TABLE sms_log (
   address text DEFAULT ''::text NOT NULL,
   address_range text DEFAULT ''::text NOT NULL,
   is_known_device smallint DEFAULT 0 NOT NULL,
+  channel smallint DEFAULT 1 NOT NULL,
   CONSTRAINT sms_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sms_log_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
   CONSTRAINT sms_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 CREATE INDEX sms_log_address ON public.sms_log USING btree (site_id, address, gmt_create DESC);

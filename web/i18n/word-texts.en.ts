@@ -229,8 +229,17 @@ const english = sentencesOf({
   '<p>您的开票申请未通过：{}。修改后可以重新申请。</p>':
     '<p>Your invoice request was rejected: {}. Change it and ask again.</p>',
   你的登录密码已修改: 'Your password was changed',
-  '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用短信验证码重设密码，并联系本站。</p>':
-    '<p>Your password was just changed, and other devices are signed out. If this was not you, reset it by text message at once and contact us.</p>',
+  '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用验证码重设密码，并联系本站。</p>':
+    '<p>Your password was just changed, and other devices are signed out. If this was not you, reset it with a code at once and contact us.</p>',
+  你的账户绑定了邮箱: 'A mail address was added to your account',
+  '<p>现在可以用邮箱登录和接收消息，忘记密码时也可以用邮箱验证码重设。如果不是你本人操作，请立即修改密码并移除该邮箱。</p>':
+    '<p>You can sign in and get messages with it, and reset a forgotten password. If this was not you, change your password and remove the address at once.</p>',
+  你的邮箱已更换: 'Your mail address was changed',
+  '<p>你的账户改用邮箱 {} 登录和接收消息。如果不是你本人操作，请立即修改密码，并联系本站。</p>':
+    '<p>Your account now uses {} to sign in and for messages. If this was not you, change your password at once and contact us.</p>',
+  你的账户移除了邮箱: 'The mail address of your account was removed',
+  '<p>以后不能再用这个邮箱登录，它也不再收到消息。如果不是你本人操作，请立即修改密码，并联系本站。</p>':
+    '<p>It no longer signs in or gets messages. If this was not you, change your password at once and contact us.</p>',
   你的提问有了新回答: 'Your question has a new answer',
   '<p>你问：{}</p><p>回答：{}</p>': '<p>You asked: {}</p><p>Answer: {}</p>',
   你反馈的题目有了结果: 'Your report on a question has a result',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { NamedCode } from '../code.ts'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Nothing, Text } from '../shapes.ts'
+import { contactModes } from '../user/codes.ts'
 import { DOMAIN, PictureAddress } from './admin-rows.ts'
 import { SiteInfo } from './site.ts'
 import { MAX_PHONE } from './site-rules.ts'
@@ -15,6 +17,7 @@ const Settings = SiteInfo.omit({ siteId: true, openWechatLogin: true, isDemo: tr
   embedHosts: z
     .string()
     .meta({ description: 'hosts that may show courses and papers in a frame, separated by commas; empty: none' }),
+  contactMode: NamedCode(contactModes),
 })
 
 /** What a code was understood as. */
@@ -90,6 +93,7 @@ export const adminSite = {
       h5Domain: z.string().trim().toLowerCase().max(253, '域名最多 253 个字').optional(),
       openVip: Flag.optional(),
       lecturerIdentity: Flag.optional(),
+      contactMode: z.literal(Object.values(contactModes), '请选择登录方式').optional(),
       maxDevices: z.coerce
         .number('设备数必须是数字')
         .int('设备数必须是整数')

@@ -3,12 +3,14 @@ import { NamedCode } from '../code.ts'
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { ClientType, DateTime, Done, Flag, Id, Mobile, Nothing, Password, SmsCode, Text } from '../shapes.ts'
+import { Contact } from './contact.ts'
 
 /** The signed-in person's own data. */
 export const Me = z.object({
   id: Id,
   nickname: z.string(),
   mobile: z.string(),
+  mail: z.string().meta({ description: 'proved mail address, or empty (addition)' }),
   headImgUrl: z.string(),
   userType: z.int().meta({ description: '1 user, 2 lecturer, 3 organisation' }),
   isVip: Flag,
@@ -37,7 +39,7 @@ const Captcha = {
   captchaCode: z.string().trim().max(16).optional(),
 }
 
-/** Purposes of SMS codes; a code is valid for its purpose only. */
+/** Purposes of codes; a code is valid for its purpose only. */
 export const smsPurposes = ['login', 'register', 'reset', 'change', 'close', 'payout', 'counsel', 'verify'] as const
 
 export const signIn = {
@@ -63,29 +65,29 @@ export const signIn = {
     method: 'POST',
     path: 'user/api/user/send/code',
     about:
-      'Send a six-digit code by SMS. A captcha is required (code 453) after repeated requests, wrong codes or unusual traffic. The answer does not reveal whether the number is registered.',
+      'Send a six-digit code by SMS or mail. A captcha is required (code 453) after repeated requests, wrong codes or unusual traffic. The answer does not reveal whether the contact is registered.',
     who: 'anon',
     limit: limits.sms,
-    input: z.object({ mobile: Mobile, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
+    input: z.object({ ...Contact, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
     output: z.object({ waitSeconds: z.int().meta({ description: 'seconds until the next code may be requested' }) }),
-    errors: ['captchaWrong', 'tooMany'],
+    errors: ['captchaWrong', 'tooMany', 'invalid', 'busy'],
   }),
   byPassword: call({
     method: 'POST',
     path: 'user/api/user/login/password',
     about:
-      'Sign in with mobile and password. After three failures a captcha is required (code 453), after five a growing delay (code 429 with `waitSeconds`). A known device is not affected by failures of others.',
+      'Sign in with mobile or mail and password. After three failures a captcha is required (code 453), after five a growing delay (code 429 with `waitSeconds`). A known device is not affected by failures of others.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
-      mobile: Mobile,
+      ...Contact,
       password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(256, '密码过长'),
       clientType: ClientType,
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().trim().max(16).optional(),
     }),
     output: SignedIn,
-    errors: ['wrongPassword', 'captchaWrong', 'tooMany', 'accountDisabled', 'secondFactor', 'busy'],
+    errors: ['wrongPassword', 'captchaWrong', 'tooMany', 'accountDisabled', 'secondFactor', 'busy', 'invalid'],
   }),
   byNumber: call({
     method: 'POST',
@@ -109,22 +111,22 @@ export const signIn = {
   byCode: call({
     method: 'POST',
     path: 'user/api/user/login/code',
-    about: 'Sign in with mobile and SMS code.',
+    about: 'Sign in with mobile or mail and the code that was sent to it.',
     who: 'anon',
     limit: limits.signIn,
-    input: z.object({ mobile: Mobile, code: SmsCode, clientType: ClientType }),
+    input: z.object({ ...Contact, code: SmsCode, clientType: ClientType }),
     output: SignedIn,
-    errors: ['wrongCode', 'accountDisabled', 'secondFactor'],
+    errors: ['wrongCode', 'accountDisabled', 'secondFactor', 'invalid'],
   }),
   register: call({
     method: 'POST',
     path: 'user/api/user/register',
     about:
-      'Register with mobile and SMS code, and sign in; a password may be set now or later. Without a password, a registered number is signed in (`isNew` 0).',
+      'Register with mobile or mail and a code, and sign in; a password may be set now or later. Without a password, a registered contact is signed in (`isNew` 0).',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
-      mobile: Mobile,
+      ...Contact,
       code: SmsCode,
       password: Password.optional(),
       nickname: Text('昵称', 20, 0).default(''),
@@ -137,10 +139,10 @@ export const signIn = {
   resetPassword: call({
     method: 'POST',
     path: 'user/api/user/update/password',
-    about: 'Set a new password with an SMS code; ends all sessions of the account.',
+    about: 'Set a new password with a code by SMS or mail; ends all sessions of the account.',
     who: 'anon',
     limit: limits.signIn,
-    input: z.object({ mobile: Mobile, code: SmsCode, password: Password }),
+    input: z.object({ ...Contact, code: SmsCode, password: Password }),
     output: Done,
     errors: ['wrongCode', 'invalid', 'busy'],
   }),
@@ -172,18 +174,18 @@ export const signIn = {
   qrRegister: call({
     method: 'POST',
     path: 'user/api/user/registerByQrcode',
-    about: 'Complete a registration by QR code (state 5): bind a mobile number with an SMS code.',
+    about: 'Complete a registration by QR code (state 5): bind a mobile number or mail address with a code.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
       ticket: z.string().trim().max(64),
       secret: z.string().trim().max(64),
-      mobile: Mobile,
+      ...Contact,
       code: SmsCode,
       clientType: ClientType,
     }),
     output: SignedIn,
-    errors: ['notFound', 'wrongCode', 'secondFactor'],
+    errors: ['notFound', 'wrongCode', 'secondFactor', 'invalid'],
   }),
   qrView: call({
     method: 'POST',

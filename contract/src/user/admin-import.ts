@@ -18,7 +18,7 @@ const ROWS_BYTES = 2 * 1024 * 1024
 /** A row as typed: errors are reported, not rejected by the schema. */
 export const ImportRow = z.object({
   rowNo: z.int().min(1).max(1_000_000),
-  mobile: z.string().max(60),
+  mobile: z.string().max(60).meta({ description: 'or the mail address of a person who has an account' }),
   nickname: z.string().max(200),
   sex: z.string().max(20),
   remark: z.string().max(1000),

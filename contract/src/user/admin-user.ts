@@ -4,6 +4,7 @@ import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { NamedCode } from '../code.ts'
 import { loginTypes } from './codes.ts'
+import { Place } from './device.ts'
 import { stateCode } from '../states.ts'
 
 /** Time range of a list. */
@@ -32,6 +33,7 @@ export const AdminUser = z.object({
   id: Id,
   nickname: z.string(),
   mobile: MaskedMobile,
+  mail: z.string().meta({ description: 'proved mail address, masked like the number; or empty' }),
   headImgUrl: z.string(),
   userType: NamedCode(stateCode.user),
   isVip: Flag,
@@ -53,6 +55,7 @@ export const LoginRow = z.object({
   loginType: NamedCode(loginTypes),
   clientType: z.int(),
   loginIp: z.string(),
+  place: Place,
   browser: z.string(),
   gmtCreate: DateTime,
 })
@@ -69,7 +72,7 @@ export const adminUser = {
     ...admin,
     path: 'user/admin/user/list',
     about:
-      'Users of the site. Words search names; digits search numbers by prefix or suffix, or, without the permission to see numbers, by the whole number or its last four digits.',
+      'Users of the site. Words search names, a whole mail address its owner; digits search numbers by prefix or suffix, or, without the permission to see numbers, by the whole number or its last four digits.',
     input: z.object({
       ...PageInput,
       ...Between,
@@ -98,6 +101,7 @@ export const adminUser = {
         z.object({
           clientType: z.int(),
           ip: z.string(),
+          place: Place,
           browser: z.string(),
           actedByName: z.string(),
           gmtCreate: DateTime,

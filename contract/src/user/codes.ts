@@ -20,6 +20,10 @@ export const loginTypes = { password: 1, code: 2, qr: 3, factor: 4, passkey: 5, 
 export const factorKinds = { app: 1, passkey: 2 } as const
 /** `msgType` of a message. */
 export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
+/** `contactMode` of a site: what people register and sign in with. */
+export const contactModes = { mobile: 1, mail: 2, both: 3 } as const
+/** `channel` of a code: what it is sent by. */
+export const codeChannels = { sms: 1, mail: 2 } as const
 /** `mailState` of a queued mail, `delivery_state` of a notification. */
 export const mailStates = { waiting: 1, sent: 2, failed: 3, dropped: 4 } as const
 /** `state` of a QR code for signing in. `expired` also means refused; `needsMobile`: an identity without an account. */

@@ -5,6 +5,11 @@ import { DateTime, Done, Flag, Nothing } from '../shapes.ts'
 /** Public name of a session: the first eight bytes of its token's hash. */
 const SessionId = z.string({ error: '请选择设备' }).regex(/^[0-9a-f]{16}$/, '设备标识不正确')
 
+/** Where an address is. */
+export const Place = z.string().meta({
+  description: 'province and city of the address in China, the country of others, 内网, or empty if it is unknown',
+})
+
 /** Where a person is signed in. */
 export const device = {
   list: call({
@@ -23,6 +28,7 @@ export const device = {
           browser: z.string(),
           clientType: z.int(),
           ip: z.string(),
+          place: Place,
           gmtCreate: DateTime.meta({ description: 'when it signed in' }),
           usedAt: DateTime.meta({ description: 'last use, to about five minutes' }),
           isCurrent: Flag,

@@ -6,9 +6,10 @@ import { ClientType, DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, SmsCo
 import { stateCode } from '../states.ts'
 import { SignedIn } from './account.ts'
 import { factorKinds, loginTypes } from './codes.ts'
+import { Place } from './device.ts'
 
-/** Ways to prove an identity; the first three are second factors. */
-export const proofWays = ['passkey', 'app', 'recovery', 'password', 'code'] as const
+/** Ways to prove an identity; the first three are second factors; `code` by SMS. */
+export const proofWays = ['passkey', 'app', 'recovery', 'password', 'code', 'mail'] as const
 export type ProofWay = (typeof proofWays)[number]
 
 /** Data of the refusal `secondFactor` (458): the sign-in goes on with `user/api/user/login/factor`. */
@@ -186,7 +187,7 @@ export const factor = {
     output: z.object({
       wayList: z
         .array(z.enum(proofWays))
-        .meta({ description: 'empty: sign in again; `code`: an SMS code for the purpose `verify`' }),
+        .meta({ description: 'empty: sign in again; `code`, `mail`: a code by SMS or mail for the purpose `verify`' }),
       passkey: PasskeyAsked.nullable(),
     }),
   }),
@@ -202,7 +203,7 @@ export const factor = {
     ...own,
     path: 'user/auth/user/login/log/list',
     limit: limits.personal,
-    about: 'Sign-ins to my account, newest first; failed ones with my number, too.',
+    about: 'Sign-ins to my account, newest first; failed ones with my number or mail address, too.',
     input: z.object(PageInput),
     output: PageOf(
       z.object({
@@ -211,6 +212,7 @@ export const factor = {
         loginType: NamedCode(loginTypes),
         clientType: z.int(),
         loginIp: z.string(),
+        place: Place,
         browser: z.string(),
         gmtCreate: DateTime,
       }),

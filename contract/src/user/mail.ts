@@ -4,7 +4,8 @@ import { NamedCode } from '../code.ts'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Nothing, PageInput, PageOf, SmsCode } from '../shapes.ts'
-import { isMailAddress, MAIL_SETTING_MAX } from './mail-fields.ts'
+import { MailAddress } from './contact.ts'
+import { MAIL_SETTING_MAX } from './mail-fields.ts'
 import { messageChannels, messageKinds } from './message-kinds.ts'
 
 /** How mail reaches a person: not at all, each message, or all of a day in one. */
@@ -12,11 +13,6 @@ export const mailModes = { none: 0, each: 1, daily: 2 } as const
 
 const admin = { method: 'POST', who: 'admin', permission: 'sms.mail', limit: limits.admin, extension: true } as const
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
-const Address = z
-  .string('请输入邮箱')
-  .trim()
-  .refine(isMailAddress, '邮箱格式不正确')
-  .meta({ description: 'mail address' })
 
 /** SMTP account of the site. The password is written, never read. */
 export const mailSetting = {
@@ -54,7 +50,7 @@ export const mailSetting = {
     limit: limits.sms,
     path: 'user/admin/mail/setting/test',
     about: 'Send one mail with the saved account to an address. The answer has the reason of a failure.',
-    input: z.object({ address: Address }),
+    input: z.object({ address: MailAddress }),
     output: z.object({
       isSent: Flag,
       error: z.string().meta({ description: "the server's reason, or empty" }),
@@ -149,18 +145,20 @@ export const ownMail = {
     path: 'user/auth/mail/code/send',
     about: 'Send a code to a mail address that shall become mine.',
     limit: limits.guess,
-    input: z.object({ address: Address }),
+    input: z.object({ address: MailAddress }),
     output: z.object({ waitSeconds: z.int() }),
-    errors: ['tooMany', 'busy', 'shown'],
+    errors: ['tooMany', 'busy', 'invalid'],
   }),
   save: call({
     ...own,
     path: 'user/auth/mail/save',
-    about: 'Prove a mail address by its code; it replaces the one before, and mail to it starts again.',
+    about:
+      'Prove a mail address by its code; it replaces the one before, which gets a notice, and mail to it starts again.',
     limit: limits.guess,
-    input: z.object({ address: Address, code: SmsCode }),
+    stepUp: 'recent',
+    input: z.object({ address: MailAddress, code: SmsCode }),
     output: OwnMail,
-    errors: ['wrongCode', 'shown'],
+    errors: ['wrongCode', 'shown', 'stepUp'],
   }),
   mode: call({
     ...own,
@@ -174,9 +172,11 @@ export const ownMail = {
   delete: call({
     ...own,
     path: 'user/auth/mail/delete',
-    about: 'Remove my mail address.',
+    about: 'Remove my mail address, unless it is the only way to sign in.',
     limit: limits.write,
+    stepUp: 'recent',
     input: Nothing,
     output: OwnMail,
+    errors: ['shown', 'stepUp'],
   }),
 }

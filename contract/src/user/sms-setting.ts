@@ -65,7 +65,8 @@ export const signInWays = {
     limit: limits.read,
     input: z.object({}),
     output: z.object({
-      sms: Flag.meta({ description: '1: codes by SMS can be sent' }),
+      sms: Flag.meta({ description: '1: by mobile number; codes by SMS can be sent' }),
+      mail: Flag.meta({ description: '1: by mail address; codes by mail can be sent' }),
       number: Flag.meta({ description: '1: accounts with student numbers exist' }),
       qr: Flag.meta({ description: '1: by scanning a QR code' }),
       ssoList: z

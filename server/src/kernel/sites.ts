@@ -1,3 +1,5 @@
+import type { CodeOf } from '@zhixing/contract/code'
+import type { contactModes } from '@zhixing/contract/user/codes'
 import type { SiteInfo } from '@zhixing/contract/system/site'
 
 /** Site settings needed by every request, and its hosts. */
@@ -8,6 +10,8 @@ export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
   certificateSeal: string
   /** Hosts that may frame courses and papers, separated by commas; empty: none. */
   embedHosts: string
+  /** What people register and sign in with, as far as the site can send codes. */
+  contactMode: CodeOf<typeof contactModes>
   /** 1: the back office is open only to sessions with a second factor. */
   factorOperators: 0 | 1
   /** 1: so are payout accounts and withdrawals. */

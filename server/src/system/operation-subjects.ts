@@ -1,4 +1,6 @@
 /** Subjects of site settings in the operation log. */
+import type { CodeOf } from '@zhixing/contract/code'
+import type { contactModes } from '@zhixing/contract/user/codes'
 import { enabledText, operationSubject, yesText } from '../shared/operation-log.ts'
 import type { Services } from '../kernel/services.ts'
 import { selectAnySite } from './site/admin-site.sql.ts'
@@ -25,6 +27,8 @@ async function readDelivery(sql: Sql, id: string) {
   return row && readWebhook(sql, row.endpointId)
 }
 
+const CONTACTS: Record<CodeOf<typeof contactModes>, string> = { 1: '手机号', 2: '邮箱', 3: '手机号和邮箱' }
+
 async function readSite(sql: Sql) {
   const [row] = await sql<
     {
@@ -45,9 +49,10 @@ async function readSite(sql: Sql) {
       certificateSeal: string
       embedHosts: string
       maxDevices: number
+      contactMode: CodeOf<typeof contactModes>
     }[]
   >`SELECT name_pc, slogan, logo, theme, telephone, address, copyright, icp, keyword, description, is_enable_statistics, is_enable_online_service, open_vip,
-      lecturer_identity, certificate_seal, embed_hosts, max_devices
+      lecturer_identity, certificate_seal, embed_hosts, max_devices, contact_mode
     FROM site WHERE site_id = ${sql.siteId}`
   return (
     row && {
@@ -71,6 +76,7 @@ async function readSite(sql: Sql) {
         证书印章: row.certificateSeal,
         可嵌入的网站: row.embedHosts,
         同时登录的设备: row.maxDevices,
+        登录方式: CONTACTS[row.contactMode],
       },
     }
   )

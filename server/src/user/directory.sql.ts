@@ -1,7 +1,7 @@
 /** Names of people for other domains. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
-import { mobileIs } from './operator/admin-user.sql.ts'
+import { userIs } from './operator/admin-user.sql.ts'
 import type { Search } from './policy.ts'
 import { literal } from '../kernel/db/literal.ts'
 
@@ -27,7 +27,7 @@ export async function findPeople(sql: Sql, search: Search): Promise<string[]> {
   if (search.kind === 'none' || search.kind === 'nothing') return []
   const rows = await sql<{ id: string }[]>`
     SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId}
-      AND ${search.kind === 'name' ? sql.contains(search.text, 'u.nickname') : mobileIs(sql, sql`u.mobile`, search, sql`u.mobile_turned`)}
+      AND ${search.kind === 'name' ? sql.contains(search.text, 'u.nickname') : userIs(sql, search)}
     ORDER BY u.id DESC LIMIT ${MAX_FOUND}`
   return rows.map(({ id }) => id)
 }

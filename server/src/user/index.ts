@@ -162,6 +162,7 @@ export { selectDailyMinutes } from './profile/research.sql.ts'
 export { smsOf } from './sign-in/site-sms.ts'
 // For payout accounts: verification codes.
 export { proveCode } from './sign-in/codes.ts'
+export { ownContact } from './sign-in/contact.ts'
 // For notifying operators.
 export { insertSiteRoles, selectOperatorsAmong, selectOperatorsWith } from './operator/operator.sql.ts'
 // For lists of content by lecturers of an organisation.

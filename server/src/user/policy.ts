@@ -1,5 +1,8 @@
 import { includesRight, type Permission } from '@zhixing/contract/permissions'
+import { isMailAddress } from '@zhixing/contract/user/mail-fields'
 import { maskMobile } from '../kernel/permissions.ts'
+import { maskAddress } from './mail/mail-rules.ts'
+import { isMail } from './rules.ts'
 import type { Viewer } from '../kernel/session.ts'
 
 /** Permissions of operators over accounts. Pure: no clock, no database. */
@@ -32,9 +35,10 @@ export function denyReason(viewer: Hand, target: Status): string | undefined {
   return mayGive(viewer, target.permissions) ? undefined : '对方拥有你没有的权限，不能管理该账户'
 }
 
-/** The number, masked unless `mayWhole`. */
-export function mobileFor(mayWhole: boolean, mobile: string): string {
-  return mayWhole && !mobile.startsWith('none-') ? mobile : maskMobile(mobile)
+/** The number or mail address, masked unless `mayWhole`. */
+export function mobileFor(mayWhole: boolean, contact: string): string {
+  if (mayWhole && !contact.startsWith('none-')) return contact
+  return isMail(contact) ? maskAddress(contact) : maskMobile(contact)
 }
 
 /** A parsed search term. */
@@ -42,16 +46,18 @@ export type Search =
   | { kind: 'none' }
   | { kind: 'nothing' }
   | { kind: 'name'; text: string }
+  | { kind: 'mail'; address: string }
   | { kind: 'whole' | 'begins' | 'ends'; digits: string }
   | { kind: 'either'; digits: string }
 
 /**
- * Parses a search term. Digits are a number; an operator who may not see numbers can search whole numbers or the last
+ * Parses a search term. A mail address is searched as a whole. Digits are a number; an operator who may not see numbers can search whole numbers or the last
  * four digits only, so that a number cannot be guessed digit by digit.
  */
 export function readSearch(keyword: string, mayWhole: boolean): Search {
   const text = keyword.trim()
   if (!text) return { kind: 'none' }
+  if (isMailAddress(text)) return { kind: 'mail', address: text.toLowerCase() }
   const digits = text.replace(/[\s-]/g, '')
   if (!/^\d+$/.test(digits)) return { kind: 'name', text }
   if (digits.length === 11) return { kind: 'whole', digits }

@@ -15,7 +15,7 @@ export const retention: Retention[] = [
   // A browser that still polls gets "expired" rather than "unknown".
   { table: 'qr_login', since: 'expires_at', days: 1, what: 'QR codes after their end' },
   outboxRetention,
-  { table: 'sms_log', since: 'gmt_create', days: 400, what: 'messages that were sent by SMS' },
+  { table: 'sms_log', since: 'gmt_create', days: 400, what: 'messages that were sent by SMS, and codes by mail' },
   { table: 'mail_queue', since: 'gmt_create', days: 90, what: 'mails, sent or not' },
   { table: 'msg_delivery', since: 'gmt_create', days: 30, what: 'notifications to browsers and WeChat, sent or not' },
   { table: 'mail_attachment', since: 'gmt_create', days: 7, what: 'files of mails, which are tried for two days' },

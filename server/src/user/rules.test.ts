@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserName } from '../lib/user-agent.ts'
-import { defaultNickname, passwordError, plainDigits, smsError, smsNeedsCaptcha } from './rules.ts'
+import { defaultNickname, passwordError, plainDigits, codeError, codeNeedsCaptcha } from './rules.ts'
 import { weakPasswords } from './sign-in/weak-passwords.ts'
 
 const context = {
@@ -60,7 +60,7 @@ describe('passwords', () => {
   })
 })
 
-const noSms = {
+const noCodes = {
   lastSeconds: null,
   hour: 0,
   day: 0,
@@ -89,15 +89,20 @@ test.each([
   [{ strangersDay: 600 }, '短信发送量已达上限'],
   [{ rangeDay: 198 }, '当前网络'],
 ])('messages already sent %j: %s', (counts, sentence) => {
-  const error = smsError({ ...noSms, ...counts }, 1000, false)
+  const error = codeError({ ...noCodes, ...counts }, 1000, false, 'sms')
   if (sentence === undefined) expect(error).toBeUndefined()
   else expect(error).toContain(sentence)
 })
 
+test('refusals of codes by mail name the mail', () => {
+  expect(codeError({ ...noCodes, hour: 5 }, 1000, false, 'mail')).toBe('该邮箱获取验证码过于频繁，请一小时后再试')
+  expect(codeError({ ...noCodes, siteDay: 1000 }, 1000, false, 'mail')).toContain('邮件发送量已达上限')
+})
+
 test('messages used up by strangers do not count against known browsers', () => {
-  const counts = { ...noSms, addressHour: 999, siteDay: 999, strangersDay: 999, rangeDay: 999 }
-  expect(smsError(counts, 1000, true)).toBeUndefined()
-  expect(smsError({ ...counts, siteDay: 1000 }, 1000, true)).toContain('短信发送量已达上限')
+  const counts = { ...noCodes, addressHour: 999, siteDay: 999, strangersDay: 999, rangeDay: 999 }
+  expect(codeError(counts, 1000, true, 'sms')).toBeUndefined()
+  expect(codeError({ ...counts, siteDay: 1000 }, 1000, true, 'sms')).toContain('短信发送量已达上限')
 })
 
 test.each([
@@ -110,7 +115,7 @@ test.each([
   [{ day: 9, hour: 2, addressHour: 99, strangersHour: 99, wrongCodes: 9 }, true, false],
   [{ hour: 3 }, true, true],
 ])('after %j, known browser %j: captcha %j', (counts, isKnown, needed) => {
-  expect(smsNeedsCaptcha({ ...noSms, ...counts }, 1000, isKnown)).toBe(needed)
+  expect(codeNeedsCaptcha({ ...noCodes, ...counts }, 1000, isKnown)).toBe(needed)
 })
 
 test('normalizes full-width digits and spaces', () => {

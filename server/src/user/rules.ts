@@ -8,6 +8,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 64 }
 /** Context that makes a password easy to guess. */
 export interface PasswordContext {
   mobile: string
+  mail?: string
   siteName: string
   domain: string
   nickname?: string
@@ -21,14 +22,18 @@ export function passwordError(password: string, context: PasswordContext): strin
   return isGuessable(password, context) ? '密码过于简单，请换一个' : undefined
 }
 
-function isGuessable(password: string, { mobile, siteName, domain, nickname = '' }: PasswordContext): boolean {
+function isGuessable(
+  password: string,
+  { mobile, mail = '', siteName, domain, nickname = '' }: PasswordContext,
+): boolean {
   const plain = password.toLowerCase().replace(/\s/g, '')
   // At most two different characters, such as 11111111 or abababab.
   if (new Set(plain).size <= 2) return true
   const named = [siteName, domain, domain.split('.')[0] ?? '', nickname].map((word) =>
     word.toLowerCase().replace(/\s/g, ''),
   )
-  const own = [mobile, [...mobile].reverse().join(''), mobile.slice(-8), ...named].filter(Boolean)
+  const mailName = mail.toLowerCase().split('@')[0] ?? ''
+  const own = [mobile, [...mobile].reverse().join(''), mobile.slice(-8), mailName, ...named].filter(Boolean)
   // The password minus the own number, name or site name must still have substance.
   if (own.some((word) => plain.includes(word) && plain.replaceAll(word, '').length <= 3)) return true
   const half = plain.slice(0, plain.length / 2)
@@ -44,10 +49,13 @@ function isRun(text: string): boolean {
   return Math.abs(step) === 1 && points.every((point, i) => i === 0 || point - (points[i - 1] ?? 0) === step)
 }
 
-export const SMS = {
-  codeMinutes: 5,
+/** Validity of a code by channel: mail takes longer to arrive. */
+export const CODE_MINUTES = { sms: 5, mail: 15 } as const
+
+/** Limits of codes, the same for each channel. */
+export const CODES = {
   tries: 5,
-  /** Seconds between messages to one number, by the number sent today; the last value repeats. */
+  /** Seconds between messages to one contact, by the number sent today; the last value repeats. */
   waits: [60, 60, 60, 120, 300, 600],
   hour: 5,
   day: 10,
@@ -59,8 +67,8 @@ export const SMS = {
 } as const
 
 /** Requests of unknown browsers that need no captcha. */
-export const SMS_FREE = {
-  /** Per number and day, and per address and hour: a family or an office registers behind one address. */
+export const CODES_FREE = {
+  /** Per contact and day, and per address and hour: a family or an office registers behind one address. */
   numberDay: 2,
   addressHour: 10,
   /** Wrong codes from the address within a quarter of an hour. */
@@ -68,13 +76,13 @@ export const SMS_FREE = {
   /** Per site and hour: share of the daily limit in percent, and at least so many. Against a distributed flood. */
   siteHourPercent: 4,
   siteHourMin: 20,
-  /** Requests per number and hour from a known browser. */
+  /** Requests per contact and hour from a known browser. */
   knownHour: 3,
 } as const
 
-/** Messages sent so far, without the requested one. */
-export interface SmsCounts {
-  /** Seconds since the last one to this number, or null. */
+/** Codes sent so far by the channel, without the requested one. */
+export interface CodeCounts {
+  /** Seconds since the last one to this contact, or null. */
   lastSeconds: number | null
   hour: number
   day: number
@@ -89,47 +97,61 @@ export interface SmsCounts {
   wrongCodes: number
 }
 
-/** Seconds until the next message to a number, by the number sent today. */
-export function smsWait(day: number): number {
-  return SMS.waits[Math.min(day, SMS.waits.length) - 1] ?? SMS.waits[0]
+/** Seconds until the next message to a contact, by the number sent today. */
+export function codeWait(day: number): number {
+  return CODES.waits[Math.min(day, CODES.waits.length) - 1] ?? CODES.waits[0]
 }
 
+const CHANNEL_WORDS = {
+  sms: { contact: '该手机号', messages: '短信' },
+  mail: { contact: '该邮箱', messages: '邮件' },
+} as const
+
 /**
- * Error sentence when a message may not be sent, else undefined. Independent of whether the number is registered. Part
- * of the daily limit is reserved for known browsers.
+ * Error sentence when a code may not be sent, else undefined. Independent of whether the contact is registered. Part of
+ * the daily limit is reserved for known browsers.
  */
-export function smsError(counts: SmsCounts, siteDayLimit: number, isKnownDevice: boolean): string | undefined {
-  const wait = smsWait(counts.day)
+export function codeError(
+  counts: CodeCounts,
+  siteDayLimit: number,
+  isKnownDevice: boolean,
+  channel: keyof typeof CHANNEL_WORDS,
+): string | undefined {
+  const { contact, messages } = CHANNEL_WORDS[channel]
+  const wait = codeWait(counts.day)
   if (counts.lastSeconds !== null && counts.lastSeconds < wait)
     return `验证码已发送，请 ${Math.ceil(wait - counts.lastSeconds)} 秒后再试`
-  if (counts.day >= SMS.day) return '该手机号今天获取验证码的次数已达上限，请明天再试'
-  if (counts.hour >= SMS.hour) return '该手机号获取验证码过于频繁，请一小时后再试'
-  if (counts.siteDay >= siteDayLimit) return '今天的短信发送量已达上限，请明天再试'
+  if (counts.day >= CODES.day) return `${contact}今天获取验证码的次数已达上限，请明天再试`
+  if (counts.hour >= CODES.hour) return `${contact}获取验证码过于频繁，请一小时后再试`
+  if (counts.siteDay >= siteDayLimit) return `今天的${messages}发送量已达上限，请明天再试`
   if (isKnownDevice) return undefined
-  const strangers = (siteDayLimit * SMS.strangersPercent) / 100
-  if (counts.addressHour >= SMS.addressHour || counts.rangeDay >= (strangers * SMS.rangePercent) / 100)
+  const strangers = (siteDayLimit * CODES.strangersPercent) / 100
+  if (counts.addressHour >= CODES.addressHour || counts.rangeDay >= (strangers * CODES.rangePercent) / 100)
     return '当前网络获取验证码过于频繁，请稍后再试，或使用密码登录'
-  if (counts.strangersDay >= strangers) return '今天的短信发送量已达上限，请明天再试，或使用密码登录'
+  if (counts.strangersDay >= strangers) return `今天的${messages}发送量已达上限，请明天再试，或使用密码登录`
   return undefined
 }
 
 /** Whether a request for a code looks automated enough to require a captcha. */
-export function smsNeedsCaptcha(counts: SmsCounts, siteDayLimit: number, isKnownDevice: boolean): boolean {
-  if (isKnownDevice) return counts.hour >= SMS_FREE.knownHour
+export function codeNeedsCaptcha(counts: CodeCounts, siteDayLimit: number, isKnownDevice: boolean): boolean {
+  if (isKnownDevice) return counts.hour >= CODES_FREE.knownHour
   return (
-    counts.day >= SMS_FREE.numberDay ||
-    counts.addressHour >= SMS_FREE.addressHour ||
-    counts.wrongCodes >= SMS_FREE.wrongCodes ||
-    counts.strangersHour >= Math.max(SMS_FREE.siteHourMin, (siteDayLimit * SMS_FREE.siteHourPercent) / 100)
+    counts.day >= CODES_FREE.numberDay ||
+    counts.addressHour >= CODES_FREE.addressHour ||
+    counts.wrongCodes >= CODES_FREE.wrongCodes ||
+    counts.strangersHour >= Math.max(CODES_FREE.siteHourMin, (siteDayLimit * CODES_FREE.siteHourPercent) / 100)
   )
 }
 
 /** Default name of an operator. */
 export const OPERATOR_NAME = '管理员'
 
-/** Default nickname. */
-export function defaultNickname(mobile: string): string {
-  return `学员${mobile.slice(-4)}`
+/** Whether a contact is a mail address; otherwise it is a mobile number. */
+export const isMail = (contact: string): boolean => contact.includes('@')
+
+/** Default nickname. @param digits a number, of which the last four are shown */
+export function defaultNickname(digits: string): string {
+  return `学员${digits.slice(-4)}`
 }
 
 /** Normalizes a typed captcha or code: Chinese input methods produce full-width digits and spaces. */

@@ -8,7 +8,7 @@ export const texts = {
   closeOperator: '运营账户不能自行注销，请先由其他运营人员移除你的权限',
   closeLecturer: '你是讲师，课程仍有学员在学习。请先联系客服处理课程，再注销账户',
   closeOrganization: '机构账户的注销请联系客服办理',
-  closeProof: '请填写密码，或用短信验证码确认',
+  closeProof: '请填写密码，或用验证码确认',
   closeWrongPassword: '密码错误',
   closeBegun: (days: number) => `注销申请成功，账户将在 ${days} 天后注销。期间重新登录可以撤销`,
   closeCancelled: '已撤销注销，账户恢复成功',
@@ -20,7 +20,7 @@ export const texts = {
   tooManyLookups: (max: number) => `你没有查看完整手机号的权限，10 分钟内最多按完整手机号查询 ${max} 次，请稍后再试`,
   noSees: '没有查看完整手机号的权限，不能修改手机号',
   noPasswordRight: '修改手机号等于交出账户，需要“重置密码与修改手机号”权限',
-  passwordOver: '这是一次性密码，已经过期。请用短信验证码登录，或联系客服重新获取',
+  passwordOver: '这是一次性密码，已经过期。请用验证码登录，或联系客服重新获取',
   importNoClassRight: '把用户加入班级需要“班级”权限',
   importNoPasswordRight: '设置初始密码需要“重置密码与修改手机号”权限',
   importNoGiftRight: (column: string, permission: string) => `导入“${column}”一列需要“${permission}”权限`,
@@ -37,18 +37,31 @@ export const texts = {
     msgText:
       '<p>现在可以用手机号登录，忘记密码时也可以用短信验证码重设。如果不是你本人操作，请立即联系老师或本站。</p>',
   },
+  mailAdded: {
+    msgTitle: '你的账户绑定了邮箱',
+    msgText:
+      '<p>现在可以用邮箱登录和接收消息，忘记密码时也可以用邮箱验证码重设。如果不是你本人操作，请立即修改密码并移除该邮箱。</p>',
+  },
+  mailChanged: (after: string) => ({
+    msgTitle: '你的邮箱已更换',
+    msgText: `<p>你的账户改用邮箱 ${escapeHtml(after)} 登录和接收消息。如果不是你本人操作，请立即修改密码，并联系本站。</p>`,
+  }),
+  mailRemoved: {
+    msgTitle: '你的账户移除了邮箱',
+    msgText: '<p>以后不能再用这个邮箱登录，它也不再收到消息。如果不是你本人操作，请立即修改密码，并联系本站。</p>',
+  },
+  mailNeeded: '这是你登录账户的唯一方式，请先绑定手机号，或换成另一个邮箱',
   samePassword: '新密码不能与一次性密码相同',
   resetSent: (mobile: string) => `重置成功，验证码已发送到 ${mobile}，请对方在“忘记密码”页设置新密码`,
   resetLent: '重置成功，对方首次登录时必须设置新密码',
   passwordReset: {
     msgTitle: '你的登录密码已被重置',
     msgText:
-      '<p>本站运营人员重置了你的登录密码，你已在所有设备下线。如果这不是你要求的，请立即联系本站，并用短信验证码登录后设置新密码。</p>',
+      '<p>本站运营人员重置了你的登录密码，你已在所有设备下线。如果这不是你要求的，请立即联系本站，并用验证码登录后设置新密码。</p>',
   },
   passwordChanged: {
     msgTitle: '你的登录密码已修改',
-    msgText:
-      '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用短信验证码重设密码，并联系本站。</p>',
+    msgText: '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用验证码重设密码，并联系本站。</p>',
   },
   mobileChanged: (before: string, after: string) => ({
     msgTitle: '你的登录手机号已被修改',
@@ -134,7 +147,7 @@ export const texts = {
   importHeld: '其中有用户已经产生了数据，不能整批撤销',
   importTooLarge: '文件不能超过 5 MB',
   importFileBad: '无法读取该文件，请使用模板填写并保存为不带密码的 .xlsx 或 .csv',
-  importNoColumn: '表格里没有“手机号”一列，请使用模板填写',
+  importNoColumn: '表格里没有“手机号”或“邮箱”一列，请使用模板填写',
   importEmpty: '表格里没有数据',
   importTooMany: (max: number) => `一次最多导入 ${max} 行，请拆分后再导入`,
   importHasErrors: (count: number) => `还有 ${count} 行有误，请改正，或选择只导入正确的行`,

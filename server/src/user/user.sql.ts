@@ -2,6 +2,7 @@ import type { Me } from '@zhixing/contract/user/account'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { literal } from '../kernel/db/literal.ts'
+import { hasContact } from './sign-in/contact.sql.ts'
 
 const { active } = stateCode.row
 
@@ -17,8 +18,9 @@ type UserRow = Omit<Me, 'isLecturer'> & {
 }
 
 const me = (sql: Sql) => sql`
-  u.id, u.nickname, CASE WHEN u.mobile LIKE 'none-%' THEN '' ELSE u.mobile END AS mobile, u.head_img_url,
-    u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_grade_maker, u.is_live_assistant,
+  u.id, u.nickname, CASE WHEN u.mobile LIKE 'none-%' THEN '' ELSE u.mobile END AS mobile,
+    coalesce((SELECT a.address FROM mail_address a WHERE a.site_id = u.site_id AND a.user_id = u.id), '') AS mail,
+    u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_grade_maker, u.is_live_assistant,
   (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = ${literal(sql, active)}) AS "isLecturer",
   u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.password_due AS "isPasswordDue", u.gmt_create,
   coalesce(u.password_until <= now(), false) AS "isPasswordOver",
@@ -28,6 +30,14 @@ export async function selectUserByMobile(sql: Sql, mobile: string) {
   const [row] = await sql<
     UserRow[]
   >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND u.mobile = ${mobile}`
+  return row
+}
+
+/** The account of a number or a proved mail address. */
+export async function selectUserByContact(sql: Sql, contact: string) {
+  const [row] = await sql<
+    UserRow[]
+  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND ${hasContact(sql, contact)}`
   return row
 }
 
@@ -56,6 +66,7 @@ export async function lockUser(sql: Tx, userId: string) {
 
 export interface NewUser {
   siteId: number
+  /** Empty for an account without a number. */
   mobile: string
   passwordHash: string | null
   nickname: string
@@ -67,14 +78,15 @@ export interface NewUser {
 /** Id of the new user; undefined when the number is taken. */
 export async function insertUser(sql: Tx, user: NewUser): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
-    SELECT ${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
+    INSERT INTO users (site_id, id, mobile, mobile_proved, password_hash, nickname, referral_code, referred_by, register_source)
+    SELECT ${user.siteId}, made.id, coalesce(nullif(${user.mobile}, ''), 'none-' || made.id), (${user.mobile} <> '')::int, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
       (SELECT id
         FROM users
         WHERE site_id = ${user.siteId}
           AND referral_code = ${user.referredByCode}
           AND referral_code <> ''
           AND status_id = ${literal(sql, active)}), ${user.registerSource}
+    FROM (SELECT new_id() AS id) made
     ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id`
   return row?.id
 }

@@ -73,8 +73,8 @@ const quoted = (text: string) =>
 
 /** All text of a received mail, decoded from base64 or quoted-printable. */
 export const textOf = ({ raw }: ReceivedMail): string =>
-  raw
-    .split(/\r\n--[^\r\n]*\r\n/)
+  [...raw.matchAll(/boundary="([^"]+)"/g)]
+    .reduce((parts, [, boundary]) => parts.flatMap((part) => part.split(`--${boundary}`)), [raw])
     .map((part) => {
       const at = part.indexOf('\r\n\r\n')
       const [head, body] = [part.slice(0, at), part.slice(at + 4)]

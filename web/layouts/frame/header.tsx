@@ -1,5 +1,6 @@
 import { SearchField } from '../../features/site/search/index.ts'
 import { SignInLink } from '../../features/user/sign-in/index.ts'
+import { maskContact } from '../../mask-contact.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -198,7 +199,7 @@ function UserPanel() {
         head={
           <Link to="/account/info" className={css.who}>
             <b>{name}</b>
-            <small>{user.mobile.replace(/^(\d{3})\d{4}/, '$1****')}</small>
+            <small>{maskContact(user.mobile || user.mail)}</small>
           </Link>
         }
         items={items}

@@ -61,12 +61,12 @@ export const catalogues: {
 
     history: 'Sign-in history',
     historyAbout:
-      'The last 20, with failures at your phone number. If a successful one is not yours, sign out that device and change your password.',
+      'The last 20, with failures at your phone number or mail address. If a successful one is not yours, sign out that device and change your password.',
     noHistory: 'No sign-ins yet',
     states: { 0: 'Failed', 1: 'Signed in', 2: 'Registered', 3: 'Not finished' },
     types: {
       1: 'Password',
-      2: 'Text message',
+      2: 'Code',
       3: 'QR code',
       4: 'Second step',
       5: 'Passkey',

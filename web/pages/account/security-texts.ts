@@ -54,12 +54,12 @@ export const texts = catalogue('pages/account/security', {
   fileName: '恢复码.txt',
 
   history: '登录记录',
-  historyAbout: '最近 20 次，包括用你的手机号登录失败的。不是你本人的成功登录，请退出对应设备并修改密码。',
+  historyAbout: '最近 20 次，包括用你的手机号或邮箱登录失败的。不是你本人的成功登录，请退出对应设备并修改密码。',
   noHistory: '还没有登录记录',
   states: { 0: '失败', 1: '成功', 2: '注册', 3: '未完成' } as Readonly<Record<number, string>>,
   types: {
     1: '密码',
-    2: '短信验证码',
+    2: '验证码',
     3: '扫码',
     4: '两步验证',
     5: '通行密钥',

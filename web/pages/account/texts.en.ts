@@ -129,7 +129,7 @@ export const catalogues: { 'pages/account': Translation<typeof texts> } = {
         switchOf: (kind, channel) => `${kind}: ${channel}`,
         mail: {
           title: 'Mail address',
-          about: 'Verify an address, and important messages also go there.',
+          about: 'Verify an address to sign in and reset your password with it, and important messages also go there.',
           address: 'Mail address',
           addressWrong: 'This is not a mail address',
           code: 'Code from the mail',

@@ -128,7 +128,7 @@ export const texts = catalogue('pages/account', {
       switchOf: (kind: string, channel: string) => `${kind}：${channel}`,
       mail: {
         title: '邮箱',
-        about: '验证邮箱后，重要的消息也会发到邮箱。',
+        about: '验证后可以用邮箱登录和找回密码，重要的消息也会发到邮箱。',
         address: '邮箱',
         addressWrong: '邮箱格式不正确',
         code: '邮箱验证码',

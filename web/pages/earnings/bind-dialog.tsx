@@ -1,9 +1,10 @@
 import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import { api } from '../../api.ts'
 import { FormDialog, plainDigits, useForm } from '../../features/shared/form/index.ts'
-import { MobileField } from '../../features/user/sign-in/mobile-field.tsx'
-import { SmsCode } from '../../features/user/sign-in/sms-code.tsx'
-import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
+import { CodeField } from '../../features/user/sign-in/code-field.tsx'
+import { codeErrors } from '../../features/user/sign-in/code-rules.ts'
+import { ownContact } from '../../features/user/sign-in/contact.ts'
+import { ContactField } from '../../features/user/sign-in/contact-field.tsx'
 import { useRoot } from '../../root-data.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,11 +13,11 @@ import { Hint } from '../../ui/layout.tsx'
 import { useAccountCalls } from './account-calls.ts'
 import { texts } from './texts.ts'
 
-/** Binds a payout account: bank card or Alipay, confirmed by SMS. */
+/** Binds a payout account: bank card or Alipay, confirmed by a code. */
 export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isBound: boolean) => void }) {
   const { user } = useRoot()
   const { calls } = useAccountCalls()
-  const mobile = user?.mobile ?? ''
+  const { contact, contacts } = ownContact(user)
   const form = useForm({
     start: {
       accountType: '1',
@@ -24,7 +25,7 @@ export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isB
       bankCardNo: '',
       bankName: '',
       bankBranchName: '',
-      mobile,
+      contact,
       captchaCode: '',
       code: '',
     },
@@ -32,7 +33,7 @@ export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isB
       bankUserName: values.bankUserName.trim() ? undefined : texts.missing.name,
       bankCardNo: values.bankCardNo.trim() ? undefined : texts.missing.card,
       bankName: values.accountType === '2' || values.bankName.trim() ? undefined : texts.missing.bank,
-      ...smsErrors({ ...values, mobile }),
+      ...codeErrors({ ...values, contact }, contacts),
     }),
     async send({ accountType, bankUserName, bankCardNo, bankName, bankBranchName, code }) {
       await api(
@@ -91,8 +92,8 @@ export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isB
           </Field>
         </>
       )}
-      <MobileField form={form} known={mobile} />
-      <SmsCode form={form} purpose="payout" />
+      <ContactField form={form} known={contact} />
+      <CodeField form={form} contacts={contacts} purpose="payout" />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Route } from './+types/confirm.ts'
 import { api, ApiError } from '../../api.ts'
-import { maskMobile } from '../../features/shared/form/rules.ts'
+import { maskContact } from '../../mask-contact.ts'
 import { useHydrated, useHydratedParams } from '../../ui/use-hydrated.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -14,9 +14,10 @@ import { toast } from '../../ui/toast-store.ts'
 import { Stack } from '../../ui/layout.tsx'
 import css from './confirm.module.css'
 import { LoginFrame } from './login-frame.tsx'
+import { CodeForm } from '../../features/user/sign-in/code-form.tsx'
+import { type Contacts, contactsOf } from '../../features/user/sign-in/contact.ts'
 import { PasswordForm } from '../../features/user/sign-in/password-form.tsx'
 import { isSignedIn } from '../../features/user/sign-in/sign-in.ts'
-import { SmsForm } from '../../features/user/sign-in/sms-form.tsx'
 import { texts } from '../../features/user/sign-in/texts.ts'
 import { useQuery } from '../../use-query.ts'
 import { useAction } from '../../use-action.ts'
@@ -36,15 +37,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** QR confirmation on the phone. The return URL cannot contain /login, so a signed-out user signs in here. */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  return loaderData.signedIn ? <Ask /> : <SignInHere hasSms={loaderData.ways.sms === 1} />
+  return loaderData.signedIn ? <Ask /> : <SignInHere contacts={contactsOf(loaderData.ways)} />
 }
 
-function SignInHere({ hasSms }: { hasSms: boolean }) {
-  const [way, setWay] = useState<'password' | 'sms'>('password')
-  const [mobile, onMobile] = useState('')
+function SignInHere({ contacts }: { contacts: Contacts }) {
+  const [way, setWay] = useState<'password' | 'code'>('password')
+  const [contact, onContact] = useState('')
   const shared = {
-    mobile,
-    onMobile,
+    contact,
+    contacts,
+    onContact,
     onSignedIn: async () => {
       location.reload()
       await new Promise((resolve) => setTimeout(resolve, 5000))
@@ -52,12 +54,12 @@ function SignInHere({ hasSms }: { hasSms: boolean }) {
   }
   const items = [
     { id: 'password' as const, label: texts.byPassword },
-    ...(hasSms ? [{ id: 'sms' as const, label: texts.bySms }] : []),
+    ...(contacts.sms || contacts.mail ? [{ id: 'code' as const, label: texts.bySms }] : []),
   ]
   return (
     <LoginFrame title={texts.confirmTitle} about={texts.confirmSignIn} narrow>
       <Tabs label={texts.ways} variant="line" items={items} value={way} onChange={setWay}>
-        {way === 'password' ? <PasswordForm {...shared} /> : <SmsForm {...shared} />}
+        {way === 'password' ? <PasswordForm {...shared} /> : <CodeForm {...shared} />}
       </Tabs>
     </LoginFrame>
   )
@@ -109,7 +111,7 @@ function Ask() {
               <dd>
                 {user.nickname}
                 {signs.open}
-                {maskMobile(user.mobile)}
+                {maskContact(user.mobile || user.mail)}
                 {signs.close}
               </dd>
             </div>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/register.ts'
 import { api } from '../../api.ts'
-import { plainDigits, plainMobile } from '../../features/shared/form/rules.ts'
+import { plainDigits } from '../../features/shared/form/rules.ts'
 import { SubmitButton } from '../../features/shared/form/submit-button.tsx'
 import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { useForm } from '../../features/shared/form/use-form.ts'
@@ -23,11 +23,12 @@ import css from './login.module.css'
 import { guestLoader } from './guest-loader.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { AccountForm } from '../../features/user/sign-in/account-form.tsx'
-import { MobileField } from '../../features/user/sign-in/mobile-field.tsx'
+import { CodeField } from '../../features/user/sign-in/code-field.tsx'
+import { codeErrors } from '../../features/user/sign-in/code-rules.ts'
+import { contactField, contactInput, type Contacts, contactsOf } from '../../features/user/sign-in/contact.ts'
+import { ContactField } from '../../features/user/sign-in/contact-field.tsx'
 import { clientType, leave, returnUrl } from '../../features/user/sign-in/sign-in.ts'
-import { SmsCode } from '../../features/user/sign-in/sms-code.tsx'
 import { texts } from '../../features/user/sign-in/texts.ts'
-import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
 import { entryName } from '../../about-entry.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
@@ -44,16 +45,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Register({ loaderData }: Route.ComponentProps) {
   const { site } = useRoot()
-  if (loaderData.ways.sms === 0)
+  const contacts = contactsOf(loaderData.ways)
+  if (!contacts.sms && !contacts.mail)
     return (
       <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
-        <Note tone="warn" title={texts.noSms}>
-          {texts.noSmsAbout}
+        <Note tone="warn" title={texts.noCodes}>
+          {texts.noCodesAbout}
         </Note>
         <ToLogin />
       </LoginFrame>
     )
-  return <RegisterForm />
+  return <RegisterForm contacts={contacts} />
 }
 
 function ToLogin() {
@@ -66,21 +68,22 @@ function ToLogin() {
   )
 }
 
-function RegisterForm() {
+function RegisterForm({ contacts }: { contacts: Contacts }) {
   const { site, about } = useRoot()
   const asked = useHydratedParams().get('referralCode') ?? ''
   const saved = useReferralCode()
   const articles = about.filter(({ navName }) => /协议|隐私/.test(navName))
   useEffect(() => void takeReferralCode(asked), [asked])
   const form = useForm({
-    start: { mobile: '', captchaCode: '', code: '', agree: articles.length === 0 },
+    start: { contact: '', captchaCode: '', code: '', agree: articles.length === 0 },
     check: (values) => ({
-      ...smsErrors(values),
+      ...codeErrors(values, contacts),
       agree: values.agree ? undefined : texts.agreeMissing,
     }),
+    fieldOf: contactField,
     async send(values) {
       const input = {
-        mobile: plainMobile(values.mobile),
+        ...contactInput(values.contact),
         code: plainDigits(values.code),
         clientType: clientType(),
       }
@@ -95,8 +98,8 @@ function RegisterForm() {
   return (
     <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
       <AccountForm form={form}>
-        <MobileField form={form} />
-        <SmsCode form={form} purpose="register" />
+        <ContactField form={form} contacts={contacts} />
+        <CodeField form={form} contacts={contacts} purpose="register" />
         {saved && (
           <Row justify="between" nowrap className={css.referral}>
             <span>{texts.referral(saved)}</span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/reset.ts'
 import { api } from '../../api.ts'
-import { newPasswordError, plainDigits, plainMobile } from '../../features/shared/form/rules.ts'
+import { newPasswordError, plainDigits } from '../../features/shared/form/rules.ts'
 import { strengthHint } from '../../features/shared/form/strength.ts'
 import { SubmitButton } from '../../features/shared/form/submit-button.tsx'
 import { useForm } from '../../features/shared/form/use-form.ts'
@@ -14,11 +14,12 @@ import { PasswordInput } from '../../ui/input.tsx'
 import css from './login.module.css'
 import { LoginFrame } from './login-frame.tsx'
 import { AccountForm } from '../../features/user/sign-in/account-form.tsx'
-import { MobileField } from '../../features/user/sign-in/mobile-field.tsx'
+import { CodeField } from '../../features/user/sign-in/code-field.tsx'
+import { codeErrors } from '../../features/user/sign-in/code-rules.ts'
+import { contactField, contactInput, type Contacts, contactsOf } from '../../features/user/sign-in/contact.ts'
+import { ContactField } from '../../features/user/sign-in/contact-field.tsx'
 import { leave } from '../../features/user/sign-in/sign-in.ts'
-import { SmsCode } from '../../features/user/sign-in/sms-code.tsx'
 import { texts } from '../../features/user/sign-in/texts.ts'
-import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ origin, call }) => ({ origin, ways: await call('user/api/user/login/ways', {}) }))
@@ -35,16 +36,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Reset({ loaderData }: Route.ComponentProps) {
-  if (loaderData.ways.sms === 0)
+  const contacts = contactsOf(loaderData.ways)
+  if (!contacts.sms && !contacts.mail)
     return (
       <LoginFrame title={texts.resetTitle} narrow>
-        <Note tone="warn" title={texts.noSmsReset}>
-          {texts.noSmsResetAbout}
+        <Note tone="warn" title={texts.noCodesReset}>
+          {texts.noCodesResetAbout}
         </Note>
         <Remembered />
       </LoginFrame>
     )
-  return <ResetForm />
+  return <ResetForm contacts={contacts} />
 }
 
 const Remembered = () => (
@@ -54,28 +56,29 @@ const Remembered = () => (
   </p>
 )
 
-function ResetForm() {
+function ResetForm({ contacts }: { contacts: Contacts }) {
   const form = useForm({
-    start: { mobile: '', captchaCode: '', code: '', password: '' },
+    start: { contact: '', captchaCode: '', code: '', password: '' },
     check: (values) => ({
-      ...smsErrors(values),
+      ...codeErrors(values, contacts),
       password: newPasswordError(values.password),
     }),
-    async send({ mobile, code, password }) {
-      await api('user/api/user/update/password', { mobile: plainMobile(mobile), code: plainDigits(code), password })
+    fieldOf: contactField,
+    async send({ contact, code, password }) {
+      await api('user/api/user/update/password', { ...contactInput(contact), code: plainDigits(code), password })
       await leave('/login?why=reset')
     },
   })
   return (
     <LoginFrame title={texts.resetTitle} about={texts.resetAbout} narrow>
       <AccountForm form={form}>
-        <MobileField form={form} />
-        <SmsCode form={form} purpose="reset" />
+        <ContactField form={form} contacts={contacts} />
+        <CodeField form={form} contacts={contacts} purpose="reset" />
         <Field
           label={texts.resetNew}
           required
           error={form.errors.password}
-          hint={strengthHint(form.values.password, form.values.mobile)}
+          hint={strengthHint(form.values.password, form.values.contact)}
         >
           <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
         </Field>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { proveCode } from '../../user/index.ts'
+import { ownContact, proveCode } from '../../user/index.ts'
 import { selectBalances } from '../ledger/ledger.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import * as sql from './account.sql.ts'
@@ -60,7 +60,7 @@ const handlers = {
     const read = readDetails(typed)
     // Validated before the SMS code is consumed: a typing error needs no second code.
     if ('error' in read) throw new CallError('invalid', read.error, read.field)
-    const proved = await proveCode(request, viewer.mobile, 'payout', code)
+    const proved = await proveCode(request, await ownContact(db, viewer.userId), 'payout', code)
     const stored = await transaction(db, async (tx) => {
       await proved.use(tx)
       return sql.upsertAccount(tx, viewer.userId, sealDetails(services, site.siteId, read.details))

@@ -1,6 +1,7 @@
 /** Mail, browser notifications and WeChat. */
 export const notices: Readonly<Record<string, string>> = {
   本站没有开通邮件: 'This site sends no mail',
+  内网: 'Private network',
   请输入邮箱: 'Enter a mail address',
   邮箱格式不正确: 'This is not a mail address',
   '请 {} 秒后再获取验证码': 'Ask for another code in {} seconds',
@@ -10,6 +11,10 @@ export const notices: Readonly<Record<string, string>> = {
   '验证码已发送，请查看邮箱（也看看垃圾邮件）': 'The code was sent; look in your mail, also in spam',
   '该邮箱已绑定其他账户，请换一个邮箱': 'This address belongs to another account; use another one',
   邮箱验证成功: 'The address is verified',
+  '本站不能用邮箱登录和注册，请用手机号': 'This site has no sign-in by mail; use your phone number',
+  '本站不能用手机验证码登录和注册，请用邮箱': 'This site has no sign-in by text message; use your mail address',
+  '这是你登录账户的唯一方式，请先绑定手机号，或换成另一个邮箱':
+    'This is the only way to sign in to your account; add a phone number first, or use another address',
   请先验证邮箱: 'Verify an address first',
   浏览器没有给出推送地址: 'The browser gave no push address',
   浏览器给出的推送地址不正确: 'The push address of the browser is not valid',

@@ -1,3 +1,5 @@
+import type { CodeOf } from '@zhixing/contract/code'
+import type { contactModes } from '@zhixing/contract/user/codes'
 import type { SiteInfo } from '@zhixing/contract/system/site'
 import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
 
@@ -28,6 +30,7 @@ const columns = {
   certificateSeal: 'certificate_seal',
   embedHosts: 'embed_hosts',
   maxDevices: 'max_devices',
+  contactMode: 'contact_mode',
 } as const
 
 /** Wire names of the settings. */
@@ -37,11 +40,12 @@ export type SettingsChange = { [K in keyof typeof columns]?: string | number | u
 
 export type Settings = Pick<
   SiteInfo,
-  Exclude<keyof typeof columns, 'lecturerIdentity' | 'certificateSeal' | 'embedHosts'>
+  Exclude<keyof typeof columns, 'lecturerIdentity' | 'certificateSeal' | 'embedHosts' | 'contactMode'>
 > & {
   lecturerIdentity: 0 | 1
   certificateSeal: string
   embedHosts: string
+  contactMode: CodeOf<typeof contactModes>
 }
 
 /** The settings with the time of their last change; `lock`: locked until the end of the transaction. */

@@ -178,7 +178,7 @@ export async function selectSites(sql: OwnerSql): Promise<Site[]> {
       SELECT site_id, domain, is_default, name_pc AS "siteNamePc", slogan, logo, mini_logo, ico, theme, telephone, address,
         copyright, icp, prn, prn_no, keyword, description AS desc, is_enable_statistics, statistics_code,
         is_enable_online_service, online_service_code, online_service_pages,
-        h5_domain, open_vip, max_devices, is_demo, certificate_seal, embed_hosts, factor_operators, factor_payout
+        h5_domain, open_vip, max_devices, is_demo, certificate_seal, embed_hosts, contact_mode, factor_operators, factor_payout
       FROM site WHERE status_id = ${literal(sql, active)} ORDER BY site_id`
   return rows.map((row) => ({ ...row, siteId: Number(row.siteId) }))
 }

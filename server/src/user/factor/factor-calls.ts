@@ -1,15 +1,16 @@
 /** Second factors of the signed-in person, step-up, and the history of sign-ins. */
-import { factor, MAX_FACTORS } from '@zhixing/contract/user/factor'
+import { factor, MAX_FACTORS, type ProofWay } from '@zhixing/contract/user/factor'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { maskMobile } from '../../kernel/permissions.ts'
 import { qrPicture } from '../../lib/qr-picture.ts'
+import { loadPlaces } from '../../lib/place.ts'
 import { browserName } from '../../lib/user-agent.ts'
 import { notifyOwner } from '../message/message.ts'
 import { proveCode } from '../sign-in/codes.ts'
+import { contactFor, maskContact } from '../sign-in/contact.ts'
 import { checkOwnPassword } from '../sign-in/own-password.ts'
 import { seal } from '../../kernel/secrets.ts'
 import { writeProof } from '../sign-in/session.sql.ts'
@@ -129,7 +130,7 @@ export const calls = implement(factor, {
     const { viewer, db, origin } = request
     const ways = await factorWays(db, viewer.userId, origin)
     const wayList =
-      ways.length > 0 ? ways : (await hasFactors(request)) ? [] : plainWays(await selectUser(db, viewer.userId))
+      ways.length > 0 ? ways : (await hasFactors(request)) ? [] : plainWays(found(await selectUser(db, viewer.userId)))
     return { wayList, passkey: wayList.includes('passkey') ? await askPasskey(request, 'prove', viewer.userId) : null }
   },
 
@@ -139,7 +140,8 @@ export const calls = implement(factor, {
     const byFactor = await hasFactors(request)
     if (byFactor) {
       // A password alone does not open what the factor protects.
-      if (given.way === 'password' || given.way === 'code') throw new CallError('invalid', '请使用两步验证', 'way')
+      if (given.way === 'password' || given.way === 'code' || given.way === 'mail')
+        throw new CallError('invalid', '请使用两步验证', 'way')
       const prover = { userId: user.id, mobile: user.mobile, clientType: viewer.clientType, purpose: 'prove' } as const
       await checkFactor(request, prover, given)
     } else await checkPlain(request, user, given)
@@ -148,32 +150,34 @@ export const calls = implement(factor, {
     return {}
   },
 
-  async history(page, { viewer, db }) {
-    const user = found(await selectUser(db, viewer.userId))
-    return mapPage(await sql.pageOfOwnLogins(db, viewer.userId, user.mobile, page), ({ userAgent, ...row }) => ({
+  async history(page, { viewer, db, inLanguage }) {
+    const [user, placeOf] = await Promise.all([selectUser(db, viewer.userId), loadPlaces()])
+    return mapPage(await sql.pageOfOwnLogins(db, found(user), page), ({ userAgent, ...row }) => ({
       ...row,
       browser: browserName(userAgent),
+      place: inLanguage(placeOf(row.loginIp)),
     }))
   },
 })
 
 const hasFactors = ({ viewer, db }: Pick<Asking, 'viewer' | 'db'>) => sql.hasFactor(db, viewer.userId)
 const earns = (viewer: Asking['viewer']) => viewer.lecturerId !== null || viewer.isRecommended === 1
-const nameOf = (user: User) => (user.mobile ? maskMobile(user.mobile) : user.nickname)
+const nameOf = (user: User) => maskContact(contactFor(user)) || user.nickname
 
 /** Ways of an account without a second factor. */
-const plainWays = (user: User | undefined) =>
-  user?.hasPassword === 1 ? (['password'] as const).slice() : user?.mobile ? (['code'] as const).slice() : []
+const plainWays = (user: User): ProofWay[] =>
+  user.hasPassword === 1
+    ? ['password']
+    : [...(user.mobile ? ['code' as const] : []), ...(user.mail ? ['mail' as const] : [])]
 
 async function checkPlain(
   request: Asking,
   user: User,
-  { way, password, code }: { way: string; password?: string | undefined; code?: string | undefined },
+  { way, password, code }: { way: ProofWay; password?: string | undefined; code?: string | undefined },
 ) {
-  const ways: readonly string[] = plainWays(user)
-  if (!ways.includes(way)) throw new CallError('invalid', '请选择验证方式', 'way')
+  if (!plainWays(user).includes(way)) throw new CallError('invalid', '请选择验证方式', 'way')
   if (way === 'password') return checkOwnPassword(request, user, password ?? '', 'password')
-  const proved = await proveCode(request, user.mobile, 'verify', code ?? '')
+  const proved = await proveCode(request, way === 'mail' ? user.mail.toLowerCase() : user.mobile, 'verify', code ?? '')
   return transaction(request.db, (tx) => proved.use(tx))
 }
 

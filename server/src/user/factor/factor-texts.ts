@@ -32,8 +32,8 @@ export const texts = {
     msgTitle: '有人用恢复码通过了两步验证',
     msgText: `<p>还剩 ${left} 个恢复码。如果不是你本人操作，请立即修改密码，更换恢复码，并联系本站。</p>`,
   }),
-  newDevice: (browser: string, ip: string, time: string) => ({
+  newDevice: (browser: string, ip: string, place: string, time: string) => ({
     msgTitle: '你的账户在新设备上登录',
-    msgText: `<p>${time}，${browser}，IP 地址 ${ip}。如果不是你本人操作，请在“账户安全”退出该设备，并修改密码。</p>`,
+    msgText: `<p>${time}，${browser}，IP 地址 ${ip}${place && `（${place}）`}。如果不是你本人操作，请在“账户安全”退出该设备，并修改密码。</p>`,
   }),
 } as const

@@ -176,12 +176,16 @@ export async function insertFactorTry(sql: Sql, one: FactorTry, minutes: number)
   return { id: row?.id ?? '', failures }
 }
 
-/** Sign-ins to an account: its own rows, and attempts with its number. */
-export async function pageOfOwnLogins(sql: Sql, userId: string, mobile: string, page: PageRequest) {
+/** Sign-ins to an account: its own rows, and attempts with its number or mail address. */
+export async function pageOfOwnLogins(
+  sql: Sql,
+  { id, mobile, mail }: { id: string; mobile: string; mail: string },
+  page: PageRequest,
+) {
   const own = sql`
     site_id = ${sql.siteId}
       AND gmt_create > now() - interval '180 days'
-      AND (user_id = ${userId} OR (user_id IS NULL AND mobile = ${mobile} AND mobile <> ''))`
+      AND (user_id = ${id} OR (user_id IS NULL AND mobile IN (${mobile}, ${mail.toLowerCase()}) AND mobile <> ''))`
   return sql.page<{
     id: string
     loginStatus: CodeOf<typeof stateCode.login>

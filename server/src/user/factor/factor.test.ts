@@ -291,16 +291,20 @@ describe('account security', () => {
     const agent = (name: string) => ({ ...headers, 'user-agent': name })
     const login = (name: string, ip: string) =>
       t.call('user/api/user/login/password', { mobile: user.mobile, password: GOOD }, { ip, headers: agent(name) })
-    const alarms = async () =>
-      (
-        await t.owner`SELECT 1 FROM msg_user u JOIN msg m ON m.id = u.msg_id WHERE u.user_id = ${user.userId} AND m.msg_title LIKE '%新设备%'`
-      ).length
+    const alarms = () =>
+      t.owner<{ text: string }[]>`
+        SELECT m.msg_text AS text FROM msg_user u JOIN msg m ON m.id = u.msg_id WHERE u.user_id = ${user.userId} AND m.msg_title LIKE '%新设备%'`
     const ip = freshIp()
     await login('Firefox/1 Windows', ip)
     await login('Firefox/1 Windows', ip)
-    expect(await alarms()).toBe(0)
-    await login('Chrome/1 Android', freshIp())
-    expect(await alarms()).toBe(1)
+    expect(await alarms()).toHaveLength(0)
+    const { token } = (await login('Chrome/1 Android', '120.24.78.68')).data
+    const [alarm, ...more] = await alarms()
+    expect(more).toHaveLength(0)
+    expect(alarm?.text).toContain('120.24.78.68（广东省深圳市）')
+    const [here] = (await t.call('user/auth/user/device/list', {}, { token })).data.list
+    const [last] = (await t.call('user/auth/user/login/log/list', {}, { token })).data.list
+    expect([here?.place, last?.place]).toEqual(['广东省深圳市', '广东省深圳市'])
   })
 
   test('the other sessions end at once', async () => {

@@ -1,4 +1,4 @@
-/** Judges one proof of identity: a second factor, the password, or an SMS code. */
+/** Judges a second factor. */
 import type { factor, ProofWay } from '@zhixing/contract/user/factor'
 import { factorKinds, loginTypes } from '@zhixing/contract/user/codes'
 import type { z } from 'zod'

@@ -8,7 +8,7 @@ import { holds } from '../../kernel/permissions.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type ImportBy, type ImportGifts, importGifts } from '../extension-points.ts'
 import { texts } from '../texts.ts'
-import { courseWords, endOfDay, type Gift, giftFields, giftsOf, plainMobile, type RowError } from './import-rules.ts'
+import { courseWords, endOfDay, type Gift, giftFields, giftsOf, plainContact, type RowError } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 
 /** The gifts of a row, with errors of their cells and notes about what is not given again. */
@@ -39,12 +39,12 @@ export function mayGive({ viewer, site, services }: Request<'admin'>, rows: read
       )
 }
 
-/** The gifts of rows. `taken`: accounts by number */
+/** The gifts of rows. `taken`: accounts by contact */
 export async function readGifts(
   db: Sql,
   services: Points,
   rows: readonly ImportRow[],
-  taken: ReadonlyMap<string, string>,
+  taken: ReadonlyMap<string, { id: string }>,
 ): Promise<RowGifts[]> {
   const wordsOf = {
     courses: rows.flatMap(({ courses }) => courseWords(courses)),
@@ -59,7 +59,7 @@ export async function readGifts(
   const read = rows.map((row) => ({ ...giftsOf(row, { courses, organization }), notes: [] as string[] }))
   for (const field of giftFields) {
     const wants = read.flatMap(({ gifts }, at) => {
-      const userId = taken.get(plainMobile(rows[at]?.mobile ?? ''))
+      const userId = taken.get(plainContact(rows[at]?.mobile ?? ''))?.id
       const until = endOfDay(rows[at]?.expireTime ?? '') ?? null
       return userId === undefined
         ? []

@@ -37,6 +37,21 @@ const judge = (given: Partial<ImportRow>, more?: Partial<Known>) => {
 }
 const fine = [[], []]
 
+test('a mail address names a person who has an account', () => {
+  const taken = new Map([['lin@example.com', 1]])
+  expect(judge({ mobile: ' Lin@Example.com ', className: '一班' }, { taken })).toEqual([
+    [],
+    ['已有账号：不改资料和密码'],
+  ])
+  expect(judge({ mobile: 'lin@example.com' }, { taken })[0]).toEqual(['mobile 该邮箱已注册'])
+  expect(judge({ mobile: 'zhou@example.com' })[0]).toEqual(['mobile 没有使用该邮箱的账号，新账号请填写手机号'])
+  const found = rowsOfSheet([
+    ['邮箱', '班级'],
+    ['lin@example.com', '一班'],
+  ])
+  expect(found?.rows).toMatchObject([{ mobile: 'lin@example.com', className: '一班' }])
+})
+
 test('phone numbers as they are typed and copied', () => {
   const typed = [
     '+86 138-0000-0000',

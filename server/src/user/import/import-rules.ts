@@ -1,7 +1,9 @@
 import type { ImportRow } from '@zhixing/contract/user/admin-import'
 import { dayIn } from '@zhixing/contract/grade/timetable-rules'
 import { Mobile } from '@zhixing/contract/shapes'
+import { isMailAddress } from '@zhixing/contract/user/mail-fields'
 import { type ColumnField, readColumns, rowsByColumns } from '@zhixing/files/table-columns'
+import { isMail } from '../rules.ts'
 
 /** Validation of imported users. Pure: no database, no clock. */
 
@@ -9,9 +11,22 @@ import { type ColumnField, readColumns, rowsByColumns } from '@zhixing/files/tab
 export const importColumns = [
   {
     field: 'mobile',
-    titles: ['手机号', '手机', '手机号码', '电话', '联系电话', '电话号码', '联系方式', '移动电话'],
+    titles: [
+      '手机号',
+      '手机',
+      '手机号码',
+      '电话',
+      '联系电话',
+      '电话号码',
+      '联系方式',
+      '移动电话',
+      '手机号或邮箱',
+      '邮箱',
+      '电子邮箱',
+      '邮箱地址',
+    ],
     isRequired: true,
-    looks: (text: string) => Mobile.safeParse(plainMobile(text)).success,
+    looks: (text: string) => Mobile.safeParse(plainMobile(text)).success || isMailAddress(plainContact(text)),
   },
   {
     field: 'nickname',
@@ -77,6 +92,10 @@ export function plainMobile(text: string): string {
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
 }
 
+/** Normalizes a phone number, or a mail address of a person who has an account. */
+export const plainContact = (text: string): string =>
+  isMail(text) ? text.normalize('NFKC').trim().toLowerCase() : plainMobile(text)
+
 const sexes: Record<string, 1 | 2 | 3> = { '': 3, 保密: 3, 未知: 3, 男: 1, 女: 2 }
 export const sexCode = (text: string): 1 | 2 | 3 | undefined => sexes[text.trim()]
 
@@ -130,7 +149,7 @@ export function giftsOf(
 
 /** Data that rows are validated against. */
 export interface Known {
-  /** Registered numbers. */
+  /** Registered numbers and mail addresses. */
   taken: ReadonlyMap<string, unknown>
   /** Ids of classes by name. */
   classes: ReadonlyMap<string, string>
@@ -157,17 +176,18 @@ export function judgeRows(rows: readonly ImportRow[], known: Known): { errors: R
     const errors: RowError[] = [...wrongGifts]
     const warnings: string[] = []
     const wrong = (field: Field, msg: string) => errors.push({ field, msg })
-    const mobile = plainMobile(row.mobile)
+    const contact = plainContact(row.mobile)
     const className = row.className.trim()
-    const before = firstRow.get(mobile)
-    if (!mobile) wrong('mobile', '请填写手机号')
-    else if (!Mobile.safeParse(mobile).success) wrong('mobile', '手机号应为 11 位数字')
+    const before = firstRow.get(contact)
+    if (!contact) wrong('mobile', '请填写手机号')
+    else if (!isMail(contact) && !Mobile.safeParse(contact).success) wrong('mobile', '手机号应为 11 位数字')
     else if (before !== undefined) wrong('mobile', `与第 ${before} 行重复`)
-    else if (known.taken.has(mobile)) {
-      if (!known.classes.has(className) && gifts.length === 0) wrong('mobile', '该手机号已注册')
+    else if (known.taken.has(contact)) {
+      if (!known.classes.has(className) && gifts.length === 0)
+        wrong('mobile', isMail(contact) ? '该邮箱已注册' : '该手机号已注册')
       else warnings.push('已有账号：不改资料和密码')
-    }
-    if (before === undefined) firstRow.set(mobile, row.rowNo)
+    } else if (isMail(contact)) wrong('mobile', '没有使用该邮箱的账号，新账号请填写手机号')
+    if (before === undefined) firstRow.set(contact, row.rowNo)
     if ([...row.nickname.trim()].length > 20) wrong('nickname', '昵称最多 20 个字')
     if (sexCode(row.sex) === undefined) wrong('sex', '性别应为 男、女 或 保密')
     if ([...row.remark.trim()].length > 200) wrong('remark', '备注最多 200 个字')
@@ -178,7 +198,7 @@ export function judgeRows(rows: readonly ImportRow[], known: Known): { errors: R
     else if (end !== null && className === '' && row.courses.trim() === '')
       wrong('expireTime', '有效期是班级和课程的有效期，请同时填写班级或课程')
     else if (end !== null && end.slice(0, 10) < known.today) wrong('expireTime', '有效期已经过去')
-    const passwordWrong = row.firstPassword === '' ? undefined : known.passwordError(row.firstPassword, mobile)
+    const passwordWrong = row.firstPassword === '' ? undefined : known.passwordError(row.firstPassword, contact)
     if (passwordWrong) wrong('firstPassword', passwordWrong)
     return { errors, warnings }
   })

@@ -9,13 +9,16 @@ import type { Gift } from './import-rules.ts'
 
 export { importStatus }
 
-/** Accounts of those numbers that are registered. */
-export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ mobile: string; id: string }[]>`
-    SELECT u.mobile, u.id
-    FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted
-    JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted`
-  return new Map(rows.map(({ mobile, id }) => [mobile, id]))
+/** Accounts of those numbers and mail addresses that are registered, by contact; `mobile` is the stored value. */
+export async function selectTaken(sql: Sql, contacts: string[]): Promise<Map<string, { id: string; mobile: string }>> {
+  const rows = await sql<{ contact: string; mobile: string; id: string }[]>`
+    WITH wanted AS (SELECT jsonb_array_elements_text(${JSON.stringify(contacts)}::text::jsonb) AS contact)
+    SELECT contact, u.mobile, u.id FROM wanted JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = contact
+    UNION ALL
+    SELECT contact, u.mobile, u.id FROM wanted
+    JOIN mail_address a ON a.site_id = ${sql.siteId} AND lower(a.address) = contact
+    JOIN users u ON u.site_id = ${sql.siteId} AND u.id = a.user_id`
+  return new Map(rows.map(({ contact, ...row }) => [contact, row]))
 }
 
 export interface NewRow {

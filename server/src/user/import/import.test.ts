@@ -224,7 +224,7 @@ describe('refuses a file that is not a valid table', () => {
 
   test('workbooks in the old Excel format', async () => {
     const old = readFileSync(new URL('../../../../packages/files/test/samples/old-workbook.xls', import.meta.url))
-    expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”一列')
+    expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”或“邮箱”一列')
   })
 
   test('no number column, no rows, too many rows', async () => {
@@ -272,6 +272,20 @@ describe('an import into a class', () => {
     expect(await members(gradeId)).toEqual([])
     expect(await t.owner`SELECT 1 FROM users WHERE mobile = ${mobile}`).toHaveLength(0)
     expect(await t.owner`SELECT 1 FROM users WHERE id = ${known.userId}`).toHaveLength(1)
+  })
+
+  test('a mail address adds its owner, who has no phone', async () => {
+    const gradeName = `邮箱班 ${Date.now()}`
+    const { gradeId } = await makeGrade(t.owner, { gradeName })
+    const person = await makeUser(t.owner)
+    await t.owner`UPDATE users SET mobile = 'none-' || id WHERE id = ${person.userId}`
+    await t.owner`
+      INSERT INTO mail_address (site_id, user_id, address) VALUES (12, ${person.userId}, 'Joins.Class@example.com')`
+    const rows = [row('joins.class@EXAMPLE.com', { className: gradeName })]
+    const { data } = await t.call('user/admin/import/save', { rows }, as(owner))
+    await t.runJobs()
+    expect(await view(data.id)).toMatchObject({ doneCount: 1, failCount: 0 })
+    expect((await members(gradeId)).map(({ mobile }) => mobile)).toEqual([`none-${person.userId}`])
   })
 
   test('a class without room keeps the accounts and tells why', async () => {

@@ -9,7 +9,7 @@ import { wholeFile } from '../../lib/whole-file.ts'
 import type { Services } from '../../kernel/services.ts'
 import { importGroups } from '../extension-points.ts'
 import { giveGifts, giftTexts, mayGive, readGifts, takeGiftsBack } from './gifts.ts'
-import { endOfDay, importColumns, judgeRows, plainMobile, rowsOfSheet, sexCode, type Sheet } from './import-rules.ts'
+import { endOfDay, importColumns, judgeRows, plainContact, rowsOfSheet, sexCode, type Sheet } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 import { importUsersType } from '../jobs.ts'
 import { mobileFor } from '../policy.ts'
@@ -106,7 +106,7 @@ async function judge({ site, db, services }: Asking, rows: ImportRow[]) {
   const [taken, classes] = await Promise.all([
     sql.selectTaken(
       db,
-      rows.map((row) => plainMobile(row.mobile)),
+      rows.map((row) => plainContact(row.mobile)),
     ),
     names.length === 0 ? new Map<string, string>() : importGroups.one(services).find(db, names),
   ])
@@ -120,6 +120,7 @@ async function judge({ site, db, services }: Asking, rows: ImportRow[]) {
     today: new Date(services.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10),
   })
   return {
+    taken,
     classes,
     gifts,
     judged: rows.map((row, index) => {
@@ -186,7 +187,7 @@ export const calls = implement(adminImport, {
     if (rows.some(({ firstPassword }) => firstPassword !== '') && !holds(viewer, 'user.password', site))
       throw new CallError('forbidden', texts.importNoPasswordRight)
     mayGive(request, rows)
-    const { judged, classes, gifts } = await judge(request, rows)
+    const { judged, taken, classes, gifts } = await judge(request, rows)
     const wrong = judged.filter((row) => row.errors.length > 0).length
     if (wrong > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(wrong), 'rows')
     if (wrong === judged.length) throw new CallError('invalid', texts.importNothing, 'rows')
@@ -197,7 +198,7 @@ export const calls = implement(adminImport, {
         rows: judged.map((row, index) => ({
           // A repeated row number is replaced by a unique one, since rows are identified by it.
           rowNo: judged.findIndex((other) => other.rowNo === row.rowNo) === index ? row.rowNo : 1_000_000 + index,
-          mobile: plainMobile(row.mobile).slice(0, 60),
+          mobile: (taken.get(plainContact(row.mobile))?.mobile ?? plainContact(row.mobile)).slice(0, 60),
           nickname: row.nickname.trim(),
           sex: sexCode(row.sex) ?? 3,
           remark: row.remark.trim(),

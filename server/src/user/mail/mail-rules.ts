@@ -1,7 +1,5 @@
 /** Pure rules of mail. */
 
-/** Limits of codes that prove an address. */
-export const MAIL_CODE = { minutes: 15, tries: 5, waitSeconds: 60, perHour: 5, perAddressHour: 3 } as const
 /** A mail is given up after so many tries. */
 export const MAIL_TRIES = 12
 

@@ -55,7 +55,7 @@ export async function pageOfMail(
     page,
     of,
     (cut) => sql`
-    SELECT q.id, u.nickname, coalesce(a.address, '') AS address, m.msg_title, q.kind, q.mail_state, q.is_digest, q.tries, q.error, q.gmt_create, q.sent_at
+    SELECT q.id, u.nickname, coalesce(q.to_address, a.address, '') AS address, m.msg_title, q.kind, q.mail_state, q.is_digest, q.tries, q.error, q.gmt_create, q.sent_at
     ${of} ORDER BY q.id DESC ${cut}`,
   )
 }

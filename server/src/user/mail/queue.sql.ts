@@ -44,6 +44,17 @@ export async function insertMails(tx: Tx, wanted: readonly Wanted[]): Promise<nu
   return rows.length
 }
 
+/** Queues a mail to a given address instead of the person's present one. */
+export async function insertMailTo(
+  tx: Tx,
+  { userId, msgId, address }: { userId: string; msgId: string; address: string },
+): Promise<void> {
+  await tx`
+    INSERT INTO mail_queue (site_id, user_id, msg_id, kind, to_address)
+    VALUES (${tx.siteId}, ${userId}, ${msgId}, 'system', ${address})
+    ON CONFLICT (site_id, user_id, msg_id) DO UPDATE SET kind = excluded.kind, to_address = excluded.to_address, is_digest = excluded.is_digest, due_at = excluded.due_at`
+}
+
 export interface Letter {
   id: string
   userId: string
@@ -67,6 +78,7 @@ export async function claimMails(tx: Tx): Promise<Letter[]> {
   await tx`
     UPDATE mail_queue q SET mail_state = ${dropped}
     WHERE q.site_id = ${tx.siteId} AND q.mail_state = ${literal(tx, waiting)} AND q.due_at <= now()
+      AND q.to_address IS NULL
       AND NOT EXISTS (SELECT 1
         FROM mail_address a
         WHERE a.site_id = q.site_id
@@ -82,9 +94,9 @@ export async function claimMails(tx: Tx): Promise<Letter[]> {
       UPDATE mail_queue SET tries = tries + 1, due_at = now() + interval '10 minutes'
       WHERE site_id = ${tx.siteId} AND mail_state = ${literal(tx, waiting)} AND due_at <= now()
         AND (id = ${first.id} OR (${first.isDigest} = 1 AND is_digest = 1 AND user_id = ${first.userId}))
-      RETURNING id, user_id, msg_id, kind, tries, is_digest, attachment_id)
-    SELECT q.id, q.user_id, q.kind, q.tries, q.is_digest, q.attachment_id, a.address, u.nickname, m.msg_title, m.msg_text, m.link_url, m.is_personal
-    FROM taken q JOIN mail_address a ON a.site_id = ${tx.siteId} AND a.user_id = q.user_id
+      RETURNING id, user_id, msg_id, kind, tries, is_digest, attachment_id, to_address)
+    SELECT q.id, q.user_id, q.kind, q.tries, q.is_digest, q.attachment_id, coalesce(q.to_address, a.address, '') AS address, u.nickname, m.msg_title, m.msg_text, m.link_url, m.is_personal
+    FROM taken q LEFT JOIN mail_address a ON a.site_id = ${tx.siteId} AND a.user_id = q.user_id
     JOIN users u ON u.site_id = ${tx.siteId} AND u.id = q.user_id JOIN msg m ON m.site_id = ${tx.siteId} AND m.id = q.msg_id ORDER BY q.id`
 }
 

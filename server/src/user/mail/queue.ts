@@ -32,6 +32,16 @@ export async function queueMails(
   await jobs.send(tx, sendMailType, { siteId: tx.siteId }, { onceKey: String(tx.siteId) })
 }
 
+/** Queues a mail to a former address of a person, whatever their settings. */
+export async function queueMailTo(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  one: { userId: string; msgId: string; address: string },
+): Promise<void> {
+  await sql.insertMailTo(tx, one)
+  await jobs.send(tx, sendMailType, { siteId: tx.siteId }, { onceKey: String(tx.siteId) })
+}
+
 /** What an unsubscribe link ends: one kind of mail, or the daily mail. */
 export type Unsubscribed = MessageKind | 'daily'
 

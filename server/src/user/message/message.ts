@@ -60,7 +60,7 @@ export const notifyOwner = (
   services: Needed,
   userId: string,
   words: Pick<sql.NewMessage, 'msgTitle' | 'msgText'>,
-): Promise<unknown> =>
+): Promise<string | undefined> =>
   sendMessage(tx, services, { siteId: tx.siteId, msgType: msgTypes.system, linkUrl: '', userIds: [userId], ...words })
 
 export interface GroupedMessage {

@@ -1,8 +1,9 @@
 /** Urgent notices by SMS, if the site's SMS account has a template for them; people may opt out. */
+import { codeChannels } from '@zhixing/contract/user/codes'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
-import { insertSmsLog, NOTICE, updateSmsLog } from '../sign-in/codes.sql.ts'
+import { insertSendLog, NOTICE, updateSendLog } from '../sign-in/codes.sql.ts'
 import { hasNotice, smsOf } from '../sign-in/site-sms.ts'
 import { selectSmsSetting } from '../sign-in/sms-setting.sql.ts'
 import { smsNoticeType } from '../jobs.ts'
@@ -49,15 +50,23 @@ export const smsNoticeJob = jobKind(smsNoticeType, {
       signal.throwIfAborted()
       const logId = await transaction(db, async (tx) => {
         if (await sql.wasNotified(tx, mobile, since)) return null
-        const log = { siteId, mobile, ip: '', isKnownDevice: true, template: NOTICE, provider: sms.provider }
-        return insertSmsLog(tx, log)
+        const log = {
+          siteId,
+          contact: mobile,
+          ip: '',
+          isKnownDevice: true,
+          template: NOTICE,
+          channel: codeChannels.sms,
+          provider: sms.provider,
+        }
+        return insertSendLog(tx, log)
       })
       if (logId === null) continue
       try {
         await sms.notice(db, { siteId, siteName, mobile, ...words })
-        await updateSmsLog(db, logId, '')
+        await updateSendLog(db, logId, '')
       } catch (error) {
-        await updateSmsLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
+        await updateSendLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
         services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS could not be sent')
       }
     }

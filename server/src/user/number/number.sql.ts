@@ -142,7 +142,7 @@ export interface MadeAccount {
 }
 
 /**
- * Accounts made under a code whose owners have not proved a phone number and hold no other role: only these may be
+ * Accounts made under a code whose owners have not proved a phone number or mail address and hold no other role: only these may be
  * managed by the class.
  */
 export async function selectMade(sql: Sql, code: string, userIds: readonly string[]): Promise<MadeAccount[]> {
@@ -152,6 +152,7 @@ export async function selectMade(sql: Sql, code: string, userIds: readonly strin
     FROM user_made m JOIN users u ON u.site_id = m.site_id AND u.id = m.user_id
     WHERE m.site_id = ${sql.siteId} AND m.code = ${code} AND m.user_id = ANY(${sql.ids(userIds)})
       AND u.mobile_proved = 0
+      AND NOT EXISTS (SELECT 1 FROM mail_address a WHERE a.site_id = u.site_id AND a.user_id = u.id)
       AND u.user_type = ${literal(sql, stateCode.user.learner)}
       AND u.is_admin = 0
       AND u.is_grade_admin = 0
@@ -164,9 +165,10 @@ export async function renewFirstCode(tx: Tx, userId: string, days: number): Prom
   await tx`UPDATE user_made SET issue = issue + 1, expire_time = now() + make_interval(days => ${days}) WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
 }
 
-/** The person proved their number: identities that others may have attached are void. */
+/** The person proved their number: identities and a mail address that others may have attached are void. */
 export async function proveMobile(tx: Tx, userId: string): Promise<void> {
   await tx`DELETE FROM user_identity WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+  await tx`DELETE FROM mail_address WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   await tx`UPDATE users SET mobile_proved = 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId}`
 }
 

@@ -9,6 +9,8 @@ import type { Search } from '../policy.ts'
 
 export interface LoginFilter {
   search: Search
+  /** Number and mail address of one account. */
+  contacts?: readonly [string, string]
   /** Prefix of IP addresses; searches these instead of phone numbers. */
   address?: string | undefined
   userId?: string | undefined
@@ -36,6 +38,7 @@ const between = (sql: Sql, begin: string | undefined, end: string | undefined) =
 
 const logins = (sql: Sql, by: LoginFilter) => sql`
   l.site_id = ${sql.siteId} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`}
+  ${by.contacts === undefined ? sql`` : sql`AND l.mobile IN (${by.contacts[0]}, ${by.contacts[1]})`}
   ${by.address === undefined ? sql`` : sql`AND starts_with(l.login_ip, ${by.address})`}
   ${by.userId === undefined ? sql`` : sql`AND l.user_id = ${by.userId}`} ${by.loginStatus === undefined ? sql`` : sql`AND l.login_status = ${by.loginStatus}`}
   ${by.loginType === undefined ? sql`` : sql`AND l.login_type = ${by.loginType}`} ${between(sql, by.beginTime, by.endTime)}`

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@zhixing/contract/user/admin-user'
 import type { PendingQuery, Row } from '@zhixing/postgres'
 import type { Outer, Sql, Tx } from '../../kernel/db/index.ts'
+import { hasContact } from '../sign-in/contact.sql.ts'
 import { afterPrefix, type Search, type Status } from '../policy.ts'
 
 /** A query fragment. */
@@ -25,7 +26,7 @@ export interface UserOrder {
 }
 
 /**
- * Condition of a number search. Ranges instead of LIKE, and a stored reversed number instead of a function, since plans
+ * Condition of a search by contact. Ranges instead of LIKE, and a stored reversed number instead of a function, since plans
  * under row-level security use indexes for these only. `turned`: the reversed column, if the table has one.
  */
 export function mobileIs(sql: Sql, column: Piece, search: Search, turned: Piece = sql`reverse(${column})`) {
@@ -42,6 +43,8 @@ export function mobileIs(sql: Sql, column: Piece, search: Search, turned: Piece 
       return ends(search.digits)
     case 'either':
       return sql`(${begins(search.digits)} OR ${ends(search.digits)})`
+    case 'mail':
+      return sql`${column} = ${search.address}`
     case 'nothing':
       return sql`false`
     default:
@@ -49,9 +52,13 @@ export function mobileIs(sql: Sql, column: Piece, search: Search, turned: Piece 
   }
 }
 
+/** Condition on `users u` of a search by contact. */
+export const userIs = (sql: Sql, search: Search) =>
+  search.kind === 'mail' ? hasContact(sql, search.address) : mobileIs(sql, sql`u.mobile`, search, sql`u.mobile_turned`)
+
 const where = (sql: Sql, by: UserFilter) => sql`
   u.site_id = ${sql.siteId}
-  ${by.search.kind === 'name' ? sql`AND strpos(lower(u.nickname COLLATE "C"), lower(${by.search.text} COLLATE "C")) > 0` : by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`u.mobile`, by.search, sql`u.mobile_turned`)}`}
+  ${by.search.kind === 'name' ? sql`AND strpos(lower(u.nickname COLLATE "C"), lower(${by.search.text} COLLATE "C")) > 0` : by.search.kind === 'none' ? sql`` : sql`AND ${userIs(sql, by.search)}`}
   ${by.userType === undefined ? sql`` : sql`AND u.user_type = ${by.userType}`}
   ${by.statusId === undefined ? sql`` : sql`AND u.status_id = ${by.statusId}`}
   ${by.isVip === undefined ? sql`` : sql`AND u.is_vip = ${by.isVip}`}
@@ -67,7 +74,8 @@ export async function countUsers(sql: Sql, by: UserFilter): Promise<number> {
 }
 
 const card = (sql: Sql) => sql`
-  u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_owner, u.status_id,
+  u.id, u.nickname, u.mobile,
+  coalesce((SELECT a.address FROM mail_address a WHERE a.site_id = u.site_id AND a.user_id = u.id), '') AS mail, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_owner, u.status_id,
   u.register_source, u.gmt_create, u.last_login_time`
 
 /** ORDER BY of a list. Users who never signed in are last in both directions; a reversed scan reverses that, too. */

@@ -6,10 +6,11 @@ import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { first, offsetOf, pageOf } from '../../kernel/page.ts'
 import { holds, maskMobile } from '../../kernel/permissions.ts'
+import { loadPlaces } from '../../lib/place.ts'
 import { browserName } from '../../lib/user-agent.ts'
 import { actAs, actBack } from './act-as.ts'
 import { pageOfLogins } from './admin-log.sql.ts'
-import { loginRow } from './admin-log.ts'
+import { loginRows } from './admin-log.ts'
 import * as sql from './admin-user.sql.ts'
 import { personFacts } from '../extension-points.ts'
 import { lockSubject } from '../lock-subject.ts'
@@ -31,6 +32,11 @@ type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
 
 /** Whether the operator sees whole numbers. */
 export const seesMobiles = ({ viewer, site }: Asking): boolean => holds(viewer, 'user.mobile', site)
+
+const contactsFor = (whole: boolean, { mobile, mail }: { mobile: string; mail: string }) => ({
+  mobile: mobileFor(whole, mobile),
+  mail: mobileFor(whole, mail),
+})
 
 type Page = { pageCurrent: number; pageSize: number }
 
@@ -61,7 +67,7 @@ export const calls = implement(adminUser, {
     return pageOf(
       { pageCurrent, pageSize },
       total,
-      rows.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+      rows.map((row) => ({ ...row, ...contactsFor(whole, row) })),
     )
   },
 
@@ -69,19 +75,29 @@ export const calls = implement(adminUser, {
     const { db, services } = request
     const whole = seesMobiles(request)
     const user = found(await sql.selectAdminUser(db, id), texts.noUser)
-    const [signedIn, logins, factList] = await Promise.all([
+    const [loginRow, placeOf, signedIn, logins, factList] = await Promise.all([
+      loginRows(whole),
+      loadPlaces(),
       sql.selectSignedIn(db, id),
-      // By number, not by account: a failed sign-in has no account.
-      pageOfLogins(db, { search: { kind: 'whole', digits: user.mobile } }, first(LOGINS)),
+      // By contact, not by account: a failed sign-in has no account.
+      pageOfLogins(
+        db,
+        { search: { kind: 'none' }, contacts: [user.mobile, user.mail.toLowerCase() || user.mobile] },
+        first(LOGINS),
+      ),
       Promise.all(
         personFacts.all(services).map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
       ),
     ])
     return {
       ...tag.on(user),
-      mobile: mobileFor(whole, user.mobile),
-      signedInList: signedIn.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) })),
-      loginList: logins.list.map((row) => loginRow(row, whole)),
+      ...contactsFor(whole, user),
+      signedInList: signedIn.map(({ userAgent, ...row }) => ({
+        ...row,
+        browser: browserName(userAgent),
+        place: placeOf(row.ip),
+      })),
+      loginList: logins.list.map(loginRow),
       factList,
     }
   },

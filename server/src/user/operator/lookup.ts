@@ -1,10 +1,11 @@
-/** Searches for whole numbers by operators who may not see numbers: a match alone reveals the owner. */
+/** Searches for whole numbers and mail addresses by operators who may not see them: a match alone reveals the owner. */
 import type { Limit } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import { CallError } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { writeOperation } from '../../shared/operation-log.ts'
-import { holds, maskMobile } from '../../kernel/permissions.ts'
+import { holds } from '../../kernel/permissions.ts'
+import { maskContact } from '../sign-in/contact.ts'
 import { readSearch, type Search } from '../policy.ts'
 import { texts } from '../texts.ts'
 
@@ -16,7 +17,7 @@ const ONCE: Limit = { ...LOOKUPS, max: 1 }
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer' | 'db' | 'services' | 'ip' | 'userAgent'>
 
 /**
- * Parses a search of a list of people. A search for a whole number is logged and rate-limited, unless the operator may
+ * Parses a search of a list of people. A search for a whole number or mail address is logged and rate-limited, unless the operator may
  * see numbers. `path`: the list.
  * @throws {CallError} tooMany
  */
@@ -24,20 +25,21 @@ export async function lookUp(request: Asking, path: string, keyword: string): Pr
   const { site, viewer, db, services, ip, userAgent } = request
   const mayWhole = holds(viewer, 'user.mobile', site)
   const search = readSearch(keyword, mayWhole)
-  if (search.kind !== 'whole' || mayWhole) return search
+  const contact = search.kind === 'whole' ? search.digits : search.kind === 'mail' ? search.address : undefined
+  if (contact === undefined || mayWhole) return search
   const counted = `lookup|${site.siteId}|${viewer.actedBy ?? viewer.userId}`
   const isWithin = services.limiter.take(counted, LOOKUPS)
-  if (services.limiter.take(`${counted}|${isWithin ? search.digits : 'refused'}`, ONCE))
+  if (services.limiter.take(`${counted}|${isWithin ? contact : 'refused'}`, ONCE))
     await writeOperation(db, {
       siteId: site.siteId,
       viewer,
-      operation: '查询完整手机号',
+      operation: '查询完整手机号或邮箱',
       path,
       input: {},
       ip,
       userAgent,
       code: isWithin ? 200 : errorTable.tooMany.code,
-      before: { name: maskMobile(search.digits), path: '', values: {} },
+      before: { name: maskContact(contact), path: '', values: {} },
     })
   if (!isWithin) throw new CallError('tooMany', texts.tooManyLookups(LOOKUPS.max), 'keyword')
   return search

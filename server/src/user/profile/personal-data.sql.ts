@@ -3,7 +3,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { CodeOf } from '@zhixing/contract/code'
 import type { OwnerSql, Sql, Tx } from '../../kernel/db/index.ts'
 import { deleteOutboxOf } from '../../platform/sms/outbox.ts'
-import { deleteMailOf } from '../mail/own-mail.sql.ts'
+import { deleteMailOf, selectAddress } from '../mail/own-mail.sql.ts'
 import { deleteNoticesOf } from '../notice/delivery.sql.ts'
 import { dropApplication } from '../lecturer/organization-audit.sql.ts'
 import { deleteEntriesOf } from '../scim/scim.sql.ts'
@@ -134,6 +134,7 @@ export async function lockDueAccount(sql: Tx, userId: string) {
 /** Erases data of this domain. The row stays without a name, since other rows reference it. */
 export async function eraseUser(sql: Tx, userId: string, mobile: string, name: string): Promise<void> {
   const closedMobile = `closed-${userId}`
+  const mail = (await selectAddress(sql, userId))?.address.toLowerCase() ?? mobile
   await sql`DELETE FROM user_identity WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`
     UPDATE login_log SET mobile = ${closedMobile}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId}
@@ -161,11 +162,12 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   const { pending, rejected, draft } = stateCode.audit
   await dropApplication(sql, userId, [pending, rejected, draft])
   await sql`DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
+  await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile IN (${mobile}, ${mail})`
   await deleteOutboxOf(sql, mobile)
+  await deleteOutboxOf(sql, mail)
   await sql`DELETE FROM user_export WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  await sql`UPDATE sms_log SET mobile = ${closedMobile}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
-  await sql`UPDATE login_log SET mobile = ${closedMobile}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`
+  await sql`UPDATE sms_log SET mobile = ${closedMobile}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile IN (${mobile}, ${mail})`
+  await sql`UPDATE login_log SET mobile = ${closedMobile}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile IN (${mobile}, ${mail}) OR user_id = ${userId})`
   await sql`UPDATE user_import_row SET mobile = ${closedMobile}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
   await sql`
     UPDATE users SET mobile = ${closedMobile}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,

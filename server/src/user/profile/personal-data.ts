@@ -5,6 +5,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { proveCode, type ProvedCode } from '../sign-in/codes.ts'
+import { ownContact } from '../sign-in/contact.ts'
 import { exportParts } from './personal-export.ts'
 import { exportDataType } from '../jobs.ts'
 import * as sql from './personal-data.sql.ts'
@@ -79,14 +80,14 @@ export const calls = implement(personalData, {
   },
 })
 
-/** Proves ownership by password or by an SMS code. @throws {CallError} wrongPassword, wrongCode, tooMany, invalid */
+/** Proves ownership by password or by a code to the person's contact. @throws {CallError} wrongPassword, wrongCode, tooMany, invalid */
 async function proveOwner(
   request: Request<'login'>,
   password: string | undefined,
   code: string | undefined,
 ): Promise<ProvedCode | undefined> {
   const { viewer, db } = request
-  if (code) return proveCode(request, viewer.mobile, 'close', code)
+  if (code) return proveCode(request, await ownContact(db, viewer.userId), 'close', code)
   if (!password) throw new CallError('invalid', texts.closeProof, 'password')
   const attempt = await beginTry(request, loginTypes.password, viewer)
   const user = await selectUser(db, viewer.userId)

@@ -4,70 +4,79 @@ import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
 import { captchaMissing, checkCaptcha } from './captcha.ts'
+import { codeSenderFor } from './code-sender.ts'
 import * as sql from './codes.sql.ts'
+import { contactOf, offeredContacts } from './contact.ts'
 import { deviceOf } from './devices.ts'
 import { knowsDevice } from './devices.sql.ts'
-import { SMS, smsError, smsNeedsCaptcha, smsWait } from '../rules.ts'
+import { CODES, codeError, codeNeedsCaptcha, codeWait, isMail } from '../rules.ts'
 import { keyedHash } from '../../kernel/secrets.ts'
 import { randomDigits } from './secrets.ts'
-import { smsOf } from './site-sms.ts'
 
 export type Purpose = (typeof smsPurposes)[number]
 
+/** Purposes for which a contact identifies an account: only with contacts that the site uses. */
+const IDENTIFYING: ReadonlySet<Purpose> = new Set(['login', 'register', 'reset'])
+
 /**
- * Sends a code. Does not look up the number, so that neither answer nor timing reveals whether it is registered.
- * @throws {CallError} captchaWrong, tooMany, busy on a provider failure
+ * Sends a code. Does not look up the contact, so that neither answer nor timing reveals whether it is registered.
+ * @throws {CallError} captchaWrong, tooMany, invalid for a contact that the site does not use, busy on a provider failure
  */
 export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) => {
+  const contact = contactOf(input)
+  if (IDENTIFYING.has(input.purpose)) await refuseUnused(request, contact)
   const isProved = input.captchaId !== undefined || input.captchaCode !== undefined
   if (isProved) await checkCaptcha(request, input)
-  const waitSeconds = await sendCodeTo(request, input.mobile, input.purpose, isProved)
+  const waitSeconds = await sendCodeTo(request, contact, input.purpose, isProved)
   request.setMessage('验证码发送成功，请注意查收')
   return { waitSeconds }
 }
 
+async function refuseUnused(request: Request, contact: string): Promise<void> {
+  const offered = await offeredContacts(request)
+  if (isMail(contact) && !offered.mail) throw new CallError('invalid', '本站不能用邮箱登录和注册，请用手机号', 'mail')
+  if (!isMail(contact) && !offered.sms && offered.mail)
+    throw new CallError('invalid', '本站不能用手机验证码登录和注册，请用邮箱', 'mobile')
+}
+
 /**
- * Sends a code to a number within the limits. @returns seconds until the next one may be requested
- * @param isProved a captcha was solved, or an operator asks
- * @throws {CallError} tooMany, captchaWrong when one is required, busy on a provider failure
+ * Sends a code to a contact within the limits. @returns seconds until the next one may be requested
+ * @param isProved a captcha was solved, or a signed-in person asks
+ * @throws {CallError} tooMany, captchaWrong when one is required, invalid, busy on a provider failure
  */
 export async function sendCodeTo(
-  request: Asking & Pick<Request, 'ip' | 'device'>,
-  mobile: string,
+  request: Asking & Pick<Request, 'ip' | 'device' | 'origin'>,
+  contact: string,
   purpose: Purpose,
   isProved = true,
 ): Promise<number> {
   const { site, db, services, ip } = request
   const { siteId } = site
-  const sms = await smsOf(services, db)
+  const sender = await codeSenderFor(request, contact)
+  const { channel, provider, minutes } = sender
   const code = randomDigits(6)
   const { logId, waitSeconds } = await transaction(db, async (tx) => {
     await sql.lockSending(tx)
     const device = deviceOf(request)
-    const isKnownDevice = device !== null && (await knowsDevice(tx, mobile, device))
-    const counts = await sql.countSms(tx, mobile, ip)
-    const issue = smsError(counts, services.config.smsDayLimit, isKnownDevice)
+    const isKnownDevice = device !== null && (await knowsDevice(tx, contact, device))
+    const counts = await sql.countCodes(tx, contact, ip, channel)
+    const { smsDayLimit } = services.config
+    const issue = codeError(counts, smsDayLimit, isKnownDevice, isMail(contact) ? 'mail' : 'sms')
     if (issue) throw new CallError('tooMany', issue)
-    if (!isProved && smsNeedsCaptcha(counts, services.config.smsDayLimit, isKnownDevice)) throw captchaMissing()
-    await sql.upsertCode(tx, {
-      siteId,
-      mobile,
-      purpose,
-      hash: hashCode(request, mobile, purpose, code),
-      minutes: SMS.codeMinutes,
-    })
+    if (!isProved && codeNeedsCaptcha(counts, smsDayLimit, isKnownDevice)) throw captchaMissing()
+    await sql.upsertCode(tx, { siteId, contact, purpose, hash: hashCode(request, contact, purpose, code), minutes })
     // Counted before sending, so that a paid message is always recorded.
-    const log = { siteId, mobile, ip, isKnownDevice, template: purpose, provider: sms.provider }
-    return { logId: await sql.insertSmsLog(tx, log), waitSeconds: smsWait(counts.day + 1) }
+    const log = { siteId, contact, ip, isKnownDevice, template: purpose, channel, provider }
+    return { logId: await sql.insertSendLog(tx, log), waitSeconds: codeWait(counts.day + 1) }
   })
   try {
-    await sms.send(db, { siteId, siteName: site.siteNamePc, mobile, code, minutes: SMS.codeMinutes })
+    await sender.send(code)
   } catch (error) {
-    await sql.updateSmsLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
-    services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS could not be sent')
-    throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
+    await sql.updateSendLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
+    services.log.error({ err: error, siteId, provider }, 'code could not be sent')
+    throw sender.refusal(error)
   }
-  await sql.updateSmsLog(db, logId, '')
+  await sql.updateSendLog(db, logId, '')
   return waitSeconds
 }
 
@@ -75,10 +84,10 @@ type Asking = Pick<Request, 'site' | 'db' | 'services'>
 
 const hashCode = (
   { site, services }: Pick<Request, 'site' | 'services'>,
-  mobile: string,
+  contact: string,
   purpose: Purpose,
   code: string,
-) => keyedHash(services, 'sms', site.siteId, mobile, purpose, code)
+) => keyedHash(services, 'sms', site.siteId, contact, purpose, code)
 
 /** A correct code. */
 export interface ProvedCode {
@@ -93,13 +102,13 @@ export interface ProvedCode {
  * `use`, so that a failure in between (hashing a password) does not cost another message.
  * @throws {CallError} wrongCode
  */
-export async function proveCode(request: Asking, mobile: string, purpose: Purpose, code: string): Promise<ProvedCode> {
-  const hash = hashCode(request, mobile, purpose, code)
-  const saved = await sql.takeTry(request.db, mobile, purpose, SMS.tries)
+export async function proveCode(request: Asking, contact: string, purpose: Purpose, code: string): Promise<ProvedCode> {
+  const hash = hashCode(request, contact, purpose, code)
+  const saved = await sql.takeTry(request.db, contact, purpose, CODES.tries)
   if (!saved || !timingSafeEqual(saved, hash)) throw wrongCode()
   return {
     async use(tx) {
-      if (!(await sql.deleteCode(tx, mobile, purpose, hash))) throw wrongCode()
+      if (!(await sql.deleteCode(tx, contact, purpose, hash))) throw wrongCode()
     },
   }
 }

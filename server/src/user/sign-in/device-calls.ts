@@ -2,16 +2,24 @@ import { device } from '@zhixing/contract/user/device'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { loadPlaces } from '../../lib/place.ts'
 import { browserName } from '../../lib/user-agent.ts'
 import * as sql from './session.sql.ts'
 import { endSessionsOf, notifyEnded } from './sessions.ts'
 
 export const calls = implement(device, {
-  async list(_input, { site, viewer, db }) {
-    const rows = await sql.selectOwnSessions(db, viewer.userId, viewer.tokenHash)
+  async list(_input, { site, viewer, db, inLanguage }) {
+    const [rows, placeOf] = await Promise.all([
+      sql.selectOwnSessions(db, viewer.userId, viewer.tokenHash),
+      loadPlaces(),
+    ])
     return {
       maxDevices: site.maxDevices,
-      list: rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) })),
+      list: rows.map(({ userAgent, ...row }) => ({
+        ...row,
+        browser: browserName(userAgent),
+        place: inLanguage(placeOf(row.ip)),
+      })),
     }
   },
 

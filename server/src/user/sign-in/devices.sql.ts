@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { hasContact } from './contact.sql.ts'
 
 /** Maximum number of known devices per account; evicts the least recently used. */
 const MAX_DEVICES = 20
@@ -20,10 +21,10 @@ export async function deleteDevices(sql: Sql, userId: string): Promise<void> {
   await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 }
 
-/** Whether the account with this number knows the device. */
-export async function knowsDevice(sql: Sql, mobile: string, deviceHash: Buffer): Promise<boolean> {
+/** Whether the account of a contact knows the device. */
+export async function knowsDevice(sql: Sql, contact: string, deviceHash: Buffer): Promise<boolean> {
   const [row] = await sql`
     SELECT 1 FROM user_device d JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id
-    WHERE d.site_id = ${sql.siteId} AND u.mobile = ${mobile} AND d.device_hash = ${deviceHash}`
+    WHERE d.site_id = ${sql.siteId} AND ${hasContact(sql, contact)} AND d.device_hash = ${deviceHash}`
   return row !== undefined
 }

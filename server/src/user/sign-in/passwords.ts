@@ -37,9 +37,13 @@ export async function checkPassword(stored: string | null | undefined, password:
 /** @throws {CallError} invalid, when the password is too short, too long or too common */
 export function refuseWeakPassword(
   password: string,
-  { mobile, nickname = '' }: { mobile: string; nickname?: string },
+  {
+    mobile = '',
+    mail = '',
+    nickname = '',
+  }: { mobile?: string | undefined; mail?: string | undefined; nickname?: string },
   site: Pick<Site, 'siteNamePc' | 'domain'>,
 ): void {
-  const error = passwordError(password, { mobile, nickname, siteName: site.siteNamePc, domain: site.domain })
+  const error = passwordError(password, { mobile, mail, nickname, siteName: site.siteNamePc, domain: site.domain })
   if (error) throw new CallError('invalid', error, 'password')
 }

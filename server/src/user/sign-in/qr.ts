@@ -14,7 +14,7 @@ import { linkIdentity } from './identities.ts'
 import { isTicket, randomTicket } from './secrets.ts'
 import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { openSession } from './sessions.ts'
-import { selectUserByMobile } from '../user.sql.ts'
+import { selectUserByContact } from '../user.sql.ts'
 
 const CODE_MISSING = '二维码已失效，请刷新后重新扫描'
 const codeMissing = () => new CallError('notFound', CODE_MISSING)
@@ -127,12 +127,12 @@ type RegisterInput = z.output<typeof signIn.qrRegister.input>
 type Registered = z.input<typeof SignedIn> | undefined
 
 /**
- * Binds a phone number to a code in state 5, and the proven identity to the user of that number. A registered number
- * signs in its owner.
- * @param register creates the user in the transaction and consumes the code; undefined when the number is taken
+ * Binds a contact to a code in state 5, and the proven identity to its user. A registered contact signs in its owner.
+ * @param register creates the user in the transaction and consumes the code; undefined when the contact is taken
  */
 export async function qrRegister(
   input: RegisterInput,
+  contact: string,
   request: Request,
   register: (tx: Tx, proved: ProvedCode) => Promise<Registered>,
 ) {
@@ -141,7 +141,7 @@ export async function qrRegister(
   const hash = hashSecret(input.secret)
   const row = found(await sql.selectQrState(db, input.ticket, hash), CODE_MISSING)
   if (row.expired || row.state !== qrStates.needsMobile) throw codeMissing()
-  const proved = await proveCode(request, input.mobile, 'register', input.code)
+  const proved = await proveCode(request, contact, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
     const taken = found(await sql.takeQr(tx, input.ticket, hash, qrStates.needsMobile), CODE_MISSING)
     const registered = await register(tx, proved)
@@ -150,7 +150,7 @@ export async function qrRegister(
     const answer =
       registered ??
       (await openSession(tx, request, {
-        userId: found(await selectUserByMobile(tx, input.mobile)).id,
+        userId: found(await selectUserByContact(tx, contact)).id,
         clientType: input.clientType,
         loginType: loginTypes.qr,
         ...(identity ? { identity } : {}),

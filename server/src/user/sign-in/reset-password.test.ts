@@ -37,11 +37,13 @@ async function newUser() {
   return user
 }
 
-/** Simulates an installation without SMS. */
-function withoutSms(): void {
+/** Simulates an installation without SMS. @returns ends it */
+function withoutSms(): () => void {
   const { sms } = t.services.platform
   t.services.platform.sms = { ...sms, isReady: false }
-  onTestFinished(() => void (t.services.platform.sms = sms))
+  const end = () => void (t.services.platform.sms = sms)
+  onTestFinished(end)
+  return end
 }
 
 test('a reset clears the password and sends a code to the user; the operator sees neither', async () => {
@@ -126,7 +128,7 @@ test('without SMS, the password handed over only opens the form to change it', a
 })
 
 test('a temporary password expires after a day, or when the user proves their number', async () => {
-  withoutSms()
+  const withSms = withoutSms()
   const [late, proved] = [await newUser(), await newUser()]
   const over = (await reset(late.userId)).data
   await t.owner`UPDATE users SET password_until = now() - interval '1 second' WHERE id = ${late.userId}`
@@ -137,6 +139,7 @@ test('a temporary password expires after a day, or when the user proves their nu
 
   const { password } = (await reset(proved.userId)).data
   const opened = await signIn(proved.mobile, password)
+  withSms()
   await forgetSends(t)
   const code = await receivedCode(t, proved.mobile, 'login')
   const own = await t.call(

@@ -2,14 +2,14 @@ import { Mobile } from '@zhixing/contract/shapes'
 import type { adminUser } from '@zhixing/contract/user/admin-user'
 import { transaction } from '../../kernel/db/index.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
-import { maskMobile } from '../../kernel/permissions.ts'
+import { selectAddress } from '../mail/own-mail.sql.ts'
 import { sendCodeTo } from './codes.ts'
+import { maskContact, offeredContacts } from './contact.ts'
 import { lockSubject } from '../lock-subject.ts'
 import { notifyOwner } from '../message/message.ts'
 import { hashPassword } from './passwords.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
-import { smsOf } from './site-sms.ts'
 import { texts } from '../texts.ts'
 import { setTemporaryPassword, updatePassword } from '../user.sql.ts'
 
@@ -19,18 +19,26 @@ const TEMPORARY_HOURS = 24
 type Asking = Request<'admin'>
 
 /**
- * Clears a password. A code is sent to the user's number to choose a new one, so that the operator learns none. Without
- * SMS the operator hands over a temporary password that has to be changed at the first sign-in.
+ * Clears a password. A code is sent to the user's number or mail address to choose a new one, so that the operator
+ * learns none. Without either the operator hands over a temporary password that has to be changed at the first sign-in.
  */
 export const resetPassword: Handler<typeof adminUser.resetPassword> = async ({ id }, request) => {
-  const { db, services, setMessage } = request
+  const { db, setMessage } = request
   const { mobile } = await transaction(db, (tx) => lockSubject(tx, request, id))
-  if (!Mobile.safeParse(mobile).success || !(await smsOf(services, db)).isReady) return lend(request, id)
+  const contact = await reachable(request, id, mobile)
+  if (contact === undefined) return lend(request, id)
   // First, since it may fail: then nothing has changed.
-  await sendCodeTo(request, mobile, 'reset')
+  await sendCodeTo(request, contact, 'reset')
   await reset(request, id, (tx) => updatePassword(tx, id, null))
-  setMessage(texts.resetSent(maskMobile(mobile)))
+  setMessage(texts.resetSent(maskContact(contact)))
   return { isSent: 1, password: '', expireTime: null }
+}
+
+/** The contact to which the site can send a code; undefined without one. */
+async function reachable(request: Asking, id: string, mobile: string): Promise<string | undefined> {
+  const offered = await offeredContacts(request)
+  if (offered.sms && Mobile.safeParse(mobile).success) return mobile
+  return offered.mail ? (await selectAddress(request.db, id))?.address.toLowerCase() : undefined
 }
 
 async function lend(request: Asking, id: string) {

@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { loginTypes } from '@zhixing/contract/user/codes'
 import { addressClass } from '../../kernel/address.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { hasContact } from './contact.sql.ts'
 import { type Tries, TRIES } from './try-rules.ts'
 import { literal } from '../../kernel/db/literal.ts'
 
@@ -154,6 +155,7 @@ export const loginStatus = { failed: 0, ok: 1, registered: 2, refused: 3 } as co
 export interface LoginLog {
   siteId: number
   userId: string | null
+  /** The account as it was named: a contact, a code with a student number, or a directory with its account. */
   mobile: string
   status: number
   type: number
@@ -179,7 +181,7 @@ export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId
       (SELECT count(*)
         FROM user_device d
         JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id
-        WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash})
+        WHERE d.site_id = ${log.siteId} AND ${hasContact(sql, log.mobile)} AND d.device_hash = ${deviceHash})
     RETURNING id, is_known_device = 1 AS "isKnownDevice"`
   return row ?? { id: '', isKnownDevice: false }
 }

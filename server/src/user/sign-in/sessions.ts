@@ -6,6 +6,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { hashToken, newToken, SESSION_SECONDS } from '../../kernel/session.ts'
+import { loadPlaces } from '../../lib/place.ts'
 import { browserName } from '../../lib/user-agent.ts'
 import { escapeHtml } from '../../lib/escape.ts'
 import { shortMoment } from '../../lib/moment.ts'
@@ -49,6 +50,7 @@ export async function openSession(
     if (provesFirst) {
       await deleteFactors(tx, userId)
       await proveMobile(tx, userId)
+      user.mail = ''
     }
     Object.assign(user, { isPasswordDue: 0, hasPassword: 0 })
   }
@@ -69,14 +71,15 @@ export async function openSession(
   await sql.touchLogin(tx, userId)
   const isNew = await rememberDevice(tx, request, userId)
   if (isNew && (await sql.isUnusual(tx, userId, request.ip, request.userAgent)))
-    await notifyOwner(tx, request.services, userId, newDevice(request))
+    await notifyOwner(tx, request.services, userId, await newDevice(request))
   request.setSession(token)
   return { ...user, token }
 }
 
-function newDevice({ services, userAgent, ip }: Pick<Asking, 'services' | 'userAgent' | 'ip'>) {
+async function newDevice({ services, userAgent, ip }: Pick<Asking, 'services' | 'userAgent' | 'ip'>) {
   const time = shortMoment(new Date(services.clock.now()).toISOString())
-  return factorTexts.newDevice(escapeHtml(browserName(userAgent)), ip, time)
+  const placeOf = await loadPlaces()
+  return factorTexts.newDevice(escapeHtml(browserName(userAgent)), ip, placeOf(ip), time)
 }
 
 /** Ends one session. Idempotent. */

@@ -121,11 +121,11 @@ test('an unknown installation secret leaves the account without its secrets', as
 
 test('sign-in offers what the site has', async () => {
   const ways = async (app: TestApp) => (await app.call('user/api/user/login/ways', {}, { ip: freshIp() })).data
-  expect(await ways(t)).toEqual({ sms: 1, number: 0, qr: 1, ssoList: [] })
+  expect(await ways(t)).toEqual({ sms: 1, mail: 0, number: 0, qr: 1, ssoList: [] })
   const bare = await startTestApp({ DEMO: '0' })
-  expect(await ways(bare)).toEqual({ sms: 0, number: 0, qr: 0, ssoList: [] })
+  expect(await ways(bare)).toEqual({ sms: 0, mail: 0, number: 0, qr: 0, ssoList: [] })
   await bare.close()
   const wechat = await startTestApp({ DEMO: '0', WECHAT_APP_ID: 'a', WECHAT_APP_SECRET: 'b' })
-  expect(await ways(wechat)).toEqual({ sms: 0, number: 0, qr: 1, ssoList: [] })
+  expect(await ways(wechat)).toEqual({ sms: 0, mail: 0, number: 0, qr: 1, ssoList: [] })
   await wechat.close()
 })

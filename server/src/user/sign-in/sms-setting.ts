@@ -1,3 +1,4 @@
+import { codeChannels } from '@zhixing/contract/user/codes'
 import { signInWays, smsSetting } from '@zhixing/contract/user/sms-setting'
 import { smsFieldsOf, type SmsProviderKey, smsSettingErrors } from '@zhixing/contract/user/sms-providers'
 import { transaction } from '../../kernel/db/index.ts'
@@ -8,7 +9,8 @@ import { maskMobile } from '../../kernel/permissions.ts'
 import { selectUser } from '../user.sql.ts'
 import { selectOffered } from '../sso/sso.sql.ts'
 import { hasNumbers } from '../number/number.sql.ts'
-import { insertSmsLog, TEST, updateSmsLog } from './codes.sql.ts'
+import { offeredContacts } from './contact.ts'
+import { insertSendLog, TEST, updateSendLog } from './codes.sql.ts'
 import { openSecrets, sealSecrets, smsFor, smsOf } from './site-sms.ts'
 import * as sql from './sms-setting.sql.ts'
 
@@ -72,15 +74,23 @@ const adminCalls = implement(smsSetting, {
     const mobile = given ?? found(await selectUser(db, viewer.userId)).mobile
     const sms = await smsOf(services, db)
     const { siteId, siteNamePc: siteName } = site
-    const log = { siteId, mobile, ip, isKnownDevice: true, template: TEST, provider: sms.provider }
-    const logId = await transaction(db, (tx) => insertSmsLog(tx, log))
+    const log = {
+      siteId,
+      contact: mobile,
+      ip,
+      isKnownDevice: true,
+      template: TEST,
+      channel: codeChannels.sms,
+      provider: sms.provider,
+    }
+    const logId = await transaction(db, (tx) => insertSendLog(tx, log))
     let error = ''
     try {
       await sms.send(db, { siteId, siteName, mobile, code: TEST_CODE, minutes: 5 })
     } catch (failure) {
       error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500)
     }
-    await updateSmsLog(db, logId, error)
+    await updateSendLog(db, logId, error)
     setMessage(error ? '发送失败，原因见下方' : '已发送，请查看手机')
     return { isSent: error ? 0 : 1, error, provider: sms.provider, mobile: maskMobile(mobile) }
   },
@@ -90,10 +100,13 @@ const adminCalls = implement(smsSetting, {
 const TEST_CODE = '123456'
 
 const openCalls = implement(signInWays, {
-  async ways(_input, { site, db, services }) {
+  async ways(_input, request) {
+    const { site, db, services } = request
+    const offered = await offeredContacts(request)
     const isDemo = services.config.demo && site.isDemo === 1
     return {
-      sms: (await smsOf(services, db)).isReady ? 1 : 0,
+      sms: offered.sms ? 1 : 0,
+      mail: offered.mail ? 1 : 0,
       number: (await hasNumbers(db)) ? 1 : 0,
       qr: services.config.wechat || isDemo ? 1 : 0,
       ssoList: await selectOffered(db),

@@ -1,5 +1,7 @@
+import { codeChannels } from '@zhixing/contract/user/codes'
 import { beginOf, dayOf, today } from '../../kernel/day.ts'
 import type { Sql } from '../../kernel/db/index.ts'
+import { literal } from '../../kernel/db/literal.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { mobileIs } from '../operator/admin-user.sql.ts'
 import type { Search } from '../policy.ts'
@@ -24,8 +26,11 @@ interface SmsLine {
   gmtCreate: string
 }
 
+/** Codes by mail are logged in the same table. */
+const bySms = (sql: Sql, channel = sql`channel`) => sql`${channel} = ${literal(sql, codeChannels.sms)}`
+
 const where = (sql: Sql, by: SmsFilter) => sql`
-  l.site_id = ${sql.siteId} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`} ${by.provider ? sql`AND l.provider = ${by.provider}` : sql``}
+  l.site_id = ${sql.siteId} AND ${bySms(sql, sql`l.channel`)} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`} ${by.provider ? sql`AND l.provider = ${by.provider}` : sql``}
   ${by.isSuccess === undefined ? sql`` : sql`AND l.is_success = ${by.isSuccess}`}
   ${by.beginTime === undefined ? sql`` : sql`AND l.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND l.gmt_create < ${by.endTime}::text::timestamptz`}`
 
@@ -45,7 +50,7 @@ export async function sumSms(sql: Sql, days: number) {
     SELECT ${dayOf(sql, sql`gmt_create`)} AS day, provider, count(*)::int AS "sendCount",
       (count(*) FILTER (WHERE is_success = 0))::int AS "failCount",
       coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
-    FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create >= ${beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)}
+    FROM sms_log WHERE site_id = ${sql.siteId} AND ${bySms(sql)} AND gmt_create >= ${beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)}
     GROUP BY 1, 2 ORDER BY 1 DESC, 2`
 }
 
@@ -67,7 +72,7 @@ export async function upsertPrice(sql: Sql, provider: string, price: number): Pr
 export async function knowsProvider(sql: Sql, provider: string): Promise<boolean> {
   const [row] = await sql<
     { known: boolean }[]
-  >`SELECT EXISTS (SELECT 1 FROM sms_log WHERE site_id = ${sql.siteId} AND provider = ${provider}) AS known`
+  >`SELECT EXISTS (SELECT 1 FROM sms_log WHERE site_id = ${sql.siteId} AND ${bySms(sql)} AND provider = ${provider}) AS known`
   return row?.known ?? false
 }
 
@@ -75,5 +80,5 @@ export async function knowsProvider(sql: Sql, provider: string): Promise<boolean
 export async function countRecentSms(sql: Sql) {
   return sql<{ provider: string; outcome: 'sent' | 'failed'; n: number }[]>`
     SELECT provider, CASE WHEN is_success = 1 THEN 'sent' ELSE 'failed' END AS outcome, count(*)::int AS n FROM sms_log
-    WHERE site_id = ${sql.siteId} AND gmt_create > now() - interval '1 hour' GROUP BY 1, 2`
+    WHERE site_id = ${sql.siteId} AND ${bySms(sql)} AND gmt_create > now() - interval '1 hour' GROUP BY 1, 2`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../api.ts'
-import { codeError, maskMobile, mobileError, newPasswordError, plainMobile } from './rules.ts'
+import { codeError, mobileError, newPasswordError, plainMobile } from './rules.ts'
+import { maskContact } from '../../../mask-contact.ts'
 import { strengthHint, strengthOf } from './strength.ts'
 import { texts } from './texts.ts'
 import { errorsOf } from './use-form.ts'
@@ -18,7 +19,7 @@ describe('mobile numbers', () => {
     expect(mobileError('12800000001')).toBe(texts.mobileWrong)
     expect(mobileError('13800000001')).toBeUndefined()
   })
-  test('are masked in the middle', () => expect(maskMobile('13800000001')).toBe('138****0001'))
+  test('are masked in the middle', () => expect(maskContact('13800000001')).toBe('138****0001'))
 })
 
 test('codes are six digits', () => {

@@ -29,8 +29,3 @@ export function newPasswordError(password: string): string | undefined {
   const { length } = [...password]
   return length < 8 ? texts.passwordShort : length > 64 ? texts.passwordLong : undefined
 }
-
-/** Masks a mobile number: 138****0001. */
-export function maskMobile(mobile: string): string {
-  return mobile.replace(/^(\d{3})\d{4}(?=\d{4}$)/, '$1****')
-}

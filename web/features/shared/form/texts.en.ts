@@ -15,7 +15,7 @@ export const catalogues: { 'shared/form': Translation<typeof texts> } = {
     mobile: 'Phone number',
     mobileMissing: 'Enter your phone number',
     mobileWrong: 'Enter a valid 11-digit phone number',
-    codeMissing: 'Enter the code from the text message',
+    codeMissing: 'Enter the code',
     codeWrong: 'Enter the 6-digit code',
     passwordMissing: 'Enter your password',
     passwordShort: 'Use at least 8 characters',

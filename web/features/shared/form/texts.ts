@@ -13,7 +13,7 @@ export const texts = catalogue('shared/form', {
   mobile: '手机号',
   mobileMissing: '请填写手机号',
   mobileWrong: '请填写正确的 11 位手机号',
-  codeMissing: '请填写短信验证码',
+  codeMissing: '请填写验证码',
   codeWrong: '请填写 6 位数字验证码',
   passwordMissing: '请填写密码',
   passwordShort: '密码至少 8 位',

@@ -8,16 +8,10 @@ import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
-import {
-  type FieldErrors,
-  maskMobile,
-  mobileError,
-  plainMobile,
-  SubmitButton,
-  useForm,
-} from '../../shared/form/index.ts'
+import { type FieldErrors, mobileError, plainMobile, SubmitButton, useForm } from '../../shared/form/index.ts'
 import { CaptchaField, captchaTexts, useCaptcha } from '../../user/captcha/index.ts'
-import { SmsCode } from '../../user/sign-in/index.ts'
+import { maskContact } from '../../../mask-contact.ts'
+import { CodeField } from '../../user/sign-in/index.ts'
 import { texts } from './texts.ts'
 import { readVisit } from './visit.ts'
 
@@ -169,7 +163,17 @@ export function LeadForm({ form: shown, place, courses, courseId = '', orgId, at
       <Field label={texts.mobile} error={form.errors.mobile} hint={texts.mobileHint} required>
         <Input {...form.control('mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} />
       </Field>
-      {isSms && <SmsCode form={{ ...form, set: (name, value) => form.set(name, value) }} purpose="counsel" />}
+      {isSms && (
+        <CodeField
+          form={{
+            ...form,
+            values: { ...form.values, contact: form.values.mobile },
+            set: (name, value) => form.set(name === 'contact' ? 'mobile' : name, value),
+            fail: ({ contact, ...errors }) => form.fail({ ...errors, mobile: contact }),
+          }}
+          purpose="counsel"
+        />
+      )}
       {fieldList.map(({ field, isRequired }) => (
         <Field key={field} label={texts[field]} error={errorAt(valueOf[field])} required={isRequired}>
           {control[field]()}
@@ -234,7 +238,7 @@ export function LeadFormOrThanks(props: Omit<LeadFormProps, 'onSent'>) {
         </Row>
       }
     >
-      <span role="status">{texts.doneText(maskMobile(sentTo))}</span>
+      <span role="status">{texts.doneText(maskContact(sentTo))}</span>
     </Empty>
   )
 }

@@ -13,10 +13,10 @@ import { Field } from '../../../ui/field.tsx'
 import { Input, PasswordInput } from '../../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { CodeField } from './code-field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { identityTexts as texts } from './identity-texts.ts'
 import { type Shown, showPasskey } from './passkey.ts'
-import { SmsCode } from './sms-code.tsx'
 
 type Passkey = { ticket: string; response: Shown }
 type Challenge = OutputOf<'user/api/user/login/factor/begin'>
@@ -146,9 +146,9 @@ function CodeStep({
   prover: Prover
   onDone: (proved?: Proved) => void
 }) {
-  const mobile = useRoot().user?.mobile ?? ''
+  const { mobile = '', mail = '' } = useRoot().user ?? {}
   const form = useForm({
-    start: { code: '', password: '', mobile, captchaCode: '' },
+    start: { code: '', password: '', contact: way === 'mail' ? mail : mobile, captchaCode: '' },
     check: ({ code, password }) =>
       way === 'password'
         ? { password: password ? undefined : texts.codeMissing }
@@ -160,8 +160,8 @@ function CodeStep({
   })
   return (
     <AccountForm form={form}>
-      {way === 'code' ? (
-        <SmsCode form={form} purpose="verify" />
+      {way === 'code' || way === 'mail' ? (
+        <CodeField form={form} contacts={{ sms: way === 'code', mail: way === 'mail' }} purpose="verify" />
       ) : way === 'password' ? (
         <Field label={texts.password} error={form.errors.password} required>
           <PasswordInput {...form.control('password')} autoComplete="current-password" />

@@ -14,6 +14,7 @@ export const catalogues: { 'user/identity': Translation<typeof identityTexts> } 
       recovery: 'Recovery code',
       password: 'Password',
       code: 'Text message',
+      mail: 'Mail',
     },
     other: 'Another way: ',
     withPasskey: 'Use a passkey',

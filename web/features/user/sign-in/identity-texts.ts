@@ -13,6 +13,7 @@ export const identityTexts = catalogue('user/identity', {
     recovery: '恢复码',
     password: '密码',
     code: '短信验证码',
+    mail: '邮箱验证码',
   },
   other: '换一种方式：',
   withPasskey: '使用通行密钥',

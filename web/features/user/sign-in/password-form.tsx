@@ -2,53 +2,57 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
 import { CaptchaField, captchaTexts, useCaptcha } from '../captcha/index.ts'
-import { mobileError, plainMobile, SubmitButton, useForm } from '../../shared/form/index.ts'
+import { SubmitButton, useForm } from '../../shared/form/index.ts'
 import { Field } from '../../../ui/field.tsx'
 import { LockIcon } from '../../../ui/icons.tsx'
 import { PasswordInput } from '../../../ui/input.tsx'
 import { texts } from './texts.ts'
 import { AccountForm } from './account-form.tsx'
 import css from './forms.module.css'
-import { MobileField } from './mobile-field.tsx'
+import { accountError, contactField, contactInput, type Contacts, MOBILE_ONLY } from './contact.ts'
+import { ContactField } from './contact-field.tsx'
 import { clientType } from './sign-in.ts'
 
 /** Code of an answer that requires the captcha, or rejects it. */
 export const CAPTCHA_WANTED = 453
 
 export interface SignInFormProps {
-  mobile: string
-  /** Re-authentication of a known account: fixed number, no links away. */
+  contact: string
+  /** Contacts of the site; mobile numbers by default. */
+  contacts?: Contacts
+  /** Re-authentication of a known account: fixed contact, no links away. */
   known?: boolean
-  onMobile: (mobile: string) => void
+  onContact: (contact: string) => void
   /** Called after sign-in; the form stays busy until it resolves. */
   onSignedIn: () => Promise<void>
 }
 
 /**
- * Sign-in by mobile number and password; shows the captcha when the server requires it. `filled`: a demo account was
+ * Sign-in by contact and password; shows the captcha when the server requires it. `filled`: a demo account was
  * chosen, focus the button.
  */
 export function PasswordForm({
-  mobile,
+  contact,
+  contacts = MOBILE_ONLY,
   password = '',
   filled,
   known = false,
-  onMobile,
+  onContact,
   onSignedIn,
 }: SignInFormProps & { password?: string; filled?: boolean }) {
   const [guarded, setGuarded] = useState(false)
   const form = useForm({
-    start: { mobile, password, captchaCode: '' },
+    start: { contact, password, captchaCode: '' },
     check: (values) => ({
-      mobile: mobileError(plainMobile(values.mobile)),
+      contact: accountError(values.contact, contacts),
       password: values.password ? undefined : texts.passwordMissing,
       captchaCode: guarded && !values.captchaCode.trim() ? captchaTexts.missing : undefined,
     }),
+    fieldOf: contactField,
     async send(values) {
-      const number = plainMobile(values.mobile)
       const answer = guarded ? { captchaId: captcha.captchaId, captchaCode: values.captchaCode } : {}
       await api('user/api/user/login/password', {
-        mobile: number,
+        ...contactInput(values.contact),
         password: values.password,
         clientType: clientType(),
         ...answer,
@@ -66,7 +70,7 @@ export function PasswordForm({
   }, [filled, form.element])
   return (
     <AccountForm form={form}>
-      <MobileField form={form} known={known ? mobile : undefined} onTyped={onMobile} />
+      <ContactField form={form} contacts={contacts} known={known ? contact : undefined} onTyped={onContact} />
       <Field
         label={texts.password}
         error={form.errors.password}

@@ -2,7 +2,7 @@ import { qrStates } from '@zhixing/contract/user/codes'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
-import { plainDigits, plainMobile, SubmitButton, useForm } from '../../shared/form/index.ts'
+import { plainDigits, SubmitButton, useForm } from '../../shared/form/index.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CheckIcon, RefreshIcon } from '../../../ui/icons.tsx'
@@ -11,11 +11,13 @@ import { texts } from './texts.ts'
 import { Hint } from '../../../ui/layout.tsx'
 import { AccountForm } from './account-form.tsx'
 import forms from './forms.module.css'
-import { MobileField } from './mobile-field.tsx'
+import { CodeField } from './code-field.tsx'
+import { codeErrors } from './code-rules.ts'
+import { contactField, contactInput } from './contact.ts'
+import { ContactField } from './contact-field.tsx'
 import css from './qr-panel.module.css'
 import { clientType } from './sign-in.ts'
-import { SmsCode } from './sms-code.tsx'
-import { smsErrors } from './sms-rules.ts'
+import { useSignInWays } from './use-sign-in-ways.ts'
 import { useQuery } from '../../../use-query.ts'
 import { errorTable } from '@zhixing/contract/errors'
 
@@ -122,16 +124,18 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   )
 }
 
-/** The scan identified the user without a mobile number: bind one to sign in. */
+/** The scan identified the user without a contact: bind one to sign in. */
 function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> }) {
+  const { contacts } = useSignInWays()
   const form = useForm({
-    start: { mobile: '', captchaCode: '', code: '' },
-    check: smsErrors,
+    start: { contact: '', captchaCode: '', code: '' },
+    check: (values) => codeErrors(values, contacts),
+    fieldOf: contactField,
     async send(values) {
       const input = {
         ticket: qr.ticket,
         secret: qr.secret,
-        mobile: plainMobile(values.mobile),
+        ...contactInput(values.contact),
         code: plainDigits(values.code),
         clientType: clientType(),
       }
@@ -141,8 +145,8 @@ function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> 
   })
   return (
     <AccountForm form={form} title={texts.qrBind}>
-      <MobileField form={form} />
-      <SmsCode form={form} purpose="register" />
+      <ContactField form={form} contacts={contacts} />
+      <CodeField form={form} contacts={contacts} purpose="register" />
       <SubmitButton size="l" block loading={form.busy}>
         {texts.bind}
       </SubmitButton>

@@ -3,12 +3,12 @@ import { useRoot } from '../../../root-data.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useHydratedParams } from '../../../ui/use-hydrated.ts'
+import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { NumberForm } from './number-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { QrPanel } from './qr-panel.tsx'
-import { SmsForm } from './sms-form.tsx'
 import { SsoButtons } from './sso-buttons.tsx'
 import { texts } from './texts.ts'
 import { type OfferedWays, useSignInWays, type Way } from './use-sign-in-ways.ts'
@@ -28,26 +28,20 @@ export function SignInWays({
   children?: ReactNode
 }) {
   const { site } = useRoot()
-  const { ways, ssoList } = useSignInWays(offered)
+  const { ways, contacts, ssoList } = useSignInWays(offered)
   const [chosen, setWay] = useState<Way>()
   // The QR code of a slip opens its form; the server renders the default one.
   const asked = useHydratedParams().get('way')
   const way = chosen ?? (asked === 'number' ? 'number' : 'password')
   const [demo, setDemo] = useState({ password: '', presses: 0 })
-  // The number is shared by all methods.
-  const [mobile, keepMobile] = useState('')
+  // The contact is shared by all methods.
+  const [contact, keepContact] = useState('')
+  const shared = { contact, contacts, onContact: keepContact, onSignedIn }
   const form =
     way === 'password' ? (
-      <PasswordForm
-        key={demo.presses}
-        mobile={mobile}
-        password={demo.password}
-        filled={demo.presses > 0}
-        onMobile={keepMobile}
-        onSignedIn={onSignedIn}
-      />
-    ) : way === 'sms' ? (
-      <SmsForm mobile={mobile} onMobile={keepMobile} onSignedIn={onSignedIn} />
+      <PasswordForm key={demo.presses} {...shared} password={demo.password} filled={demo.presses > 0} />
+    ) : way === 'code' ? (
+      <CodeForm {...shared} />
     ) : way === 'number' ? (
       <NumberForm onSignedIn={onSignedIn} />
     ) : (
@@ -67,7 +61,7 @@ export function SignInWays({
         <DemoAccounts
           onFill={(filled, password) => {
             setWay('password')
-            keepMobile(filled)
+            keepContact(filled)
             setDemo(({ presses }) => ({ password, presses: presses + 1 }))
           }}
         />

@@ -28,10 +28,19 @@ export const texts = catalogue('user/sign-in', {
   resetDone: '密码重置成功，请使用新密码登录',
 
   code: '短信验证码',
+  mailCode: '邮箱验证码',
+  anyCode: '验证码',
+  mail: '邮箱',
+  mailMissing: '请填写邮箱',
+  mailWrong: '请填写正确的邮箱',
+  contact: '手机号或邮箱',
+  contactMissing: '请填写手机号或邮箱',
+  contactWrong: '请填写正确的 11 位手机号或邮箱',
   getCode: '获取验证码',
   again: '重新获取',
   wait: (seconds: number) => `${seconds} 秒后可重发`,
   sent: (mobile: string) => `验证码已发送至 ${mobile}，5 分钟内有效。`,
+  sentMail: (address: string) => `验证码已发送至 ${address}，15 分钟内有效，请也看看垃圾邮件。`,
   toOutbox: '到演示短信箱查看',
 
   qrAbout: '用已登录本站的手机扫一扫，在手机上确认即可',
@@ -45,7 +54,7 @@ export const texts = catalogue('user/sign-in', {
   qrRefresh: '刷新二维码',
   qrLoading: '正在获取二维码',
   qrValid: '二维码 2 分钟内有效，仅用于登录',
-  qrBind: '还差一步：绑定手机号',
+  qrBind: '还差一步：绑定手机号或邮箱',
   bind: '绑定并登录',
 
   demo: '演示账号',
@@ -57,7 +66,7 @@ export const texts = catalogue('user/sign-in', {
   registerAbout: (site: string) => `加入${site}，从第一节课开始`,
   registerDescription: (site: string) => `免费注册${site}账号，保存学习进度，记录笔记，收藏喜欢的课程。`,
   register: '注册',
-  registerNote: '密码和昵称以后再设也行；已注册的手机号会直接登录。',
+  registerNote: '密码和昵称以后再设也行；已注册的会直接登录。',
   agreeBefore: '我已阅读并同意',
   agreeAnd: '和',
   article: (name: string) => `《${name}》`,
@@ -68,8 +77,8 @@ export const texts = catalogue('user/sign-in', {
   referralRemove: (code: string) => `移除推荐码 ${code}`,
 
   resetTitle: '重置密码',
-  resetAbout: '用注册的手机号验证身份，然后设置新密码',
-  resetDescription: '用手机验证码重置登录密码。',
+  resetAbout: '用注册的手机号或邮箱验证身份，然后设置新密码',
+  resetDescription: '用验证码重置登录密码。',
   resetNew: '新密码',
   resetSubmit: '重置密码',
   resetNote: '重置后，所有设备上的登录都会退出',
@@ -98,10 +107,10 @@ export const texts = catalogue('user/sign-in', {
   home: '返回首页',
   myStudy: '去学习',
 
-  noSms: '本站还没有开通短信服务，暂时不能自助注册',
-  noSmsAbout: '请联系本站老师或客服为你开通账号。',
-  noSmsReset: '本站还没有开通短信服务，不能用手机重置密码',
-  noSmsResetAbout: '请联系本站老师或客服，由他们为你重置。',
+  noCodes: '本站还没有开通短信或邮件，暂时不能自助注册',
+  noCodesAbout: '请联系本站老师或客服为你开通账号。',
+  noCodesReset: '本站还没有开通短信或邮件，不能自助重置密码',
+  noCodesResetAbout: '请联系本站老师或客服，由他们为你重置。',
 
   points: ['课程、笔记和进度，换台设备接着学', '一节课只讲清一件事，十几分钟学得完', '不催、不扰，什么时候开始都不晚'],
 } as const)

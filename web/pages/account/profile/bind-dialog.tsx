@@ -1,17 +1,18 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
 import { FormDialog, plainDigits, plainMobile, useForm } from '../../../features/shared/form/index.ts'
-import { MobileField, SmsCode, smsErrors } from '../../../features/user/sign-in/index.ts'
+import { CodeField, codeErrors, contactField, ContactField } from '../../../features/user/sign-in/index.ts'
 import { texts } from '../info-texts.ts'
 
 /** Asks for the number and its code. */
 export default function BindDialog({ onClose }: { onClose: () => void }) {
   const revalidator = useRevalidator()
   const form = useForm({
-    start: { mobile: '', captchaCode: '', code: '' },
-    check: smsErrors,
-    async send({ mobile, code }) {
-      const sent = { mobile: plainMobile(mobile), code: plainDigits(code) }
+    start: { contact: '', captchaCode: '', code: '' },
+    check: (values) => codeErrors(values),
+    fieldOf: contactField,
+    async send({ contact, code }) {
+      const sent = { mobile: plainMobile(contact), code: plainDigits(code) }
       await api('user/auth/user/ext/mobile/bind', sent, { showSuccess: true })
       await revalidator.revalidate()
       onClose()
@@ -19,8 +20,8 @@ export default function BindDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog form={form} title={texts.bindMobile} submit={texts.bind} onClose={onClose}>
-      <MobileField form={form} />
-      <SmsCode form={form} purpose="change" />
+      <ContactField form={form} />
+      <CodeField form={form} purpose="change" />
     </FormDialog>
   )
 }

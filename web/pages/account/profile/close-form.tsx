@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { codeError, plainDigits, SubmitButton, useForm } from '../../../features/shared/form/index.ts'
-import { SmsCode } from '../../../features/user/sign-in/sms-code.tsx'
+import { CodeField } from '../../../features/user/sign-in/code-field.tsx'
+import { ownContact } from '../../../features/user/sign-in/contact.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -9,11 +10,12 @@ import { PasswordInput } from '../../../ui/input.tsx'
 import page from '../frame/page.module.css'
 import { dataTexts as texts } from '../info-texts.ts'
 
-/** Confirms the owner: by password, or by SMS code if there is none. */
-export default function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean }) {
+/** Confirms the owner: by password, or by a code if there is none. */
+export default function CloseForm({ me, byPassword }: { me: { mobile: string; mail: string }; byPassword: boolean }) {
+  const { contact, contacts } = ownContact(me)
   const [withCode, setWithCode] = useState(!byPassword)
   const form = useForm({
-    start: { mobile, password: '', captchaCode: '', code: '' },
+    start: { contact, password: '', captchaCode: '', code: '' },
     check: ({ password, code }) =>
       withCode ? { code: codeError(plainDigits(code)) } : { password: password ? undefined : texts.passwordMissing },
     async send({ password, code }) {
@@ -34,7 +36,7 @@ export default function CloseForm({ mobile, byPassword }: { mobile: string; byPa
       </ul>
       <FormError>{form.errors.form}</FormError>
       {withCode ? (
-        <SmsCode form={form} purpose="close" />
+        <CodeField form={form} contacts={contacts} purpose="close" />
       ) : (
         <Field label={texts.password} error={form.errors.password} required>
           <PasswordInput {...form.control('password')} autoComplete="current-password" />

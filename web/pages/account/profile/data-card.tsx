@@ -92,7 +92,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
       <Dialog open={closing} onClose={() => setClosing(false)} title={texts.closeTitle} closeOnBackdrop={false}>
         {closing && (
           <Suspense>
-            <CloseForm mobile={me.mobile} byPassword={me.hasPassword} />
+            <CloseForm me={me} byPassword={me.hasPassword} />
           </Suspense>
         )}
       </Dialog>

@@ -2,7 +2,8 @@ import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
-import { maskMobile, SubmitButton, useForm } from '../../../features/shared/form/index.ts'
+import { SubmitButton, useForm } from '../../../features/shared/form/index.ts'
+import { maskContact } from '../../../mask-contact.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
@@ -14,6 +15,7 @@ import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
 import { BindMobile } from './bind-mobile.tsx'
+import { MailButton } from './mail-button.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import page from '../frame/page.module.css'
 import css from './profile-card.module.css'
@@ -64,7 +66,7 @@ export function ProfileCard({ me }: { me: Me }) {
                   <BindMobile />
                 ) : (
                   <>
-                    <span aria-live="polite">{seen ? me.mobile : maskMobile(me.mobile)}</span>
+                    <span aria-live="polite">{seen ? me.mobile : maskContact(me.mobile)}</span>
                     <IconButton
                       size="s"
                       label={seen ? texts.hideMobile : texts.showMobile}
@@ -74,6 +76,13 @@ export function ProfileCard({ me }: { me: Me }) {
                     </IconButton>
                   </>
                 )}
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.mail}</dt>
+              <dd>
+                {me.mail && <span>{seen ? me.mail : maskContact(me.mail)}</span>}
+                <MailButton hasMail={me.mail !== ''} />
               </dd>
             </div>
             {me.numberList.map(({ code, studentNo }) => (

@@ -24,8 +24,8 @@ export function DeviceCard({ devices }: { devices: OutputOf<'user/auth/user/devi
               <div>
                 {one.browser} {one.isCurrent && <Tag tone="free">{texts.current}</Tag>}
                 <Hint size="xs">
-                  {texts.kinds[one.clientType] ?? texts.otherKind} · {one.ip} ·{' '}
-                  <DateTime value={one.gmtCreate} shape="minute" /> {texts.signedIn} · {texts.used}{' '}
+                  {texts.kinds[one.clientType] ?? texts.otherKind} · {one.place && `${one.place} `}
+                  {one.ip} · <DateTime value={one.gmtCreate} shape="minute" /> {texts.signedIn} · {texts.used}{' '}
                   <DateTime value={one.usedAt} shape="minute" />
                 </Hint>
               </div>

@@ -25,6 +25,7 @@ export function HistoryCard({ list }: { list: OutputOf<'user/auth/user/login/log
                 <div>
                   {one.browser} · {texts.types[one.loginType]}
                   <Hint size="xs">
+                    {one.place && `${one.place} `}
                     {one.loginIp} · <DateTime value={one.gmtCreate} shape="minute" />
                   </Hint>
                 </div>

@@ -55,6 +55,7 @@ export default function LoginLogPage() {
         },
         wordColumn<Row>('loginType', words.how, loginTypes),
         { key: 'loginIp', title: texts.ip },
+        { key: 'place', title: texts.place },
         {
           key: 'browser',
           title: words.where,

@@ -119,6 +119,7 @@ export function UserDrawer({
 function Profile({ user }: { user: User }) {
   const items = [
     { key: 'mobile', label: texts.mobile, children: <Mobile>{user.mobile}</Mobile> },
+    { key: 'mail', label: texts.mailAddress, children: user.mail || texts.nothing },
     { key: 'sex', label: words.sex, children: sexes[user.sex] ?? texts.nothing },
     { key: 'birthday', label: words.birthday, children: user.birthday ?? texts.nothing },
     { key: 'source', label: texts.source, children: sources[user.registerSource] ?? texts.nothing },
@@ -227,7 +228,7 @@ function SignedIn({ user }: { user: User }) {
               {one.actedByName && <Tag tone="live">{words.actedBy(one.actedByName)}</Tag>}
             </span>
             <Hint as="span">
-              {one.ip} · <DateTime value={one.gmtCreate} /> {words.until(formatDate(one.expiresAt, 'full'))}
+              {one.ip} {one.place} · <DateTime value={one.gmtCreate} /> {words.until(formatDate(one.expiresAt, 'full'))}
             </Hint>
           </li>
         ))}
@@ -257,7 +258,7 @@ function Logins({ user }: { user: User }) {
               {loginTypes[one.loginType]} · {one.browser}
             </span>
             <Hint as="span">
-              {one.loginIp} · <DateTime value={one.gmtCreate} />
+              {one.loginIp} {one.place} · <DateTime value={one.gmtCreate} />
             </Hint>
           </li>
         ))}

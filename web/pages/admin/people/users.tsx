@@ -106,7 +106,7 @@ export default function UsersPage() {
           sortable: true,
           render: (row) => <PersonCell row={row} />,
         },
-        { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
+        { key: 'mobile', title: texts.contact, render: (row) => <Mobile>{row.mobile || row.mail}</Mobile> },
         wordColumn<Row>('userType', texts.type, userTypes),
         statusColumn<Row>(),
         wordColumn<Row>('registerSource', texts.source, sources, { hidden: true }),

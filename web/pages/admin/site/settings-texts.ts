@@ -1,3 +1,4 @@
+import { contactModes } from '@zhixing/contract/user/codes'
 /** Texts of the page that sets up a site's information and looks. */
 export const texts = {
   about: '名称、标志、颜色、备案与联系方式，保存后网站立即更新。',
@@ -53,6 +54,13 @@ export const texts = {
   lecturerIdentityHint: '打开后，讲师只能带身份证件申请入驻；关闭时，运营人员可以直接任命讲师。',
   embedHosts: '可嵌入课程和试卷的网站',
   embedHostsHint: '这些网站可以用 iframe 嵌入课程卡片和试卷卡片，如 www.example.com, *.example.org；不填则都不能嵌入',
+  contactMode: '登录和注册使用',
+  contactModeHint: '验证码按此发送。需要先开通短信或邮件服务；选中的都没有开通时，用已开通的一种',
+  contactModes: [
+    { value: contactModes.mobile, label: '手机号' },
+    { value: contactModes.mail, label: '邮箱' },
+    { value: contactModes.both, label: '手机号和邮箱' },
+  ],
   maxDevices: '同一账号可同时登录的设备',
   maxDevicesHint: '电脑、手机分别计算。超过时退出最早登录的一台',
   devicesUnit: '台',

@@ -2,7 +2,7 @@ import { isFlagName } from '@zhixing/contract/flags'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { flagField, FormItem, Section } from '../../../features/shared/workbench/kit.ts'
 import { Note } from '../../../ui/note.tsx'
-import { Input, Textarea } from '../../../ui/input.tsx'
+import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/choice.tsx'
 import type { InputOf } from '@zhixing/contract'
@@ -145,6 +145,9 @@ export default function SiteSettings() {
               />
               <FlagField name="openVip" label={texts.openVip} />
               <FlagField name="lecturerIdentity" label={texts.lecturerIdentity} hint={texts.lecturerIdentityHint} />
+              <FormItem name="contactMode" label={texts.contactMode} extra={texts.contactModeHint}>
+                <OptionSelect options={texts.contactModes} />
+              </FormItem>
               <FormItem name="maxDevices" label={texts.maxDevices} extra={texts.maxDevicesHint}>
                 <NumberInput min={1} max={10} step={1} precision={0} suffix={texts.devicesUnit} />
               </FormItem>

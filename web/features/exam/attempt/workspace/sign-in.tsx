@@ -4,7 +4,15 @@ import { useRoot } from '../../../../root-data.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
-import { clientType, PasswordForm, QrPanel, signInTexts, SmsForm, useSignInWays } from '../../../user/sign-in/index.ts'
+import {
+  clientType,
+  CodeForm,
+  ownContact,
+  PasswordForm,
+  QrPanel,
+  signInTexts,
+  useSignInWays,
+} from '../../../user/sign-in/index.ts'
 import { texts } from '../texts.ts'
 import { OTHER_ACCOUNT } from '../wire.ts'
 import { Stack } from '../../../../ui/layout.tsx'
@@ -15,10 +23,10 @@ export const signInWords = (code: number, isMemoryOnly: boolean): string =>
     isMemoryOnly,
   )
 
-type Way = 'password' | 'sms' | 'qr'
+type Way = 'password' | 'code' | 'qr'
 const ways = (): { id: Way; label: string }[] => [
   { id: 'password', label: signInTexts.byPassword },
-  { id: 'sms', label: signInTexts.bySms },
+  { id: 'code', label: signInTexts.bySms },
   { id: 'qr', label: signInTexts.byQr },
 ]
 
@@ -55,14 +63,15 @@ export function SignIn({
   )
 }
 
-/** All sign-in methods of the site; users without a password start with SMS. */
+/** All sign-in methods of the site; users without a password start with a code. */
 function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }) {
   const { user } = useRoot()
-  const [way, setWay] = useState<Way>(user?.hasPassword === false ? 'sms' : 'password')
-  const { ways: offered } = useSignInWays()
-  const [mobile, keepMobile] = useState(user?.mobile ?? '')
+  const [way, setWay] = useState<Way>(user?.hasPassword === false ? 'code' : 'password')
+  const { ways: offered, contacts } = useSignInWays()
+  const own = ownContact(user)
+  const [contact, keepContact] = useState(own.contact)
   const [refused, setRefused] = useState('')
-  const known = Boolean(user?.mobile)
+  const known = own.contact !== ''
 
   /** A QR sign-in may be any account; the forms show what is thrown. */
   async function signedIn(): Promise<void> {
@@ -72,7 +81,13 @@ function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }
     await api('user/auth/user/ext/exit/login', { clientType: clientType() }, { quiet: true }).catch(() => {})
     throw new ApiError(422, texts.signInOther)
   }
-  const form = { mobile, known, onMobile: keepMobile, onSignedIn: signedIn }
+  const form = {
+    contact,
+    contacts: known ? own.contacts : contacts,
+    known,
+    onContact: keepContact,
+    onSignedIn: signedIn,
+  }
   return (
     <Tabs
       label={signInTexts.ways}
@@ -85,7 +100,7 @@ function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }
       }}
     >
       {way === 'password' && <PasswordForm {...form} />}
-      {way === 'sms' && <SmsForm {...form} />}
+      {way === 'code' && <CodeForm {...form} />}
       {way === 'qr' && (
         <>
           <FormError>{refused}</FormError>

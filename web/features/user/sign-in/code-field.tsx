@@ -3,37 +3,42 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
 import { CaptchaField, captchaTexts, useCaptcha } from '../captcha/index.ts'
-import { errorsOf, type FieldErrors, type Form, maskMobile, mobileError, plainMobile } from '../../shared/form/index.ts'
+import { errorsOf, type FieldErrors, type Form } from '../../shared/form/index.ts'
+import { maskContact } from '../../../mask-contact.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
+import { contactError, contactField, contactInput, type Contacts, isMail, MOBILE_ONLY } from './contact.ts'
 import { texts } from './texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './forms.module.css'
 
-export interface SmsValues {
-  mobile: string
+interface CodeValues {
+  contact: string
   captchaCode: string
   code: string
 }
 
-export interface SmsForm {
-  values: SmsValues
-  errors: FieldErrors<SmsValues>
-  element: Form<SmsValues>['element']
-  control: (name: 'code') => ReturnType<Form<SmsValues>['control']>
-  set: (name: keyof SmsValues, value: string) => void
-  fail: (errors: FieldErrors<SmsValues>) => void
+interface CodeFieldForm {
+  values: CodeValues
+  errors: FieldErrors<CodeValues>
+  element: Form<CodeValues>['element']
+  control: (name: 'code') => ReturnType<Form<CodeValues>['control']>
+  set: (name: keyof CodeValues, value: string) => void
+  fail: (errors: FieldErrors<CodeValues>) => void
 }
 
 /** Send button and code field; a captcha above them when the server requires one. */
-export function SmsCode({
+export function CodeField({
   form,
+  contacts = MOBILE_ONLY,
   purpose,
 }: {
-  form: SmsForm
+  form: CodeFieldForm
+  /** Where codes can go; to a mobile number by default. */
+  contacts?: Contacts
   purpose: NonNullable<InputOf<'user/api/user/send/code'>['purpose']>
 }) {
   const { site } = useRoot()
@@ -44,28 +49,28 @@ export function SmsCode({
   const captcha = useCaptcha(asking, () => form.set('captchaCode', ''))
 
   async function send() {
-    const mobile = plainMobile(form.values.mobile)
-    const { captchaCode } = form.values
-    const wrong = mobileError(mobile)
+    const { contact, captchaCode } = form.values
+    const wrong = contactError(contact, contacts)
     const unsolved = asking ? captcha.error(captchaCode) : undefined
-    if (wrong || unsolved) return form.fail({ mobile: wrong, captchaCode: unsolved })
+    if (wrong || unsolved) return form.fail({ contact: wrong, captchaCode: unsolved })
+    const to = contactInput(contact)
     setSending(true)
     try {
       const { waitSeconds } = await api(
         'user/api/user/send/code',
-        { mobile, purpose, ...(asking ? { captchaId: captcha.captchaId, captchaCode } : {}) },
+        { ...to, purpose, ...(asking ? { captchaId: captcha.captchaId, captchaCode } : {}) },
         { isShowErrTip: false },
       )
-      form.set('mobile', mobile)
+      if ('mobile' in to) form.set('contact', to.mobile)
       form.set('captchaCode', '')
       // Clear the error of an empty code: one was sent.
       form.fail({})
       start(waitSeconds)
-      setSentTo(mobile)
+      setSentTo('mobile' in to ? to.mobile : to.mail)
       setAsking(false)
       ;(form.element.current?.elements.namedItem('code') as HTMLInputElement | null)?.focus()
     } catch (error) {
-      const errors = errorsOf(error, form.values)
+      const errors = errorsOf(error, form.values, contactField)
       if (asking) captcha.refresh()
       else if (errors.captchaCode) {
         setAsking(true)
@@ -89,13 +94,13 @@ export function SmsCode({
         />
       )}
       <Field
-        label={texts.code}
+        label={contacts.mail ? (contacts.sms ? texts.anyCode : texts.mailCode) : texts.code}
         error={form.errors.code}
         required
         hint={
           sentTo && (
             <span role="status">
-              {texts.sent(maskMobile(sentTo))}
+              {(isMail(sentTo) ? texts.sentMail : texts.sent)(maskContact(sentTo))}
               {site.isDemo && (
                 <Link to="/demo/outbox" target="_blank" className={css.link}>
                   {texts.toOutbox}
