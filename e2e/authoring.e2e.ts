@@ -119,8 +119,8 @@ describe('a first course', () => {
     const courseId = await courseForm(page, '还没写完')
     await page.getByRole('button', { name: '提交审核' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('link', { name: /封面/ }).click()
-    await eventually(() => page.url()).toContain(`/account/vod/add?id=${courseId}#courseLogo`)
+    await dialog.getByRole('link', { name: /分类/ }).click()
+    await eventually(() => page.url()).toContain(`/account/vod/add?id=${courseId}#categoryId1`)
   })
 
   test('a person who is not a lecturer has no such pages', async () => {

@@ -197,7 +197,7 @@ export async function seedGrades(tx: Tx, people: People): Promise<void> {
       gradeIntro: '<p>面向合作企业的内训班，凭企业对接人发放的邀请码加入。</p>',
       categoryId: skills,
       verificationSet: joinBy.code,
-      isPublicity: 1,
+      isPublicity: 0,
       maxStudent: 120,
     },
     'NEIXUN20',

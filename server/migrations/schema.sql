@@ -1531,6 +1531,18 @@ ALTER TABLE community_word_group ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_word_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_word_group TO zhixing_app;
 
+CREATE TABLE community_word_hit (
+  site_id bigint NOT NULL,
+  word text NOT NULL,
+  hit_count integer NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_word_hit_pkey PRIMARY KEY (site_id, word),
+  CONSTRAINT community_word_hit_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_word_hit ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_word_hit AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_word_hit TO zhixing_app;
+
 CREATE TABLE community_work (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

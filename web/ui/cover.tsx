@@ -46,7 +46,7 @@ export function Cover({ src, title, words = 'auto', badge, mark, eager, classNam
           <Drawing art={drawn} />
           {words === 'auto' && (
             <div className={css.words} aria-hidden="true">
-              <b>{drawn.title ?? title}</b>
+              <b>{unbroken(drawn.title ?? title)}</b>
             </div>
           )}
         </>
@@ -69,6 +69,9 @@ export function Cover({ src, title, words = 'auto', badge, mark, eager, classNam
     </div>
   )
 }
+
+/** A dot between words stays at the end of its line. */
+const unbroken = (title: string) => title.replaceAll(' · ', '\u00a0· ')
 
 /** Generated cover filling its positioned parent: motif from the shared sprite over a gradient of two hues. */
 export function Drawing({ art }: { art: Art }) {

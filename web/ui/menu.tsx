@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import css from './menu.module.css'
 
@@ -13,6 +14,8 @@ export type MenuProps = {
   /** Content of the button; visible text should begin with `label` (WCAG 2.5.3). */
   button: ReactNode
   className?: string
+  /** Draws the button as a primary one. */
+  isPrimary?: boolean
   items: readonly MenuItem[]
   /** Content above the items, e.g. the signed-in user. */
   head?: ReactNode
@@ -24,6 +27,9 @@ export type MenuProps = {
   /** Renders an ARIA menu of actions instead of a disclosure. */
   isActions?: boolean
 }
+
+/** From this many items on the list has two columns where there is room. */
+const LONG = 15
 
 /** Gap between the button, a floating list and the viewport's edge, in px. */
 const GAP = 8
@@ -43,6 +49,7 @@ export function Menu({
   label,
   button,
   className,
+  isPrimary,
   items,
   head,
   align = 'end',
@@ -124,7 +131,7 @@ export function Menu({
     >
       <button
         type="button"
-        className={cx(css.button, className)}
+        className={isPrimary ? buttonClass({}, className) : cx(css.button, className)}
         aria-label={label}
         aria-haspopup={isActions ? 'menu' : undefined}
         aria-expanded={open}
@@ -136,7 +143,7 @@ export function Menu({
       <div
         ref={sheet}
         id={id}
-        className={cx(css.sheet, floating ? css.floating : css[align])}
+        className={cx(css.sheet, floating ? css.floating : css[align], items.length >= LONG && css.long)}
         popover={floating ? 'manual' : undefined}
         hidden={!open}
       >

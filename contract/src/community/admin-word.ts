@@ -23,6 +23,9 @@ export const adminWord = {
           groupName: z.string(),
           actionType: Action,
           words: z.array(z.string()),
+          hitList: z
+            .array(z.object({ word: z.string(), hitCount: z.int(), lastHit: DateTime }))
+            .meta({ description: 'words that written texts had, most often first' }),
           gmtModified: DateTime,
           ...tagged,
         }),

@@ -256,7 +256,7 @@ export const profile = {
   bindMobile: call({
     method: 'POST',
     path: 'user/auth/user/ext/mobile/bind',
-    about: 'Give my account its first mobile number, by an SMS code with the purpose `change`.',
+    about: 'Give my account its first mobile number, or another one, by an SMS code with the purpose `change`.',
     who: 'login',
     stepUp: 'recent',
     limit: limits.write,
@@ -264,7 +264,7 @@ export const profile = {
     input: z.object({ mobile: Mobile, code: SmsCode }),
     notWhileImpersonating: true,
     output: Done,
-    errors: ['wrongCode', 'mobileTaken', 'conflict', 'stepUp'],
+    errors: ['wrongCode', 'mobileTaken', 'stepUp'],
   }),
   signOut: call({
     method: 'POST',

@@ -33,7 +33,7 @@ import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
 import { calls as trustCalls } from './moderation/admin-trust.ts'
 import { calls as reportCalls, queueChanged, reportForeign } from './moderation/report.ts'
-import { findWords } from './moderation/review.ts'
+import { judgeWritten } from './moderation/word-hits.ts'
 import { personal } from './personal.ts'
 import { calls as answerCalls } from './question/answer.ts'
 import { calls as inviteCalls } from './question/invite.ts'
@@ -96,7 +96,7 @@ export const extensions = [
   personal,
   roomWords.with(checkRoomWords),
   // Listed words apply to texts of other domains, too.
-  listedWords.with(findWords),
+  listedWords.with(judgeWritten),
   moderatedReports.with(reportForeign),
   moderatedChanges.with(queueChanged),
   ...operationSubjects,

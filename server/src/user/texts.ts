@@ -31,7 +31,6 @@ export const texts = {
   importNotJoined: (reason: string) => `账号已建立，但没有加入班级：${reason}`,
   studentNoWrong: '学号应为字母和数字，最多 32 位',
   numberWrong: '班级代码、学号或密码错误',
-  mobileBound: '账户已有手机号',
   mobileAdded: {
     msgTitle: '你的账户绑定了手机号',
     msgText:
@@ -66,6 +65,10 @@ export const texts = {
   mobileChanged: (before: string, after: string) => ({
     msgTitle: '你的登录手机号已被修改',
     msgText: `<p>本站运营人员把你的登录手机号由 ${before} 改为 ${after}。如果这不是你要求的，请立即联系本站。</p>`,
+  }),
+  ownMobileChanged: (before: string, after: string) => ({
+    msgTitle: '你的登录手机号已更换',
+    msgText: `<p>你的登录手机号由 ${before} 换为 ${after}。如果不是你本人操作，请立即修改密码，并联系本站。</p>`,
   }),
   disabledUser: '该账户已停用',
   actAsAdmin: '不能以运营人员的身份登录',

@@ -67,7 +67,7 @@ type Status =
   | { kind: 'none' }
   | { kind: 'open'; row: sql.UploadRow }
   | { kind: 'refused'; reason: string }
-  /** The uploader has this video already: nothing needs to be sent. */
+  /** The uploader has this video already: its bytes are not needed. */
   | { kind: 'own'; uploadStatusId: string; videoId: string; isBound: 0 | 1 }
   /** Another lecturer has it: one chunk proves possession of the file. */
   | { kind: 'proof'; chunkNumber: number; video: sql.KnownVideo }
@@ -97,7 +97,13 @@ async function statusOf(request: UploadRequest, input: ChunkInput, plan: Plan): 
   }
   const closed = await sql.selectJustClosed(db, key, RETRY_SECONDS)
   if (closed?.uploadStatus === stateCode.upload.done && closed.videoId)
-    return { kind: 'own', uploadStatusId: closed.id, videoId: closed.videoId, isBound: closed.isBound }
+    return {
+      kind: 'own',
+      uploadStatusId: closed.id,
+      videoId: closed.videoId,
+      // Another lesson wants the file now.
+      isBound: closed.periodId === (periodOf(input) ?? null) ? closed.isBound : 0,
+    }
   // A new try starts with the first chunk; others are late chunks of the refused one.
   if (closed?.uploadStatus === stateCode.upload.refused && input.chunkNumber !== 1)
     return { kind: 'refused', reason: closed.failReason }
@@ -127,6 +133,12 @@ function toStatus(row: sql.UploadRow): UploadStatus {
     videoId: '',
     isBound: 0,
   }
+}
+
+/** All that is asked for is one chunk. */
+function missing(plan: Plan, chunkNumber: number): UploadStatus {
+  const uploads = all(plan).filter((n) => n !== chunkNumber)
+  return { uploadStatusId: '', uploads, skipUpload: false, videoId: '', isBound: 0 }
 }
 
 function doneStatus(plan: Plan, uploadStatusId: string, videoId: string, isBound: 0 | 1): UploadStatus {
@@ -270,8 +282,7 @@ async function take(request: UploadRequest, input: ChunkInput, plan: Plan, body:
   if (status.kind === 'proof') {
     if (input.chunkNumber === status.chunkNumber) return prove(request, input, plan, status.video, body)
     await drain(body.pieces)
-    const uploads = all(plan).filter((n) => n !== status.chunkNumber)
-    return { uploadStatusId: '', uploads, skipUpload: false, videoId: '', isBound: 0 }
+    return missing(plan, status.chunkNumber)
   }
   const row = status.kind === 'open' ? status.row : await begin(request, input, plan)
   const periodId = periodOf(input)
@@ -290,16 +301,13 @@ export const calls = implement(upload, {
       case 'open':
         return toStatus(status.row)
       case 'own':
-        return doneStatus(plan, status.uploadStatusId, status.videoId, status.isBound)
+        // A test only reads: the lesson is bound by the first chunk.
+        return periodOf(input) && status.isBound === 0
+          ? missing(plan, 1)
+          : doneStatus(plan, status.uploadStatusId, status.videoId, status.isBound)
       case 'proof':
         await mayBegin(request.db, request.services, authorOf(request), plan, periodOf(input))
-        return {
-          uploadStatusId: '',
-          uploads: all(plan).filter((n) => n !== status.chunkNumber),
-          skipUpload: false,
-          videoId: '',
-          isBound: 0,
-        }
+        return missing(plan, status.chunkNumber)
       // A refused file may be tried again.
       case 'refused':
       case 'none':

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { loginPath, registerPath } from '../../return-url.ts'
-import { menuShows, useRoot } from '../../root-data.ts'
+import { useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,6 +16,7 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { menuIcon } from './menu-icon.tsx'
+import { userMenu } from './menu-parts.ts'
 import { isCurrent, navPath } from './nav-path.ts'
 import { searchedText, searchPath, searchTypeOf } from './search-type.ts'
 import css from './header.module.css'
@@ -166,9 +167,7 @@ function UserPanel() {
       </Row>
     )
   }
-  const shown = menus.filter(
-    (item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user),
-  )
+  const shown = userMenu(menus, user)
   const items: MenuItem[] = [
     ...(user.isAdmin ? [{ label: texts.admin, to: '/admin', icon: <SettingsIcon size={18} /> }] : []),
     ...(shown.some(({ url }) => url === '/myStudy')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RootData } from '../../root-data.ts'
-import { hubOf, menuParts, nearest } from './menu-parts.ts'
+import { hubOf, menuParts, nearest, userMenu } from './menu-parts.ts'
 
-const row = (place: 'study' | 'account' | 'lecturer', url: string): RootData['menus'][number] => ({
+const row = (place: 'study' | 'account' | 'lecturer' | 'user', url: string): RootData['menus'][number] => ({
   place,
   url,
   title: url,
@@ -22,6 +22,19 @@ test('daily entries stay in sight, the others are folded by group, each once, wi
   const { daily, more } = menuParts(menus, null)
   expect(daily.map(({ url }) => url)).toEqual(['/myStudy', '/account/course', '/account/error/problem'])
   expect(more.map(({ rows }) => rows.map(({ url }) => url))).toEqual([['/account/notes'], ['/account/order']])
+})
+
+test('the menu behind the name has each address once', () => {
+  const twice = [
+    row('lecturer', '/account/workspace'),
+    row('user', '/account/order'),
+    row('user', '/account/workspace'),
+  ]
+  expect(userMenu([...twice, ...menus], null).map(({ url }) => url)).toEqual([
+    '/account/workspace',
+    '/account/order',
+    '/account/vod',
+  ])
 })
 
 test('the most specific entry is the current one', () => {

@@ -20,17 +20,27 @@ export interface MenuParts {
   more: { title: string; rows: MenuRow[] }[]
 }
 
-/** Entries of the side menu; a URL that occurs twice is shown once, at its first place. Pure. */
-export function menuParts(menus: RootData['menus'], user: RootData['user']): MenuParts {
-  const seen = new Set<string>([OVERVIEW])
-  const partOf = (place: RootData['menus'][number]['place']) =>
+type Place = RootData['menus'][number]['place']
+
+/** Takes the entries of some places that the user sees; a URL that occurs twice is shown once, at its first place. */
+function taker(menus: RootData['menus'], user: RootData['user'], seen = new Set<string>()) {
+  return (...places: Place[]) =>
     menus.filter((row) => {
-      const isNew = row.place === place && menuShows(row.condition, user) && !seen.has(row.url)
+      const isNew = places.includes(row.place) && menuShows(row.condition, user) && !seen.has(row.url)
       if (isNew) seen.add(row.url)
       return isNew
     })
-  const study = partOf('study')
-  const account = partOf('account')
+}
+
+/** Entries of the menu behind the user's name. Pure. */
+export const userMenu = (menus: RootData['menus'], user: RootData['user']): MenuRow[] =>
+  taker(menus, user)('user', 'lecturer', 'org', 'community')
+
+/** Entries of the side menu. Pure. */
+export function menuParts(menus: RootData['menus'], user: RootData['user']): MenuParts {
+  const take = taker(menus, user, new Set([OVERVIEW]))
+  const study = take('study')
+  const account = take('account')
   const daily = DAILY.flatMap((url) => study.find((row) => row.url === url) ?? [])
   return {
     daily: [{ url: OVERVIEW, title: texts.studyOverview, icon: 'home' }, ...daily],

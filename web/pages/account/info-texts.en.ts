@@ -49,6 +49,8 @@ export const catalogues: {
     remarkPlace: 'Introduce yourself in a sentence or two, or write down your goal',
     mobile: 'Phone number',
     bindMobile: 'Add a phone number',
+    changeMobile: 'Change the phone number',
+    change: 'Change',
     bind: 'Add',
     mail: 'Mail address',
     bindMail: 'Add a mail address',

@@ -32,6 +32,8 @@ export const texts = catalogue('pages/account/info', {
   remarkPlace: '一两句话介绍自己，或者写下学习的目标',
   mobile: '手机号',
   bindMobile: '绑定手机号',
+  changeMobile: '更换手机号',
+  change: '更换',
   bind: '绑定',
   mail: '邮箱',
   bindMail: '绑定邮箱',

@@ -12,6 +12,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LibraryAdd({ loaderData }: Route.ComponentProps) {
-  const { course, categories } = loaderData
-  return <CourseEditor key={course?.courseId ?? 'new'} kind={libraryKind} course={course} categories={categories} />
+  return <CourseEditor key={loaderData.course?.courseId ?? 'new'} kind={libraryKind} {...loaderData} />
 }

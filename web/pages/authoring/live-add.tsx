@@ -12,6 +12,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LiveAdd({ loaderData }: Route.ComponentProps) {
-  const { course, ...more } = loaderData
-  return <CourseEditor key={course?.courseId ?? 'new'} kind={liveKind} course={course} {...more} />
+  return <CourseEditor key={loaderData.course?.courseId ?? 'new'} kind={liveKind} {...loaderData} />
 }

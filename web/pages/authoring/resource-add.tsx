@@ -12,6 +12,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ResourceAdd({ loaderData }: Route.ComponentProps) {
-  const { course, categories } = loaderData
-  return <CourseEditor key={course?.courseId ?? 'new'} kind={resourceKind} course={course} categories={categories} />
+  return <CourseEditor key={loaderData.course?.courseId ?? 'new'} kind={resourceKind} {...loaderData} />
 }

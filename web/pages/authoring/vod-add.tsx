@@ -12,7 +12,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function VodAdd({ loaderData }: Route.ComponentProps) {
-  const { course, categories, ownOrg } = loaderData
-  const form = { kind: vodKind, course, categories, ownOrg }
-  return <CourseEditor key={course?.courseId ?? 'new'} {...form} />
+  return <CourseEditor key={loaderData.course?.courseId ?? 'new'} kind={vodKind} {...loaderData} />
 }

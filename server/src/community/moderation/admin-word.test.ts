@@ -64,6 +64,30 @@ describe('groups', () => {
   })
 })
 
+test('words in written texts are counted, in refused ones too; a trial counts nothing', async () => {
+  await save('广告', 1, ['代写作业', '加微信'])
+  await save('辱骂', 3, ['傻子'])
+  await askQuestion('代写作业吗', '代写作业，加微信')
+  await askQuestion('专业代写作业', '价格好')
+  await askQuestion('一个问题', '傻子才问')
+  await t.call('community/admin/word/try', { text: '傻子' }, by(boss))
+  const hits = async () =>
+    (await list()).map(({ groupName, hitList }) => [
+      groupName,
+      ...hitList.map(({ word, hitCount }) => `${word} ${hitCount}`),
+    ])
+  await expect.poll(hits).toEqual([
+    ['广告', '代写作业 2', '加微信 1'],
+    ['辱骂', '傻子 1'],
+  ])
+  // Another site counts for itself.
+  expect(await t.owner`SELECT 1 FROM community_word_hit WHERE site_id <> 12`).toEqual([])
+  // The count outlives a change of the group.
+  const { id = '', etag } = (await list())[1] ?? {}
+  await save('辱骂', 2, ['傻子', '笨蛋'], { id, etag })
+  expect((await list()).flatMap(({ hitList }) => hitList.map(({ word }) => word))).toContain('傻子')
+})
+
 describe('actions', () => {
   test('a refused text is not stored; a held one waits; a masked one is shown with stars', async () => {
     await save('违法', 1, ['赌博'])

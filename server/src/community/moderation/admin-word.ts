@@ -13,7 +13,15 @@ const MISSING = '这个分组不存在或已删除'
 const groupTag = editTag('groupName', 'actionType', 'words')
 
 export const calls = implement(adminWord, {
-  list: async (_input, { db }) => ({ list: (await sql.selectGroups(db)).map(groupTag.on) }),
+  async list(_input, { db }) {
+    const [groups, hits] = await Promise.all([sql.selectGroups(db), sql.selectHits(db)])
+    return {
+      list: groups.map((group) => {
+        const listed = new Set(group.words)
+        return { ...groupTag.on(group), hitList: hits.filter(({ word }) => listed.has(word)) }
+      }),
+    }
+  },
 
   async try({ text }, { db, services }) {
     const [groups, verdict] = await Promise.all([sql.selectGroups(db), findWords(services, db, text)])

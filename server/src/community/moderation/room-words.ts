@@ -1,6 +1,6 @@
 import { wordActions } from '@zhixing/contract/community/word-limits'
 import type { CheckWords } from '../../live/index.ts'
-import { findWords } from './review.ts'
+import { judgeWritten } from './word-hits.ts'
 import { mayWrite } from './writer.ts'
 
 const REFUSED = '消息含有不允许发布的内容，请修改后再发'
@@ -12,7 +12,7 @@ const REFUSED = '消息含有不允许发布的内容，请修改后再发'
 export const checkRoomWords: CheckWords = async (services, { siteId, userId }, text) => {
   const db = services.database.of(siteId)
   await mayWrite(db, userId)
-  const { action, texts } = await findWords(services, db, text)
+  const { action, texts } = await judgeWritten(services, db, text)
   if (action === wordActions.refuse || action === wordActions.hold) return { refusal: REFUSED }
   return { text: texts[0] ?? text }
 }

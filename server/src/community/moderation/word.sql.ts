@@ -46,3 +46,25 @@ export async function deleteGroup(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`DELETE FROM community_word_group WHERE site_id = ${tx.siteId} AND id = ${id}`
   return count > 0
 }
+
+export interface WordHit {
+  word: string
+  hitCount: number
+  lastHit: string
+}
+
+/** Words that written texts had, most often first. */
+export async function selectHits(sql: Sql): Promise<WordHit[]> {
+  return sql<WordHit[]>`
+    SELECT word, hit_count, gmt_modified AS last_hit FROM community_word_hit
+    WHERE site_id = ${sql.siteId} ORDER BY hit_count DESC, word`
+}
+
+/** Adds one for each occurrence in the list. */
+export async function addHits(sql: Sql, words: readonly string[]): Promise<void> {
+  await sql`
+    INSERT INTO community_word_hit (site_id, word, hit_count)
+    SELECT ${sql.siteId}, w, count(*) FROM jsonb_array_elements_text(${asJson(sql, words)}) w GROUP BY w ORDER BY w
+    ON CONFLICT (site_id, word) DO UPDATE
+    SET hit_count = community_word_hit.hit_count + excluded.hit_count, gmt_modified = excluded.gmt_modified`
+}

@@ -8,6 +8,7 @@ import { type TextState, textState } from '../target.ts'
 import { wordActions } from '@zhixing/contract/community/word-limits'
 import { judged, masked } from '../../shared/words/judge.ts'
 import { wordLists } from './review.ts'
+import { countHits } from './word-hits.ts'
 import { sanctionType, selectSanction, selectSanctions } from './sanction.sql.ts'
 import { withLinks } from './trust.ts'
 import { countLately } from './trust.sql.ts'
@@ -59,7 +60,7 @@ export interface Review {
  *   author's level
  */
 export async function reviewNew(
-  services: Pick<Services, 'views'>,
+  services: Services,
   tx: Tx,
   userId: string,
   texts: readonly string[],
@@ -74,8 +75,9 @@ export async function reviewNew(
   if (hourlyMax > 0 && !isChange && (await countLately(tx, userId, clientKey)) >= hourlyMax)
     throw new CallError('tooMany', `你一小时内最多发布 ${hourlyMax} 条内容，请稍后再发`)
   const lists = await wordLists(services, tx)
-  const named = judged(lists, names).action
-  const { action } = judged(lists, texts)
+  const { action: named, words: namedWords } = judged(lists, names)
+  const { action, words } = judged(lists, texts)
+  countHits(services, tx.siteId, [...new Set([...namedWords, ...words])])
   if (action === wordActions.refuse || named === wordActions.refuse)
     throw new CallError('invalid', '内容含有本站不允许发布的词语，请修改后再发布')
   if (named === wordActions.mask) throw new CallError('invalid', '标签含有本站不允许使用的词语，请修改后再发布')

@@ -130,6 +130,22 @@ describe('an upload for a lesson', () => {
     expect(await t.owner`SELECT video_status FROM video WHERE id = ${last.data.videoId}`).toEqual([{ videoStatus: 1 }])
   })
 
+  test.each([
+    ['at once', '0 seconds'],
+    ['a day later', '1 day'],
+  ])('of a file that the lecturer has is bound by its first chunk (%s)', async (_when, age) => {
+    const me = await authored()
+    const file = film({ periodId: me.periodId })
+    const { data } = await sendAll(t, file, { token: me.token })
+    await t.owner`UPDATE video_upload SET gmt_modified = now() - ${age}::interval WHERE user_id = ${me.userId}`
+    const again = { ...file, more: { periodId: me.second } }
+    const before = await testChunk(t, again, 1, { token: me.token })
+    expect(before.data).toEqual({ uploadStatusId: '', uploads: [2], skipUpload: false, videoId: '', isBound: 0 })
+    const sent = await sendChunk(t, again, 1, { token: me.token })
+    expect(sent.data).toMatchObject({ skipUpload: true, videoId: data.videoId, isBound: 1 })
+    expect(await periodNow(me.courseId, me.second)).toMatchObject({ videoId: data.videoId })
+  })
+
   test('may change its lesson, to an own one', async () => {
     const [me, other] = [await authored(), await authored()]
     const file = film({ periodId: me.periodId })

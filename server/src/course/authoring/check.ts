@@ -2,7 +2,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Missing } from '@zhixing/contract/course/authoring'
 import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
-import { courseKinds, visibleCharacters } from '../rules.ts'
+import { visibleCharacters } from '../rules.ts'
 import { type CourseDoc, type DocPeriod, momentsOf, periodsOf, visible } from './doc.ts'
 import { clockText, missingTexts } from './texts.ts'
 
@@ -53,21 +53,14 @@ function missingOfPeriod(period: DocPeriod, name: string, known: Known): { field
 }
 
 /**
- * What is missing for a submission, in the order of the form. Videos may still be transcoding. Documents and resources
- * need neither cover nor introduction.
+ * What is missing for a submission, in the order of the form. Videos may still be transcoding. Nothing needs a cover
+ * (one is drawn from the name) or an introduction.
  */
-export function missingOf(
-  { courseId, courseCategory }: { courseId: string; courseCategory: number },
-  doc: CourseDoc,
-  known: Known,
-): Missing[] {
+export function missingOf({ courseId }: { courseId: string }, doc: CourseDoc, known: Known): Missing[] {
   const list: Missing[] = []
-  const isCourse = courseCategory === courseKinds.recorded || courseCategory === courseKinds.live
   const ofCourse = (field: string, sentence: string) => list.push({ place: 'course', id: courseId, field, sentence })
   if (!doc.courseName) ofCourse('courseName', missingTexts.courseName)
-  if (isCourse && !doc.courseLogo) ofCourse('courseLogo', missingTexts.courseLogo)
   if (doc.categoryId1 === '0') ofCourse('categoryId1', missingTexts.category)
-  if (isCourse && visibleCharacters(doc.introduce) === 0) ofCourse('introduce', missingTexts.introduce)
   if (doc.isFree === 0 && doc.courseDiscount <= 0) ofCourse('courseDiscount', missingTexts.price)
   if (doc.isFree === 0 && doc.courseOriginal > 0 && doc.courseDiscount > doc.courseOriginal)
     ofCourse('courseDiscount', missingTexts.discount)

@@ -58,7 +58,7 @@ describe('creating a course', () => {
       isFree: 1,
       courseCategory: 1,
     })
-    expect(seen.missingList.map(({ field }) => field)).toEqual(['courseLogo', 'categoryId1', 'chapterList'])
+    expect(seen.missingList.map(({ field }) => field)).toEqual(['categoryId1', 'chapterList'])
     expect((await list()).list.map(({ courseId }) => courseId)).toEqual([data.courseId])
     expect((await list({}, theirs)).list).toEqual([])
     expect((await t.call('course/api/course/view', { courseId: data.courseId }, {})).code).toBe(404)

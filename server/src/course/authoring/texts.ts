@@ -94,9 +94,7 @@ export function clockText(value: number): string {
 /** Gaps that prevent a submission. */
 export const missingTexts = {
   courseName: '请填写名称',
-  courseLogo: '请上传封面',
   category: '请选择分类',
-  introduce: '请填写详细介绍',
   price: '收费内容请填写大于 0 的售价',
   discount: '优惠价不能高于原价',
   workTitle: '请填写作品名称，或关闭「要求学员交作品」',

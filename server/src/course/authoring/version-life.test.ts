@@ -55,14 +55,18 @@ describe('life cycle of a version', () => {
     const { code, data } = await submit({ courseId: made.courseId })
     expect([code, data.submitted, data.auditStatus]).toEqual([200, 0, 3])
     expect(data.missingList).toEqual([
-      { place: 'course', id: made.courseId, field: 'courseLogo', sentence: '请上传封面' },
-      { place: 'course', id: made.courseId, field: 'introduce', sentence: '请填写详细介绍' },
       { place: 'course', id: made.courseId, field: 'courseDiscount', sentence: '收费内容请填写大于 0 的售价' },
       { place: 'period', id: one, field: 'periodText', sentence: '章节「第一章」的课时「第 1 节」还没有填写图文内容' },
       { place: 'period', id: two, field: 'videoId', sentence: '章节「第一章」的课时「第 2 节」还没有上传视频' },
       { place: 'chapter', id: empty, field: 'periodList', sentence: '章节「空章」还没有课时，请添加课时或删除该章节' },
     ])
     expect((await view(made.courseId)).data.missingList).toEqual(data.missingList)
+  })
+
+  test('a course is submitted without cover and introduction', async () => {
+    const made = await draft()
+    await update({ courseId: made.courseId, courseLogo: '', introduce: '' })
+    expect((await submit({ courseId: made.courseId })).data).toMatchObject({ submitted: 1, missingList: [] })
   })
 
   test('submission allows transcoding videos, but not failed ones', async () => {

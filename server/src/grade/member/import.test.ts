@@ -245,9 +245,14 @@ describe('a roster', () => {
     const bind = async (number: string) =>
       t.call('user/auth/user/ext/mobile/bind', { mobile: number, code: await receivedCode(t, number, 'change') }, me)
     expect((await bind(taken.mobile)).code).toBe(454)
+    const former = newMobile()
+    expect((await bind(former)).code).toBe(200)
     expect((await bind(mobile)).code).toBe(200)
     expect((await t.call('user/auth/user/ext/view', {}, me)).data.mobile).toBe(mobile)
-    expect((await bind(newMobile())).code).toBe(409)
+    const { list: notices } = (await t.call('user/auth/msg/user/list', {}, me)).data
+    expect(notices.map(({ msgTitle }) => msgTitle)).toContain('你的登录手机号已更换')
+    const byFormer = { mobile: former, password: 'Keju-2027-x', clientType: 2 as const }
+    expect((await t.call('user/api/user/login/password', byFormer)).code).toBe(451)
     const byMobile = { mobile, password: 'Keju-2027-x', clientType: 2 as const }
     expect((await t.call('user/api/user/login/password', byMobile)).code).toBe(200)
     // From now on the account belongs to its owner alone.

@@ -172,13 +172,12 @@ export async function proveMobile(tx: Tx, userId: string): Promise<void> {
   await tx`UPDATE users SET mobile_proved = 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId}`
 }
 
-/** Sets the first number of an account without a phone. @returns false when it has one, or the number is taken */
+/** Sets the proved number of an account. @returns false when it is taken */
 export async function bindMobile(tx: Tx, userId: string, mobile: string): Promise<boolean> {
   const rows = await tx`
     UPDATE users SET mobile = ${mobile}, mobile_proved = 1, gmt_modified = now()
     WHERE site_id = ${tx.siteId}
       AND id = ${userId}
-      AND mobile LIKE 'none-%'
       AND NOT EXISTS (SELECT FROM users o WHERE o.site_id = ${tx.siteId} AND o.mobile = ${mobile})
     RETURNING 1`
   return rows.length > 0

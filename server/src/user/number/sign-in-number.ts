@@ -1,9 +1,11 @@
-/** Sign-in by student number, and the first phone number of such an account. */
+/** Sign-in by student number, and the phone number of an account, its first or another one. */
 import type { profile, signIn } from '@zhixing/contract/user/account'
 import { isStudentNo, plainCode, plainStudentNo } from '@zhixing/contract/user/number-rules'
+import { isDuplicate } from '../../kernel/db/errors.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { maskMobile } from '../../kernel/permissions.ts'
 import { notifyOwner } from '../message/message.ts'
 import { proveCode } from '../sign-in/codes.ts'
 import { type Try, beginTry } from '../sign-in/login-attempts.ts'
@@ -45,17 +47,23 @@ export const byNumber: Handler<typeof signIn.byNumber> = async (input, request) 
   return signedIn
 }
 
-/** Gives an account without a phone its first number. */
+/** Gives an account its first number, or another one. Codes sent to the former number stop working for it. */
 export const bindMobile: Handler<typeof profile.bindMobile> = async ({ mobile, code }, request) => {
   const { viewer, db, services } = request
-  if ((await selectUser(db, viewer.userId))?.mobile) throw new CallError('conflict', texts.mobileBound)
   const proved = await proveCode(request, mobile, 'change', code)
   const isBound = await transaction(db, async (tx) => {
     await proved.use(tx)
     found(await lockUser(tx, viewer.userId))
-    const bound = await sql.bindMobile(tx, viewer.userId, mobile)
-    if (bound) await notifyOwner(tx, services, viewer.userId, texts.mobileAdded)
-    return bound
+    const before = found(await selectUser(tx, viewer.userId)).mobile
+    if (before === mobile) return true
+    if (!(await sql.bindMobile(tx, viewer.userId, mobile))) return false
+    const notice = before === '' ? texts.mobileAdded : texts.ownMobileChanged(maskMobile(before), maskMobile(mobile))
+    await notifyOwner(tx, services, viewer.userId, notice)
+    return true
+  }).catch((error) => {
+    // Somebody registered with the number meanwhile.
+    if (isDuplicate(error, 'users_site_id_mobile_key')) return false
+    throw error
   })
   // Outside the transaction, so that the code is consumed.
   if (!isBound) throw new CallError('mobileTaken', undefined, 'mobile')

@@ -1,10 +1,8 @@
-import type { OutputOf } from '@zhixing/contract'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
 import css from './category-field.module.css'
+import { type Categories, type CategoryIds, categoryPath } from './category-path.ts'
 import { texts } from './texts.ts'
-
-export type Categories = OutputOf<'course/api/course/category/list'>['courseCategoryList']
 
 /** Cascading selects: each level offers the children of the choice before it. */
 export function CategoryField({
@@ -14,12 +12,11 @@ export function CategoryField({
   error,
 }: {
   categories: Categories
-  value: readonly [string, string, string]
-  onChange: (value: [string, string, string]) => void
+  value: Readonly<CategoryIds>
+  onChange: (value: CategoryIds) => void
   error: string | undefined
 }) {
-  const first = categories.find(({ id }) => id === value[0])
-  const second = first?.children.find(({ id }) => id === value[1])
+  const [first, second] = categoryPath(categories, value)
   const levels = [categories, first?.children ?? [], second?.children ?? []]
   return (
     <Field label={texts.label} id="categoryId1" required error={error}>
@@ -32,7 +29,7 @@ export function CategoryField({
               {...(level > 0 ? { 'aria-label': texts.levels[level] } : {})}
               value={value[level]}
               onChange={(event) => {
-                const next: [string, string, string] = ['0', '0', '0']
+                const next: CategoryIds = ['0', '0', '0']
                 for (let i = 0; i < level; i++) next[i] = value[i] ?? '0'
                 next[level] = event.currentTarget.value
                 onChange(next)

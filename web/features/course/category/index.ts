@@ -1,1 +1,2 @@
-export { type Categories, CategoryField } from './category-field.tsx'
+export { CategoryField } from './category-field.tsx'
+export { type Categories, type CategoryIds, categoryPath, knownCategory, noCategory } from './category-path.ts'

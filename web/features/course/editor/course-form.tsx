@@ -21,9 +21,9 @@ import { RichEditor } from '../../shared/rich-editor/index.ts'
 import { AuthorHead } from './author-head.tsx'
 import { AudienceField, AuthoredHead, FormFoot, type OwnOrg } from '../versions/index.ts'
 import { CourseDraft } from './course-draft.tsx'
-import { type Categories, CategoryField } from '../category/index.ts'
+import { type Categories, CategoryField, type CategoryIds, categoryPath, knownCategory } from '../category/index.ts'
 import css from './course-editor.module.css'
-import { type CourseFormValue, emptyForm, errorsOf, fieldsOf, formOf } from './form-value.ts'
+import { categoryOf, type CourseFormValue, emptyForm, errorsOf, fieldsOf, formOf } from './form-value.ts'
 import type { EditorKind } from './kinds.ts'
 import { newKey } from '../../../new-key.ts'
 import { PictureGrid } from './picture-grid.tsx'
@@ -39,8 +39,10 @@ export interface CourseFormProps {
   /** Null for a new one. */
   course: MyCourseDetail | null
   categories: Categories
+  /** Where a new course begins: the category of the author's last one. */
+  lastCategory: Readonly<CategoryIds>
   /** The organisation for whose people a new course may be made. */
-  ownOrg?: OwnOrg
+  ownOrg: OwnOrg
 }
 
 const REV_ZERO = 0
@@ -52,10 +54,12 @@ const fieldOf = (field: string): string => (field.split('.')[0] ?? '').replace('
  * Form for all fields of a course except its chapters. A new one is a local draft until it is created; then typing
  * pauses autosave it.
  */
-export default function CourseForm({ kind, course, categories, ownOrg = null }: CourseFormProps) {
+export default function CourseForm({ kind, course, categories, lastCategory, ownOrg }: CourseFormProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [start] = useState(() => (course ? formOf(course) : emptyForm(newKey())))
+  const [start] = useState(() =>
+    course ? formOf(course) : emptyForm(newKey(), knownCategory(categories, lastCategory)),
+  )
   /** Counts adopted drafts of the introduction: the editor begins with each. */
   const [adopted, setAdopted] = useState(0)
   const [pictures, setPictures] = useState(() => JSON.stringify(start.pictureList))
@@ -186,7 +190,7 @@ export default function CourseForm({ kind, course, categories, ownOrg = null }: 
                 <AudienceField ownOrg={ownOrg} value={value.orgId} onChange={(orgId) => form.change({ orgId })} />
                 <CategoryField
                   categories={categories}
-                  value={[value.categoryId1, value.categoryId2, value.categoryId3]}
+                  value={categoryOf(value)}
                   error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
                   onChange={([categoryId1, categoryId2, categoryId3]) =>
                     form.change({ categoryId1, categoryId2, categoryId3 })
@@ -353,13 +357,15 @@ export default function CourseForm({ kind, course, categories, ownOrg = null }: 
 
 /** Form values as text, to compare two copies. */
 function describe(value: CourseFormValue, categories: Categories): DiffField[] {
-  const first = categories.find(({ id }) => id === value.categoryId1)
-  const second = first?.children.find(({ id }) => id === value.categoryId2)
-  const third = second?.children.find(({ id }) => id === value.categoryId3)
   const on = (flag: 0 | 1 | boolean) => (flag ? '开' : '关')
   return [
     { label: words.name, text: value.courseName },
-    { label: words.category, text: [first, second, third].flatMap((one) => one?.categoryName ?? []).join(' / ') },
+    {
+      label: words.category,
+      text: categoryPath(categories, categoryOf(value))
+        .map((one) => one.categoryName)
+        .join(' / '),
+    },
     { label: words.level, text: levelName(value.courseLevel) },
     { label: words.cover, text: value.courseLogo },
     { label: words.desc, text: value.courseDesc },

@@ -2,6 +2,7 @@ import { EVERYONE } from '@zhixing/contract/audience'
 import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from '@zhixing/contract/course/limits'
 import { fenOf, yuanText } from '../../../ui/money.ts'
 import type { InputOf } from '@zhixing/contract'
+import type { CategoryIds } from '../category/index.ts'
 import type { MyCourseDetail } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -49,15 +50,28 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-export function emptyForm(clientKey: string): CourseFormValue {
+export const categoryOf = ({
+  categoryId1,
+  categoryId2,
+  categoryId3,
+}: Pick<CourseFormValue, 'categoryId1' | 'categoryId2' | 'categoryId3'>): CategoryIds => [
+  categoryId1,
+  categoryId2,
+  categoryId3,
+]
+
+export function emptyForm(
+  clientKey: string,
+  [categoryId1, categoryId2, categoryId3]: Readonly<CategoryIds> = ['0', '0', '0'],
+): CourseFormValue {
   return {
     courseName: '',
     courseDesc: '',
     keyword: '',
     courseLogo: '',
-    categoryId1: '0',
-    categoryId2: '0',
-    categoryId3: '0',
+    categoryId1,
+    categoryId2,
+    categoryId3,
     courseLevel: 0,
     outcomes: '',
     isFree: true,

@@ -5,6 +5,8 @@ import { type LoaderArgs, loadSignedIn, pageNumber } from '../../../load.ts'
 import type { EditorKind } from './kinds.ts'
 import type { MyCourseDetail } from './state.ts'
 import { isId } from '../../../address.ts'
+import { noCategory } from '../category/index.ts'
+import { categoryOf } from './form-value.ts'
 
 export const listStates = ['all', 'draft', 'pending', 'passed', 'rejected', 'on', 'deleted'] as const
 export type ListState = (typeof listStates)[number]
@@ -70,7 +72,11 @@ export function loadForm(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {
     const [found, { courseCategoryList }] = await Promise.all([
       url.searchParams.has('id')
-        ? loadMyCourse(call, kind, courseIdOf(url)).then((course) => ({ course, ownOrg: null }))
+        ? loadMyCourse(call, kind, courseIdOf(url)).then((course) => ({
+            course,
+            ownOrg: null,
+            lastCategory: noCategory,
+          }))
         : newCourse(call, kind),
       call('course/api/course/category/list', { categoryType: kind.categoryType }),
     ])
@@ -122,10 +128,18 @@ export async function loadMyCourse(call: Call, kind: EditorKind, courseId: strin
   return course
 }
 
-/** A new course: the organisation for which it may be made. This call, which only lecturers may make, checks the role. */
+/**
+ * A new course: the organisation for which it may be made, and the category of the author's last one. The list, which
+ * only lecturers get, checks the role.
+ */
 async function newCourse(call: Call, kind: EditorKind) {
   const { courseCategory } = kind
-  const { ownOrg } = await call('course/auth/course/audit/list', { courseCategory, pageSize: 1 })
+  const { ownOrg, list } = await call('course/auth/course/audit/list', { courseCategory, pageSize: 1 })
+  const [last] = list
   const { recorded, live } = stateCode.category
-  return { course: null, ownOrg: courseCategory === recorded || courseCategory === live ? ownOrg : null }
+  return {
+    course: null,
+    ownOrg: courseCategory === recorded || courseCategory === live ? ownOrg : null,
+    lastCategory: last ? categoryOf(await loadMyCourse(call, kind, last.courseId)) : noCategory,
+  }
 }

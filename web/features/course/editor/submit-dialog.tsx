@@ -17,14 +17,21 @@ import { useNow } from '../../../ui/use-now.ts'
 
 const words = texts.submitDialog
 
+/** What a course should have, but is submitted without. */
+const advisedFields = ['courseLogo', 'introduce'] as const
+
 /** Where a missing item is filled in. */
-export function missingPath(kind: EditorKind, courseId: string, { place, id, field }: Missing): string {
+export function missingPath(
+  kind: EditorKind,
+  courseId: string,
+  { place, id, field }: Omit<Missing, 'sentence'>,
+): string {
   return place === 'course' && field !== 'chapterList'
     ? `${kind.base}/add?id=${courseId}#${field}`
     : `${kind.base}/period?id=${courseId}${place === 'course' ? '' : `#part-${id}`}`
 }
 
-/** Submits a course: missing items first, then the publication time. */
+/** Submits a course: missing items first, then what is advised and the publication time. */
 export function SubmitDialog({
   kind,
   course,
@@ -41,6 +48,7 @@ export function SubmitDialog({
   const [reported, setReported] = useState<readonly Missing[]>()
   const missing = reported ?? answer.data?.missingList
   const videos = answer.data?.videoWaiting ?? 0
+  const advised = advisedFields.filter((field) => kind.isCourse && answer.data?.[field] === '')
   const [when, setWhen] = useState<'now' | 'at'>(course.publishTime ? 'at' : 'now')
   const [time, setTime] = useState(() =>
     localTime(course.publishTime ?? new Date(Date.now() + 86_400_000).toISOString()),
@@ -81,6 +89,16 @@ export function SubmitDialog({
           whole ? (
             <div className={css.stack}>
               <p>{words.why}</p>
+              {advised.length > 0 && (
+                <>
+                  <p>{words.advice}</p>
+                  <MissingList
+                    list={advised.map((field) => ({ field, sentence: words.advised[field] }))}
+                    to={({ field }) => missingPath(kind, courseId, { place: 'course', id: courseId, field })}
+                    onGo={onClose}
+                  />
+                </>
+              )}
               {videos > 0 && <p className={css.note}>{words.waitingVideos(videos)}</p>}
               <RadioGroup
                 legend={words.when}

@@ -176,6 +176,11 @@ export const texts = {
     timeLabel: '发布时间',
     timeWrong: '请选择一个将来的时间',
     send: '提交审核',
+    advice: '也可以先补充：',
+    advised: {
+      courseLogo: '还没有封面，现在按名称画一张',
+      introduce: '还没有详细介绍，学员只能看到目录',
+    },
     checking: '正在检查…',
     waitingVideos: (count: number) => `还有 ${count} 个视频在转码。可以先提交，转码完成后才能通过审核。`,
   },

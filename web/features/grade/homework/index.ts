@@ -8,6 +8,7 @@ export { AllHomework } from './all-homework.tsx'
 export { OwnHomework } from './own-list.tsx'
 export { HomeworkPanel, OwnHomeworkPanel } from './panels.tsx'
 export { Roster } from './roster.tsx'
+export { SetHomeworkMenu } from './set-menu.tsx'
 export { texts as homeworkTexts } from './texts.ts'
 /** Browser only: drafts are on the device, and ink needs a canvas. */
 export const DoHomework = browserPage<DoHomeworkProps>(() => import('./do-homework.tsx'), 'form')

@@ -11,6 +11,7 @@ import { mayDo } from '../class/index.ts'
 import css from './grade-homework.module.css'
 import { HomeworkTable } from './homework-table.tsx'
 import { OwnHomework } from './own-list.tsx'
+import { setAddress } from './set-menu.tsx'
 import { texts } from './texts.ts'
 
 interface Grade {
@@ -28,9 +29,7 @@ export function HomeworkPanel({ grade: { gradeId, userRole } }: { grade: Grade }
     { pageCurrent: page, pageSize: PAGE, keyword, gradeId },
     { keep: true, debounce: 250 },
   )
-  const setLink = mayDo(userRole, 'manage') && (
-    <ButtonLink to={`/account/grades/homework/set?gradeId=${gradeId}`}>{texts.set}</ButtonLink>
-  )
+  const setLink = mayDo(userRole, 'manage') && <ButtonLink to={setAddress(gradeId)}>{texts.set}</ButtonLink>
   return (
     <Stack gap={4}>
       <Row gap={3} justify="between">

@@ -5,7 +5,7 @@ import { CodeField, codeErrors, contactField, ContactField } from '../../../feat
 import { texts } from '../info-texts.ts'
 
 /** Asks for the number and its code. */
-export default function BindDialog({ onClose }: { onClose: () => void }) {
+export default function BindDialog({ hasMobile, onClose }: { hasMobile: boolean; onClose: () => void }) {
   const revalidator = useRevalidator()
   const form = useForm({
     start: { contact: '', captchaCode: '', code: '' },
@@ -19,7 +19,12 @@ export default function BindDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDialog form={form} title={texts.bindMobile} submit={texts.bind} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={hasMobile ? texts.changeMobile : texts.bindMobile}
+      submit={hasMobile ? texts.change : texts.bind}
+      onClose={onClose}
+    >
       <ContactField form={form} />
       <CodeField form={form} purpose="change" />
     </FormDialog>

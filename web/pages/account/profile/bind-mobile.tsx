@@ -5,17 +5,17 @@ import { texts } from '../info-texts.ts'
 // Loaded on first use.
 const BindDialog = lazy(() => import('./bind-dialog.tsx'))
 
-/** Gives an account without a phone its first number. */
-export function BindMobile() {
+/** Gives an account its first number, or another one. */
+export function BindMobile({ hasMobile }: { hasMobile: boolean }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button size="s" variant="line" onClick={() => setOpened(true)}>
-        {texts.bindMobile}
+        {hasMobile ? texts.changeMobile : texts.bindMobile}
       </Button>
       {opened && (
         <Suspense>
-          <BindDialog onClose={() => setOpened(false)} />
+          <BindDialog hasMobile={hasMobile} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -62,9 +62,7 @@ export function ProfileCard({ me }: { me: Me }) {
             <div>
               <dt>{texts.mobile}</dt>
               <dd>
-                {me.mobile === '' ? (
-                  <BindMobile />
-                ) : (
+                {me.mobile !== '' && (
                   <>
                     <span aria-live="polite">{seen ? me.mobile : maskContact(me.mobile)}</span>
                     <IconButton
@@ -76,6 +74,7 @@ export function ProfileCard({ me }: { me: Me }) {
                     </IconButton>
                   </>
                 )}
+                <BindMobile hasMobile={me.mobile !== ''} />
               </dd>
             </div>
             <div>

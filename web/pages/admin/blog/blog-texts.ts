@@ -58,6 +58,13 @@ export const texts = {
     actionHint:
       '拒绝发布：请对方修改。先审后发：进入社区审核；课程评论、直播间和模型没有审核，同样拒绝。替换为 *：直接发布，词语显示为 *；昵称、标签等名称中仍会拒绝。',
     count: '词数',
+    hits: '命中次数',
+    hitsTitle: (name: string) => `命中：${name}`,
+    word: '词语',
+    lastHit: '最近命中',
+    noHits: '还没有命中过',
+    starters: '从常用词表开始',
+    startersAbout: '填好名称、处理方式和词语，可再增减；保存后生效。',
     changed: '修改时间',
     some: (list: readonly string[], total: number) =>
       list.length === 0 ? '还没有词' : total > list.length ? `${list.join('、')} 等` : list.join('、'),

@@ -23,7 +23,9 @@ import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useAction } from '../../../use-action.ts'
 import { texts } from './blog-texts.ts'
+import { hitsOf, WordHits } from './word-hits.tsx'
 import { wordsError, wordsOf } from './word-lines.ts'
+import { starters } from './word-starters.ts'
 
 const words = texts.listedWords
 
@@ -74,6 +76,7 @@ export default function WordsPage() {
             text: ({ actionType }: Group) => wordActionNames[actionType],
           },
           { key: 'count', title: words.count, align: 'right', render: (row: Group) => row.words.length },
+          { key: 'hits', title: words.hits, align: 'right', render: hitsOf },
           {
             key: 'words',
             title: words.label,
@@ -89,6 +92,7 @@ export default function WordsPage() {
         ]}
         actions={[
           { label: texts.edit, opens: 'edit' },
+          { label: words.hits, opens: 'hits' },
           {
             label: words.remove,
             danger: true,
@@ -100,7 +104,10 @@ export default function WordsPage() {
           },
         ]}
         nameOf={(row: Group) => row.groupName}
-        dialogs={{ edit: ({ row, close }) => <EditGroup row={row} close={close} /> }}
+        dialogs={{
+          edit: ({ row, close }) => <EditGroup row={row} close={close} />,
+          hits: ({ row, close }) => row && <WordHits row={row} onClose={() => close()} />,
+        }}
         empty={
           <Empty compact title={words.empty}>
             {words.emptyAbout}
@@ -129,6 +136,7 @@ function EditGroup({ row, close }: { row: Group | undefined; close: (changed?: b
         close(true)
       }}
     >
+      {!row && <Starters />}
       <FormItem name="groupName" label={words.name} rules={[{ required: true, message: words.nameMissing }]}>
         <Input maxLength={WORD_GROUP_NAME_MAX} placeholder={words.namePlace} />
       </FormItem>
@@ -144,6 +152,32 @@ function EditGroup({ row, close }: { row: Group | undefined; close: (changed?: b
       </FormItem>
       <FromFile />
     </FormModal>
+  )
+}
+
+/** Fills the form with a list to begin with. */
+function Starters() {
+  const form = useFormAround<Fields>()
+  return (
+    <FormItem label={words.starters} extra={words.startersAbout}>
+      <Row>
+        {starters.map(({ groupName, actionType, words: listed }) => (
+          <Button
+            key={groupName}
+            variant="line"
+            onClick={() =>
+              form.change({
+                groupName,
+                actionType,
+                text: wordsOf([form.values.text ?? '', ...listed].join('\n')).join('\n'),
+              })
+            }
+          >
+            {groupName}
+          </Button>
+        ))}
+      </Row>
+    </FormItem>
   )
 }
 

@@ -71,6 +71,7 @@ export default function ExamsPage() {
         { key: 'examSort', title: words.columns.sort, hidden: true },
         timeColumn<Row>('gmtModified', words.columns.modified, { shape: 'minute' }),
       ]}
+      nameOf={({ examName }) => examName}
       actions={[
         {
           label: words.open,
@@ -94,7 +95,7 @@ export default function ExamsPage() {
           when: ({ submitTime }) => mayReview && submitTime !== null,
           to: ({ examId }) => `/admin/exam-reviews/${examId}`,
         },
-        { label: words.recommend, when: isLive, opens: 'place' },
+        { label: words.recommend, when: isLive, opens: 'place', isMore: true },
         {
           label: words.unban,
           when: (row) => isLive(row) && row.banReason !== '',
@@ -102,7 +103,13 @@ export default function ExamsPage() {
           run: ({ examId }) => api('exam/admin/exam/unban', { examId }),
           done: words.unbanned,
         },
-        { label: words.ban, danger: true, when: (row) => isLive(row) && row.banReason === '', opens: 'ban' },
+        {
+          label: words.ban,
+          danger: true,
+          when: (row) => isLive(row) && row.banReason === '',
+          opens: 'ban',
+          isMore: true,
+        },
       ]}
       dialogs={{
         make: ({ close }) => (

@@ -53,14 +53,17 @@ export function ChoiceField<V extends string | number>({
   name,
   label,
   options,
+  onChange,
 }: {
   name: string
   label: string
   options: readonly { value: V; label: string }[]
+  /** After the choice was entered. */
+  onChange?: (value: V) => void
 }) {
   return (
     <FormItem name={name} label={label} rules={[{ required: true }]}>
-      <OptionSelect<V> options={[...options]} />
+      <OptionSelect<V> options={[...options]} {...(onChange ? { onChange } : {})} />
     </FormItem>
   )
 }

@@ -1,4 +1,4 @@
-import { FormItem } from '../../../features/shared/workbench/kit.ts'
+import { FormItem, useFormAround } from '../../../features/shared/workbench/kit.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { rowCalls, type RowValues } from '../../../features/shared/workbench/row-calls.ts'
@@ -59,7 +59,7 @@ export default function Vip() {
           <TextField name="setName" label={words.name} max={20} />
           <div className={css.two}>
             <ChoiceField name="vipLevel" label={words.level} options={numbered(words.levels)} />
-            <ChoiceField name="setType" label={words.type} options={numbered(words.types)} />
+            <TypeField />
             <Amount name="months" label={words.months} min={1} max={120} precision={0} />
             <Amount name="orgPrice" label={words.orgPrice} min={0} max={1_000_000} precision={2} />
             <Amount name="fabPrice" label={words.fabPrice} min={0} max={1_000_000} precision={2} />
@@ -67,6 +67,22 @@ export default function Vip() {
           <TextField name="remark" label={words.remark} max={200} required={false} />
         </>
       )}
+    />
+  )
+}
+
+/** Months of a card, by type. */
+const usualMonths: Readonly<Record<number, number>> = { 1: 1, 2: 3, 3: 12 }
+
+/** The type of the card; choosing one proposes its months. */
+function TypeField() {
+  const form = useFormAround<RowValues<'vip'>>()
+  return (
+    <ChoiceField
+      name="setType"
+      label={words.type}
+      options={numbered(words.types)}
+      onChange={(type) => form.set('months', usualMonths[type] ?? 1)}
     />
   )
 }

@@ -4,13 +4,14 @@ import { Card } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Empty } from '../../../../ui/empty.tsx'
 import { UploadIcon } from '../../../../ui/icons.tsx'
-import { type Picked, pickedFromDrop } from '../../../shared/uploader/index.ts'
+import { Row } from '../../../../ui/layout.tsx'
+import { type Picked, pickedFromDrop, VideoPicker } from '../../../shared/uploader/index.ts'
 import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 
-/** Empty state. Documents and files can be dropped here; a course starts with a chapter. */
+/** Empty state. Files can be dropped here and get a chapter; sessions of a live course need one first. */
 export function FirstFiles({
   kind,
   locked,
@@ -27,7 +28,8 @@ export function FirstFiles({
       {words.emptyWhy(kind)}
     </Empty>
   )
-  if (kind.isCourse || locked) return <Card>{empty}</Card>
+  if (kind.periodTypes.includes(20) || locked) return <Card>{empty}</Card>
+  const takesVideos = kind.periodTypes.includes(1)
   const isLibrary = kind.periodTypes.includes(3)
   return (
     <div
@@ -48,9 +50,20 @@ export function FirstFiles({
       }}
     >
       {empty}
-      <Button icon={<UploadIcon size={18} />} onClick={() => picker.current?.click()}>
-        {isLibrary ? words.addDocument : words.addFile}
-      </Button>
+      <Row>
+        {takesVideos && (
+          <VideoPicker variant="primary" multiple onPick={onFiles}>
+            {words.addVideo}
+          </VideoPicker>
+        )}
+        <Button
+          variant={takesVideos ? 'line' : 'primary'}
+          icon={<UploadIcon size={18} />}
+          onClick={() => picker.current?.click()}
+        >
+          {isLibrary ? words.addDocument : words.addFile}
+        </Button>
+      </Row>
       <input
         ref={picker}
         type="file"

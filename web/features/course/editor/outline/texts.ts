@@ -13,7 +13,7 @@ export const words = {
     kind.isCourse
       ? kind.periodTypes.includes(20)
         ? '先添加一章，再安排每一场直播的时间。'
-        : '先添加一章，再把视频或音频拖到这一章里。'
+        : '把视频、音频或文档拖到这里，一个文件一个课时；也可以先分章。'
       : `把文件拖到这里，或者点下面的按钮选择，可以一次选多个。${kind.period}较多时可以分${kind.chapterUnit}。`,
   outlineDraft: {
     draft: 'AI 起草大纲',
@@ -32,7 +32,7 @@ export const words = {
     again: '重新起草',
     accept: '采用',
   },
-  firstChapter: (kind: EditorKind) => `全部${kind.period}`,
+  firstChapter: (kind: EditorKind) => (kind.isCourse ? words.chapterNumber(kind, 1) : `全部${kind.period}`),
   addChapter: (kind: EditorKind) => `添加${kind.chapter}`,
   chapterName: (kind: EditorKind) => `${kind.chapter}名称`,
   chapterNumber: (kind: EditorKind, n: number) => `第 ${n} ${kind.chapterUnit}`,

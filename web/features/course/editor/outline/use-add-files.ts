@@ -39,7 +39,7 @@ export function useAddFiles(kind: EditorKind, actions: OutlineActions, arrivals:
     }
   }
 
-  /** The first files of a document or resource get an implicit chapter. */
+  /** The first files get an implicit chapter. */
   async function addFirst(picked: readonly Picked[]): Promise<void> {
     if (picked.every(({ file }) => fileKindOf(file, kind.periodTypes) === null)) return addFiles('', picked)
     const made = await actions.addChapter(words.firstChapter(kind), newKey())
