@@ -9,6 +9,8 @@ import { sized } from './smoke.ts'
 const PEOPLE = sized(20_000, 500)
 const IMPORTED = sized(5000, 100)
 const DEPARTMENTS = sized(200, 20)
+/** Each person follows one. */
+const PLANS = 4
 /** Days on which each person studied a course that they have begun. */
 const STUDY_DAYS = 10
 /** Rate limits are per person; this many managers stay below theirs. */
@@ -80,6 +82,19 @@ async function fill(dataDir: string): Promise<Filled> {
       await tx`
         INSERT INTO org_deadline (site_id, org_id, department_id, product_type, product_id, due_days)
         SELECT ${SITE}, ${orgId}, 0, 1, product_id, 30 FROM org_pack WHERE site_id = ${SITE} AND org_id = ${orgId}`
+      await tx`
+        WITH plan AS (
+          INSERT INTO org_plan (site_id, org_id, user_id, plan_name, is_ordered)
+          SELECT ${SITE}, ${orgId}, 0, '年度培训' || n, 1 FROM generate_series(1, ${PLANS}::int) n RETURNING id
+        ), steps AS (
+          INSERT INTO org_plan_step (site_id, plan_id, place, step_type, ref_id, due_days)
+          SELECT ${SITE}, p.id, row_number() OVER (PARTITION BY p.id ORDER BY k.id) - 1, 1, k.product_id, 30
+          FROM plan p, org_pack k WHERE k.site_id = ${SITE} AND k.org_id = ${orgId}
+        )
+        INSERT INTO org_plan_round (site_id, org_id, plan_id, member_id, user_id, round_no, begin_time, operator_id)
+        SELECT ${SITE}, ${orgId}, p.id, m.id, m.user_id, 1, now() - make_interval(days => (m.user_id % 60)::int), 0
+        FROM (SELECT id, row_number() OVER () AS n FROM plan) p
+        JOIN org_member m ON m.site_id = ${SITE} AND m.org_id = ${orgId} AND m.user_id % ${PLANS}::int = p.n - 1`
       const managers = await tx<{ userId: string }[]>`
         SELECT user_id FROM org_member WHERE site_id = ${SITE} AND org_id = ${orgId} AND org_role = ${orgRole.manager} ORDER BY id`
       await tx`
@@ -87,7 +102,8 @@ async function fill(dataDir: string): Promise<Filled> {
       return { orgId, departmentId: departments[0]?.id ?? '', tokens }
     })
     // Statistics as after autovacuum, which runs within a minute of such an insert.
-    await owner`VACUUM ANALYZE users, org_member, org_member_department, org_department, org_seat, org_pack, course_progress, course_study_day`
+    await owner`VACUUM ANALYZE users, org_member, org_member_department, org_department, org_seat, org_pack, course_progress, course_study_day,
+      org_plan, org_plan_step, org_plan_round`
     return filled
   } finally {
     await database.close()
@@ -115,6 +131,8 @@ const subjects = ({ departmentId }: Filled): Subject[] => [
   { name: { zh: '部门汇总', en: 'by department' }, path: 'org/auth/report/department', inputs: [{}] },
   { name: { zh: '按月', en: 'by month' }, path: 'org/auth/report/month', inputs: [{}] },
   { name: { zh: '需要关注', en: 'who falls behind' }, path: 'org/auth/report/behind', inputs: [{}] },
+  { name: { zh: '学习计划', en: 'learning plans' }, path: 'org/auth/plan/list', inputs: [{}] },
+  { name: { zh: '计划中需要关注', en: 'who falls behind in plans' }, path: 'org/auth/plan/behind', inputs: [{}] },
   { name: { zh: '名额', en: 'seats' }, path: 'org/auth/seat/stock', inputs: [{}] },
 ]
 

@@ -26,6 +26,7 @@ const groups = {
   readContent: ['owner', 'manager', 'auditor', 'editor'],
   editContent: ['owner', 'manager', 'editor'],
   read: ['owner', 'manager', 'head', 'auditor'],
+  readPlan: ['owner', 'manager', 'head', 'auditor', 'editor'],
   see: inside,
 } as const satisfies Record<string, readonly Role[]>
 type Group = keyof typeof groups
@@ -33,7 +34,8 @@ type Group = keyof typeof groups
 /** Calls by group. */
 const table: Record<Group, readonly string[]> = {
   readContent: ['content/list', 'paper/list'],
-  editContent: ['paper/view', 'page/save', 'page/view'],
+  editContent: ['paper/view', 'page/save', 'page/view', 'plan/item/list', 'plan/save'],
+  readPlan: ['plan/list', 'plan/view'],
   manage: [
     'desk/setting/save',
     'erasure/member/export',
@@ -71,9 +73,7 @@ const table: Record<Group, readonly string[]> = {
     'paper/reject',
     'plan/archive',
     'plan/assign',
-    'plan/item/list',
     'plan/rule',
-    'plan/save',
     'plan/withdraw',
     'report/mail/delete',
     'report/mail/list',
@@ -95,11 +95,10 @@ const table: Record<Group, readonly string[]> = {
     'desk/view',
     'member/export',
     'member/list',
+    'plan/behind',
     'plan/export',
-    'plan/list',
     'plan/person/list',
     'plan/renewal/list',
-    'plan/view',
     'record/export',
     'report/behind',
     'report/department',

@@ -142,10 +142,12 @@ export async function makeWorld(options: Parameters<typeof startTestApp>[2] = {}
   withoutLimits(t)
   const [me, other, stranger] = [await makePerson(t, 12), await makePerson(t, 12), await makePerson(t, 13)]
   const lecturer = await makeLecturer(t.owner)
+  const teacher = { siteId: 12, userId: lecturer.userId, token: lecturer.token }
   const roles = {
     login: me,
     blogger: me,
-    lecturer: { siteId: 12, userId: lecturer.userId, token: lecturer.token },
+    lecturer: teacher,
+    author: teacher,
     org: await makePerson(t, 12, { userType: 3 }),
     gradeAdmin: await makePerson(t, 12, { isGradeAdmin: 1 }),
     recommended: await makePerson(t, 12, { isRecommended: 1 }),

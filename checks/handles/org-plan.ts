@@ -89,6 +89,7 @@ export const orgPlanHandles: Record<string, Record<string, Maker | Inert>> = {
     departmentId: filter,
   },
   'org/auth/plan/renewal/list': { orgId: org() },
+  'org/auth/plan/behind': { orgId: org() },
   'org/auth/plan/export': {
     orgId: org(async (w, orgId, owner) => ({ planId: await planOf(w, orgId, owner) })),
     planId: inOrg(planOf),

@@ -9,8 +9,11 @@ import type { Permission } from './permissions.ts'
  */
 export type ClassNeed = 'see' | 'read' | 'mark' | 'manage' | 'own'
 
-/** Who may make a call. Dispatch enforces it before any handler runs. */
-export type Who = 'anon' | 'login' | 'lecturer' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
+/**
+ * Who may make a call. Dispatch enforces it before any handler runs; of authors, who are lecturers or staff of the
+ * organisation whose content it is, the handler asks once it knows the content.
+ */
+export type Who = 'anon' | 'login' | 'lecturer' | 'author' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -66,9 +66,10 @@ function DeskHead({ list, desk: { orgId, orgName, orgLogo, orgRole: role } }: { 
       ? [
           { path: `${BASE}/people`, label: texts.people },
           { path: `${BASE}/learning`, label: texts.seats },
-          { path: `${BASE}/plans`, label: texts.plans },
         ]
       : []),
+    // Every role that opens the desk reads plans.
+    { path: `${BASE}/plans`, label: texts.plans },
     ...(seesAll(role) || editsContent(role) ? [{ path: `${BASE}/content`, label: texts.content }] : []),
     ...(reads(role) ? [{ path: `${BASE}/reports`, label: texts.reports }] : []),
     ...(seesAll(role) ? [{ path: `${BASE}/orders`, label: texts.orderList }] : []),

@@ -76,6 +76,7 @@ export type PaperProblem = z.output<typeof PaperProblem>
 
 /** A paper with everything its form needs. */
 export const AuthoredPaper = PaperState.extend({
+  isOwn: Flag.meta({ description: '0: of another lecturer, for whom staff of the organisation works on it' }),
   ...paperDescription.authorShapes,
   rules: ExamRules,
   titleList: z.array(Title),

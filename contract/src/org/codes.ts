@@ -18,6 +18,7 @@ export const packSource = { bought: 1, granted: 2, own: 3 } as const
 /** Kinds of seats as a person chooses them; courses include live ones. */
 export const seatKindList = [
   { productType: 1, name: '课程' },
+  { productType: 4, name: '文档' },
   { productType: 5, name: '试卷' },
   { productType: 6, name: '班级' },
   { productType: 3, name: '会员' },

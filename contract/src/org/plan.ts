@@ -236,6 +236,29 @@ export const orgPlan = {
     ),
     errors: ['notFound', 'forbidden'],
   }),
+  behind: call({
+    ...read,
+    path: 'org/auth/plan/behind',
+    about: 'Steps of current rounds past their due date, the longest first, and how many are due within a week.',
+    input: z.object({ orgId: Id }),
+    output: z.object({
+      overdueCount: z.int().meta({ description: 'steps, one per person' }),
+      soonCount: z.int(),
+      list: z.array(
+        z.object({
+          planId: Id,
+          planName: z.string(),
+          memberId: Id,
+          memberName: z.string(),
+          departmentName: z.string(),
+          itemName: z.string(),
+          progress: z.number(),
+          dueTime: DateTime,
+        }),
+      ),
+    }),
+    errors: ['notFound', 'forbidden'],
+  }),
   export: call({
     ...own,
     limit: limits.author,

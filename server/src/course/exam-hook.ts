@@ -33,7 +33,7 @@ export interface ProblemBank {
   /** A problem as its lecturer may copy it: not one of a paper that counts, since an answer in the film shows its key. */
   copyOf(
     sql: Sql,
-    of: { lecturerId: string; problemId: string; now: Date },
+    of: { lecturerId: string | null; problemId: string; now: Date },
   ): Promise<ProblemDoc | 'missing' | 'counted'>
   /** Those of the problems whose answers are hidden from a person at present. */
   locked(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>>

@@ -1,6 +1,6 @@
 /** Workbooks with several sheets of texts and numbers. */
 
-interface SheetToWrite {
+export interface SheetToWrite {
   name: string
   head: readonly string[]
   rows: readonly (readonly (string | number)[])[]

@@ -7,15 +7,17 @@ export type OrgRole = CodeOf<typeof orgRole>
 
 /**
  * What a call requires of the viewer: see – is a member; read – opens the desk (a head: of the own branches);
- * readContent, editContent – private courses and papers, the public page; manage – people, seats, deadlines, reviews.
+ * readContent, editContent – private courses and papers, the public page, steps of plans; readPlan – plans and their
+ * figures, without people; manage – people, seats, deadlines, reviews.
  */
-export type OrgNeed = 'see' | 'read' | 'readContent' | 'editContent' | 'manage'
+export type OrgNeed = 'see' | 'read' | 'readContent' | 'editContent' | 'readPlan' | 'manage'
 
 const allowed: Record<OrgNeed, readonly OrgRole[]> = {
   see: Object.values(orgRole),
   read: [orgRole.owner, orgRole.manager, orgRole.head, orgRole.auditor],
   readContent: [orgRole.owner, orgRole.manager, orgRole.auditor, orgRole.editor],
   editContent: [orgRole.owner, orgRole.manager, orgRole.editor],
+  readPlan: [orgRole.owner, orgRole.manager, orgRole.head, orgRole.auditor, orgRole.editor],
   manage: [orgRole.owner, orgRole.manager],
 }
 

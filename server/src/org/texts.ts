@@ -1,4 +1,5 @@
 /** User-visible texts of this domain. */
+import type { ContentDeed } from '../user/index.ts'
 import { escapeHtml } from '../lib/escape.ts'
 import { chinaDate } from '../lib/moment.ts'
 
@@ -22,6 +23,8 @@ interface ReportSummary {
   overdueCount: number
   soonCount: number
   minutes: number
+  /** Steps of learning plans. */
+  plans: { overdueCount: number; soonCount: number }
 }
 
 export const texts = {
@@ -222,6 +225,14 @@ export const texts = {
     noReportMail: '删除定时报告邮件',
     page: '提交主页审核',
     content: '内部内容通过审核',
+    contentDeeds: {
+      edit: '修改讲师的内部内容',
+      submit: '代讲师提交内部内容',
+      withdraw: '代讲师撤回内部内容',
+      schedule: '修改内部内容的发布时间',
+      delete: '删除讲师的内部内容',
+      restore: '恢复讲师的内部内容',
+    } satisfies Record<ContentDeed, string>,
     inviteLecturer: '邀请讲师',
     removeLecturer: '移除讲师',
     setting: '修改机构设置',
@@ -269,6 +280,7 @@ export const messages = {
       `已开始 ${one.begunCount} 个，已学完 ${one.finishedCount} 个`,
       `已逾期 ${one.overdueCount} 个，7 天内到期 ${one.soonCount} 个`,
       `学习时长 ${one.minutes} 分钟`,
+      `学习计划：${one.plans.overdueCount} 步已逾期，${one.plans.soonCount} 步 7 天内到期`,
     ]
       .map((line) => `<li>${line}</li>`)
       .join(

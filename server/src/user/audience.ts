@@ -23,9 +23,16 @@ export interface AudienceContent {
 
 type Where = Pick<Services, 'events' | 'extensions' | 'jobs'>
 
+/** What staff of an organisation may do with content of its lecturers. */
+export type ContentRight = 'edit' | 'delete'
+/** What staff did to it. */
+export type ContentDeed = 'edit' | 'submit' | 'withdraw' | 'schedule' | 'delete' | 'restore'
+
 export interface PrivateContents {
-  /** Whether a person previews what was handed in to an organisation. */
-  mayPreview(db: Sql, viewer: Pick<Viewer, 'userId'>, orgId: string): Promise<boolean>
+  /** Whether a person has the right to content of an organisation; to edit it includes to preview it. */
+  mayChange(db: Sql, viewer: Pick<Viewer, 'userId'>, orgId: string, right: ContentRight): Promise<boolean>
+  /** Runs in the transaction in which staff changed content of a lecturer. */
+  changed(tx: Tx, change: { orgId: string; userId: string; deed: ContentDeed; contentName: string }): Promise<void>
   /** Runs in the transaction that hands in a version. */
   submitted(tx: Tx, services: Where, content: AudienceContent): Promise<void>
   /** Runs in the transaction that publishes a version. */
@@ -50,14 +57,4 @@ export async function submitToOrg(tx: Tx, services: Where, content: AudienceCont
 /** Gives the organisation of private content its seats. */
 export async function publishToOrg(tx: Tx, services: Where, content: AudienceContent): Promise<void> {
   if (content.orgId !== EVERYONE) await privateContents.one(services).published(tx, content)
-}
-
-/** Whether a person previews content that was handed in, which only people of its organisation do. */
-export async function mayPreviewFor(
-  db: Sql,
-  services: Pick<Services, 'extensions'>,
-  viewer: Pick<Viewer, 'userId'>,
-  orgId: string,
-): Promise<boolean> {
-  return orgId !== EVERYONE && (await privateContents.one(services).mayPreview(db, viewer, orgId))
 }

@@ -175,12 +175,13 @@ export {
 // Audience of content.
 export {
   type AudienceContent,
-  mayPreviewFor,
+  type ContentDeed,
   privateContents,
   publishToOrg,
   requireTeachesAt,
   submitToOrg,
 } from './audience.ts'
+export { type Author, authorOf, logStaff, type Worker, worksOn } from './content-author.ts'
 // For those who manage an organisation.
 export {
   inviteLecturer,

@@ -20,6 +20,8 @@ export function DeskLayout() {
   const [isOpen, setOpen] = useState(false)
   useChange(pathname, () => setOpen(false))
   const groups = deskOf(menus, user)
+  // Staff of organisations edits content without a desk of its own.
+  const hasDesk = groups.length > 0
   const { group, url } = deskPlace(groups, pathname)
   /** Editors and pages of one thing have a way back instead of the pages of their group. */
   const isEntry = group?.rows.some((row) => row.url === pathname) === true && !/[?&]\w*id=/i.test(search)
@@ -29,15 +31,17 @@ export function DeskLayout() {
         bare
         full
         start={
-          <IconButton label={texts.open} className={css.burger} onClick={() => setOpen(true)}>
-            <MenuIcon />
-          </IconButton>
+          hasDesk && (
+            <IconButton label={texts.open} className={css.burger} onClick={() => setOpen(true)}>
+              <MenuIcon />
+            </IconButton>
+          )
         }
       >
         <ModeSwitch />
       </Header>
-      <div className={css.frame}>
-        <DeskRail groups={groups} here={group?.id} />
+      <div className={hasDesk ? css.frame : undefined}>
+        {hasDesk && <DeskRail groups={groups} here={group?.id} />}
         <main id="main" tabIndex={-1} className={css.main}>
           {group && isEntry && group.rows.length > 1 && (
             <TabLinks

@@ -28,7 +28,7 @@ function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
 
 export const calls = implement(chapterAudit, {
   async list({ courseId }, { db, site, viewer, services }) {
-    const newest = await ownCourse(db, authorOf({ site, viewer }), courseId)
+    const newest = await ownCourse(db, authorOf({ site, viewer, services }), courseId)
     const known = await knownOf(db, newest.doc, services)
     const { version, rev, auditStatus, doc } = newest
     return { version, rev, auditStatus, chapterList: outline(doc, known), deletedList: deletedOf(doc) }
@@ -84,7 +84,11 @@ export const calls = implement(chapterAudit, {
       const source = sourceOf(async (partId, missing) => {
         const from = await sql.selectCourseOf(tx, partId)
         // The edited course is read under its lock.
-        return from === courseId ? newest : ownCourseOf(tx, author, partId, missing)
+        if (from === courseId) return newest
+        const other = await ownCourseOf(tx, author, partId, missing)
+        // Content of an organisation stays in the organisation, whoever copies it for its lecturer.
+        const stays = other.lecturerId === author.lecturerId || other.orgId === newest.orgId
+        return found(stays ? other : undefined, missing)
       })
       const chapters: DocChapter[] = []
       for (const id of chapterIds)

@@ -7,7 +7,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { emitHook } from '../../system/index.ts'
-import { requireTeachesAt, selectOrganizationOf, submitToOrg } from '../../user/index.ts'
+import { logStaff, requireTeachesAt, selectOrganizationOf, submitToOrg } from '../../user/index.ts'
 import { checkCategories } from './categories.ts'
 import { missingOf, notReady } from './check.ts'
 import { cleanFields } from './clean-fields.ts'
@@ -18,7 +18,7 @@ import { preview, previewSign } from './preview.ts'
 import { approve, contentOf, publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
-import { authorOf, edit, newDraft, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
+import { type Author, authorOf, edit, newDraft, openVersion, ownCourse, revisions, newestVersion } from './versions.ts'
 import * as references from './references.sql.ts'
 import * as sql from './versions.sql.ts'
 import { heldTimes, withHeldTimes } from './session-times.ts'
@@ -26,7 +26,7 @@ import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
 
 /** The newest version of the author's course, under the course's lock. */
-async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
+async function lockedCourse(tx: Tx, author: Author, courseId: string) {
   await revisions.lock(tx, courseId)
   return ownCourse(tx, author, courseId)
 }
@@ -53,8 +53,8 @@ export const calls = implement(courseAudit, {
     return { ...mapPage(states, stateOf), counts, ownOrg: org ?? null }
   },
 
-  async save({ courseCategory, courseName, clientKey, orgId, ...fields }, { db, site, viewer, setMessage }) {
-    const { lecturerId } = authorOf({ site, viewer })
+  async save({ courseCategory, courseName, clientKey, orgId, ...fields }, { db, viewer, setMessage }) {
+    const { lecturerId } = viewer
     if (orgId !== EVERYONE && !seatedCategories.includes(courseCategory))
       throw new CallError('invalid', texts.privateKind, 'orgId')
     const saved = await transaction(db, async (tx) => {
@@ -67,11 +67,15 @@ export const calls = implement(courseAudit, {
     return { courseId: saved.courseId, version: saved.version, rev: saved.rev, gmtModified: saved.gmtModified }
   },
 
-  async view({ courseId }, { db, site, viewer }) {
-    const author = authorOf({ site, viewer })
+  async view({ courseId }, { db, site, viewer, services }) {
+    const author = authorOf({ site, viewer, services })
     const newest = await ownCourse(db, author, courseId)
     const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, newest.doc)])
-    return { ...courseView(stateOf(state), newest.doc), missingList: missingOf(newest, newest.doc, known) }
+    return {
+      ...courseView(stateOf(state), newest.doc),
+      isOwn: newest.lecturerId === author.lecturerId ? 1 : 0,
+      missingList: missingOf(newest, newest.doc, known),
+    }
   },
 
   async update({ courseId, rev, ...fields }, request) {
@@ -84,7 +88,7 @@ export const calls = implement(courseAudit, {
   },
 
   async delete({ courseId }, { db, site, viewer, services, setMessage }) {
-    const author = authorOf({ site, viewer })
+    const author = authorOf({ site, viewer, services }, 'delete')
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
       const newest = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
@@ -92,6 +96,7 @@ export const calls = implement(courseAudit, {
       revisions.refusePending(newest, texts.pendingDelete)
       await sql.setDeleted(tx, courseId, 1)
       await revisions.log(tx, { id: courseId, version: newest.version, auditAction: 'delete', userId: viewer.userId })
+      await logStaff(tx, author, newest, 'delete', newest.courseName)
       await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
     })
     setMessage('删除成功')
@@ -99,13 +104,14 @@ export const calls = implement(courseAudit, {
   },
 
   async restore({ courseId }, { db, site, viewer, services, setMessage }) {
-    const author = authorOf({ site, viewer })
+    const author = authorOf({ site, viewer, services }, 'delete')
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
       const newest = found(await newestVersion(tx, courseId, author, true), texts.noCourse)
       if (newest.isDeleted === 0) return
       await sql.setDeleted(tx, courseId, 0)
       await revisions.log(tx, { id: courseId, version: newest.version, auditAction: 'restore', userId: viewer.userId })
+      await logStaff(tx, author, newest, 'restore', newest.courseName)
       // Its publish time may have passed while it was deleted.
       const approved = await sql.selectApproved(tx, courseId)
       if (approved && !approved.publishedAt && approved.publishTime)
@@ -116,7 +122,7 @@ export const calls = implement(courseAudit, {
   },
 
   async stand({ courseId, isPutaway }, { db, site, viewer, services, setMessage }) {
-    const author = authorOf({ site, viewer })
+    const author = { siteId: site.siteId, lecturerId: viewer.lecturerId }
     await transaction(db, async (tx) => {
       const newest = await lockedCourse(tx, author, courseId)
       const live = await sql.selectLive(tx, courseId)
@@ -145,10 +151,10 @@ export const calls = implement(courseAudit, {
   },
 
   async submit({ courseId, rev, publishTime }, { db, site, viewer, services, setMessage }) {
-    const author = authorOf({ site, viewer })
+    const author = authorOf({ site, viewer, services })
     const done = await transaction(db, async (tx) => {
       const newest = await lockedCourse(tx, author, courseId)
-      await requireTeachesAt(tx, author.lecturerId, newest.orgId)
+      if (newest.lecturerId === author.lecturerId) await requireTeachesAt(tx, newest.lecturerId, newest.orgId)
       let known: Awaited<ReturnType<typeof knownOf>>
       const submitted = await revisions.submit(tx, courseId, newest, {
         rev,
@@ -171,8 +177,9 @@ export const calls = implement(courseAudit, {
       const isNew = submitted.submitted === 1 && newest.auditStatus !== stateCode.audit.pending
       if (!isNew) return submitted
       const row = found(await sql.selectVersion(tx, courseId, submitted.version), texts.noVersion)
-      const { lecturerId } = author
+      const { lecturerId } = newest
       const { courseName } = row.doc
+      await logStaff(tx, author, newest, 'submit', courseName)
       if (await submitToOrg(tx, services, contentOf(row))) return submitted
       // Parts that a review would refuse, such as videos still in the queue, wait for a review.
       const isApproved =
@@ -193,17 +200,20 @@ export const calls = implement(courseAudit, {
     return done
   },
 
-  async withdraw({ courseId }, { db, site, viewer, setMessage }) {
-    const author = authorOf({ site, viewer })
+  async withdraw({ courseId }, { db, site, viewer, services, setMessage }) {
+    const author = authorOf({ site, viewer, services })
     await transaction(db, async (tx) => {
-      await revisions.withdraw(tx, courseId, await lockedCourse(tx, author, courseId), viewer.userId)
+      const newest = await lockedCourse(tx, author, courseId)
+      await revisions.withdraw(tx, courseId, newest, viewer.userId)
+      if (newest.auditStatus === stateCode.audit.pending)
+        await logStaff(tx, author, newest, 'withdraw', newest.courseName)
     })
     setMessage('撤回成功，可以继续修改了')
     return {}
   },
 
   async schedule({ courseId, publishTime }, { db, site, viewer, services, setMessage }) {
-    const author = authorOf({ site, viewer })
+    const author = authorOf({ site, viewer, services })
     const { siteId } = author
     const time = futureTime(publishTime, services.clock.now())
     await transaction(db, async (tx) => {
@@ -213,6 +223,7 @@ export const calls = implement(courseAudit, {
       const target = waiting ?? (newest.auditStatus === stateCode.audit.approved ? undefined : newest)
       if (!target) throw new CallError('shown', texts.nothingToSchedule)
       await sql.setPublishTime(tx, { courseId, version: target.version, publishTime: time })
+      await logStaff(tx, author, newest, 'schedule', newest.courseName)
       if (!waiting) return
       if (time) return publishLater(tx, services, siteId, { courseId, version: waiting.version, publishTime: time })
       await publishVersion(tx, services, siteId, { ...waiting, publishTime: null })
@@ -223,8 +234,8 @@ export const calls = implement(courseAudit, {
     return {}
   },
 
-  async history({ courseId }, { db, site, viewer }) {
-    const author = authorOf({ site, viewer })
+  async history({ courseId }, { db, site, viewer, services }) {
+    const author = authorOf({ site, viewer, services })
     await ownCourse(db, author, courseId)
     const [rows, live, logList] = await Promise.all([
       sql.selectVersions(db, courseId),
@@ -247,8 +258,8 @@ export const calls = implement(courseAudit, {
     return { versionList, logList }
   },
 
-  async historyRestore({ courseId, version }, { db, site, viewer, setMessage }) {
-    const author = authorOf({ site, viewer })
+  async historyRestore({ courseId, version }, { db, site, viewer, services, setMessage }) {
+    const author = authorOf({ site, viewer, services })
     const saved = await transaction(db, async (tx) => {
       const newest = await lockedCourse(tx, author, courseId)
       revisions.refusePending(newest)
@@ -260,6 +271,7 @@ export const calls = implement(courseAudit, {
       const made = await openVersion(tx, newest, doc)
       const line = { id: courseId, version: made.version, auditAction: 'revert', userId: viewer.userId } as const
       await revisions.log(tx, { ...line, auditOpinion: reverted(version) })
+      await logStaff(tx, author, newest, 'edit', newest.courseName)
       return made
     })
     setMessage('恢复成功，可以继续修改后提交审核')
@@ -267,7 +279,7 @@ export const calls = implement(courseAudit, {
   },
 
   async compare({ courseId, version, against }, { db, site, viewer, services }) {
-    const author = authorOf({ site, viewer })
+    const author = authorOf({ site, viewer, services })
     const newest = await ownCourse(db, author, courseId)
     const pick = async (wanted: number): Promise<sql.VersionRow> =>
       wanted === newest.version ? newest : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)

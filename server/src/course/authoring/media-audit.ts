@@ -13,8 +13,8 @@ import * as sql from './versions.sql.ts'
 import { pictures } from './views.ts'
 
 const pictureCalls = implement(pictureAudit, {
-  async list({ courseId }, { db, site, viewer }) {
-    const { rev, doc } = await ownCourse(db, authorOf({ site, viewer }), courseId)
+  async list({ courseId }, { db, site, viewer, services }) {
+    const { rev, doc } = await ownCourse(db, authorOf({ site, viewer, services }), courseId)
     return { rev, pictureList: pictures(doc.pictureList) }
   },
 
@@ -35,8 +35,8 @@ const pictureCalls = implement(pictureAudit, {
 })
 
 const slideCalls = implement(chapterPic, {
-  async list({ chapterId }, { db, site, viewer }) {
-    const { rev, doc } = await ownCourseOf(db, authorOf({ site, viewer }), chapterId, texts.noChapter)
+  async list({ chapterId }, { db, site, viewer, services }) {
+    const { rev, doc } = await ownCourseOf(db, authorOf({ site, viewer, services }), chapterId, texts.noChapter)
     return { rev, list: pictures(found(chapterOf(visible(doc), chapterId), texts.noChapter).picList) }
   },
 
@@ -75,8 +75,8 @@ const slideCalls = implement(chapterPic, {
 })
 
 const accessoryCalls = implement(accessoryAudit, {
-  async list({ courseId }, { db, site, viewer }) {
-    const { rev, doc } = await ownCourse(db, authorOf({ site, viewer }), courseId)
+  async list({ courseId }, { db, site, viewer, services }) {
+    const { rev, doc } = await ownCourse(db, authorOf({ site, viewer, services }), courseId)
     const downloads = await references.selectDownloads(db, courseId)
     const nameOf = ({ refType, refId }: DocAccessory) =>
       refType === stateCode.ref.course

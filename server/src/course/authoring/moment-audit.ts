@@ -27,7 +27,7 @@ type Source = Pick<DocMoment, 'sourceId' | 'problem'>
  */
 async function contentOf(
   tx: Tx,
-  { viewer, services }: Request<'lecturer'>,
+  { viewer, services }: Pick<Request<'author'>, 'viewer' | 'services'>,
   { problemId, problem }: { problemId: string | undefined; problem: Omit<ProblemDoc, 'subList'> | undefined },
 ): Promise<Source> {
   if (problemId === undefined) {

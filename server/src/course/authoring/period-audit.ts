@@ -73,7 +73,7 @@ function checkType({ courseCategory }: Pick<sql.VersionRow, 'courseCategory'>, p
 
 export const calls = implement(periodAudit, {
   async list({ chapterId }, { db, site, viewer, services }) {
-    const newest = await ownCourseOf(db, authorOf({ site, viewer }), chapterId, texts.noChapter)
+    const newest = await ownCourseOf(db, authorOf({ site, viewer, services }), chapterId, texts.noChapter)
     const chapter = found(
       visible(newest.doc).chapterList.find(({ id }) => id === chapterId),
       texts.noChapter,
@@ -87,7 +87,7 @@ export const calls = implement(periodAudit, {
   },
 
   async save({ chapterId, rev, periodName, clientKey, ...given }, request) {
-    const author = { ...authorOf(request), userId: request.viewer.userId }
+    const author = authorOf(request)
     const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, newest, tx) => {
       checkType(newest, given.periodType)
       const before = edits.periodByKey(doc, clientKey)
@@ -122,7 +122,7 @@ export const calls = implement(periodAudit, {
   },
 
   async update({ id, rev, ...given }, request) {
-    const author = { ...authorOf(request), userId: request.viewer.userId }
+    const author = authorOf(request)
     const { result: _result, ...saved } = await editOf(request, id, texts.noPeriod, rev, async (doc, newest, tx) => {
       checkType(newest, given.periodType)
       const { period } = edits.livingPeriod(doc, id)

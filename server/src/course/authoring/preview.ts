@@ -6,7 +6,7 @@ import { found } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { fileUrl, readingUrl } from '../../system/index.ts'
-import { mayPreviewFor } from '../../user/index.ts'
+import { authorOf, worksOn } from '../../user/index.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
@@ -18,7 +18,7 @@ import * as sql from './versions.sql.ts'
 import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
 
 /**
- * A version for its author, a reviewing operator, or the reviewers of its organisation.
+ * A version for those who work on it, or a reviewing operator.
  * @throws {CallError} notFound for all others
  */
 async function visibleVersion(
@@ -29,10 +29,7 @@ async function visibleVersion(
 ): Promise<sql.VersionRow> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review.course', site)
   const newest = found(await newestVersion(db, courseId, 'any', reviews), missing)
-  const isAllowed =
-    reviews ||
-    newest.lecturerId === viewer.lecturerId ||
-    (newest.submitTime !== null && (await mayPreviewFor(db, services, viewer, newest.orgId)))
+  const isAllowed = reviews || (await worksOn(db, authorOf({ site, viewer, services }), newest))
   const shown = found(isAllowed ? newest : undefined, missing)
   if (version === undefined || version === shown.version) return shown
   return found(await sql.selectVersion(db, courseId, version), missing)

@@ -70,13 +70,13 @@ export async function selectOwnFile(sql: Sql, userId: string, fileId: string) {
  * A video that a lecturer may use: one of their own, or one without an owner that a course of theirs on the shelf
  * shows.
  */
-export const mayUse = (sql: Sql, lecturerId: string) => sql`
+export const mayUse = (sql: Sql, lecturerId: string | null) => sql`
   (v.lecturer_id = ${lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
     SELECT FROM course_period p
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${lecturerId})))`
 
-export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
+export async function selectOwnVideo(sql: Sql, lecturerId: string | null, videoId: string) {
   const [row] = await sql<{ videoId: string; videoName: string; videoStatus: number }[]>`
     SELECT v.id AS video_id, v.video_name, v.video_status
     FROM ${videoView(sql)} v

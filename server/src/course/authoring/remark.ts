@@ -51,8 +51,8 @@ const reviewCalls = implement(reviewRemark, {
 })
 
 const authorCalls = implement(courseRemark, {
-  async list({ courseId }, { db, site, viewer }) {
-    await ownCourse(db, authorOf({ site, viewer }), courseId)
+  async list({ courseId }, { db, site, viewer, services }) {
+    await ownCourse(db, authorOf({ site, viewer, services }), courseId)
     return { list: await sql.selectRemarks(db, courseId, { all: false }) }
   },
 

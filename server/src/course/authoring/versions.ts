@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../shared/revision/index.ts'
-import { userView } from '../../user/index.ts'
+import { type Author, authorOf, logStaff, userView, type Worker, worksOn } from '../../user/index.ts'
 import { type CourseDoc, partIds, periodsOf, videosOf } from './doc.ts'
 import { type AuditAction, actionNames, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
@@ -23,34 +23,25 @@ export const revisions = createRevisions<AuditAction, CourseDoc>({
   maxBytes: MAX_BYTES,
 })
 
-/** The editing lecturer and their site. */
-export interface Author {
-  siteId: number
-  lecturerId: string
-}
+export { type Author, authorOf }
 
-export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
-
-export const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>): Author => ({
-  siteId: site.siteId,
-  lecturerId: viewer.lecturerId,
-})
+export type AuthorRequest = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
 
 type Reader = Parameters<typeof sql.selectNewest>[0]
 
 /**
- * The newest version of a course of a lecturer, or of anyone's. A deleted course is answered only on request.
+ * The newest version of a course that an author works on, or of any course. A deleted course is answered only on request.
  * @returns undefined when there is no such course
  */
 export async function newestVersion(
   db: Reader,
   courseId: string,
-  whose: { lecturerId: string } | 'any',
+  whose: Worker | 'any',
   withDeleted = false,
 ): Promise<sql.VersionRow | undefined> {
   const row = await sql.selectNewest(db, courseId)
   if (!row || (row.isDeleted === 1 && !withDeleted)) return undefined
-  return whose === 'any' || row.lecturerId === whose.lecturerId ? row : undefined
+  return whose === 'any' || (await worksOn(db, whose, row)) ? row : undefined
 }
 
 /** The newest version of the author's course. @throws {CallError} notFound */
@@ -140,6 +131,7 @@ export async function editWithin<T>(
       return openVersion(tx, newest, after)
     },
   })
+  if (saved.gmtModified !== newest.gmtModified) await logStaff(tx, author, newest, 'edit', newest.courseName)
   return { courseId, ...saved, result }
 }
 

@@ -6,7 +6,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { deleteVideo, filesBase } from '../../vod/index.ts'
 import { chapterOf, periodOf, visible } from './doc.ts'
 import { texts } from './texts.ts'
-import { authorOf, ownCourseOf } from './versions.ts'
+import { ownCourseOf } from './versions.ts'
 import * as references from './references.sql.ts'
 import * as versions from './versions.sql.ts'
 import * as sql from './video-library.sql.ts'
@@ -35,8 +35,7 @@ async function placesOf(db: Reader, videoId: string) {
 
 export const calls = implement(videoLibrary, {
   async listChapter({ chapterId, videoStatus, keyword, ...page }, { db, site, viewer, services }) {
-    const author = authorOf({ site, viewer })
-    const { siteId } = author
+    const author = { siteId: site.siteId, lecturerId: viewer.lecturerId }
     let ids: string[] | undefined
     if (chapterId) {
       const { doc } = await ownCourseOf(db, author, chapterId, texts.noChapter)
@@ -47,20 +46,18 @@ export const calls = implement(videoLibrary, {
     const now = Math.floor(services.clock.now() / 1000)
     return mapPage(await sql.pageOfLibrary(db, by, page), ({ folder, hasPoster, ...row }) => ({
       ...row,
-      posterUrl: hasPoster ? `${filesBase(services.secret, siteId, folder, now)}/poster.webp` : '',
+      posterUrl: hasPoster ? `${filesBase(services.secret, site.siteId, folder, now)}/poster.webp` : '',
     }))
   },
 
-  async ref({ videoId }, { db, site, viewer }) {
-    const { lecturerId } = authorOf({ site, viewer })
-    found(await references.selectOwnVideo(db, lecturerId, videoId), texts.noVideo)
+  async ref({ videoId }, { db, viewer }) {
+    found(await references.selectOwnVideo(db, viewer.lecturerId, videoId), texts.noVideo)
     return { list: await placesOf(db, videoId) }
   },
 
-  async delete({ videoId }, { db, site, viewer, setMessage }) {
-    const { lecturerId } = authorOf({ site, viewer })
+  async delete({ videoId }, { db, viewer, setMessage }) {
     await transaction(db, async (tx) => {
-      found(await references.selectOwnVideo(tx, lecturerId, videoId), texts.noVideo)
+      found(await references.selectOwnVideo(tx, viewer.lecturerId, videoId), texts.noVideo)
       const places = await placesOf(tx, videoId)
       if (places.length > 0) {
         const named = [...new Set(places.map(({ courseName, periodName }) => `《${courseName}》的「${periodName}」`))]

@@ -10,7 +10,7 @@ import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { allowedText } from '../../shared/words/port.ts'
 import { livingPeriod } from '../authoring/edits.ts'
 import { texts as authoringTexts } from '../authoring/texts.ts'
-import { authorOf, ownCourseOf, revisions } from '../authoring/versions.ts'
+import { ownCourseOf, revisions } from '../authoring/versions.ts'
 import { clipAddress } from './files.ts'
 import { cleanType, narrateType } from './jobs.ts'
 import * as sql from './narration.sql.ts'
@@ -29,7 +29,12 @@ const { making, made, stopped, approved } = states
 
 /** One of the caller's text lessons in its newest version. @throws {CallError} notFound; shown: of another kind */
 async function ownText(db: Sql, request: Asked, periodId: string) {
-  const { courseId, doc } = await ownCourseOf(db, authorOf(request), periodId, authoringTexts.noPeriod)
+  const { courseId, doc } = await ownCourseOf(
+    db,
+    { siteId: db.siteId, lecturerId: request.viewer.lecturerId },
+    periodId,
+    authoringTexts.noPeriod,
+  )
   const { period } = livingPeriod(doc, periodId)
   if (period.periodType !== stateCode.lesson.text) throw new CallError('shown', texts.notText)
   return { courseId, script: scriptOf(period.periodText) }

@@ -38,8 +38,8 @@ export async function loadProblems(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of the problems that a lecturer may use in a paper: own ones, and public ones of the site. */
-export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly string[]): Promise<Set<string>> {
+/** Those of the problems that a lecturer may use in a paper: own ones, and public ones of the site; null: public ones. */
+export async function selectUsable(sql: Sql, lecturerId: string | null, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
     SELECT id

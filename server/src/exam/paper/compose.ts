@@ -1,6 +1,7 @@
 /** Validates and cleans submitted sections, and draws from a blueprint. */
 import { pickMode as pickModeCodes } from '@zhixing/contract/exam/kinds'
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Feasibility } from '@zhixing/contract/exam/paper-shapes'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -15,11 +16,6 @@ import { type Drawn, fixedIds, resolveDraws } from './resolve.ts'
 import { texts } from './texts.ts'
 import { selectCategories } from './versions.sql.ts'
 
-export interface Author {
-  siteId: number
-  lecturerId: string
-}
-
 const drawsOf = (titleList: readonly Title[]) => titleList.flatMap(({ drawList }) => drawList)
 const namedIds = (titleList: readonly Title[]) =>
   titleList.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId))
@@ -27,11 +23,12 @@ const namedIds = (titleList: readonly Title[]) =>
 /**
  * Sections ready to be stored. Problems that the paper already contains are accepted in any state; they are reported as
  * missing before submission.
+ * @param lecturerId whose problems may be added; null: only the shared ones of the site
  * @throws {CallError} notFound, for a problem or category that does not exist or is not accessible
  */
 export async function acceptTitles(
   sql: Sql,
-  { lecturerId }: Author,
+  lecturerId: string | null,
   sent: readonly Title[],
   before: readonly Title[],
 ): Promise<Title[]> {
@@ -42,6 +39,19 @@ export async function acceptTitles(
   await checkDraws(sql, sent, before)
   const clean = sent.map((title) => ({ ...title, titleDesc: cleanHtml(title.titleDesc) }))
   return withTitleIds(clean, before)
+}
+
+/**
+ * A draw takes problems from the bank of the paper's lecturer, so that only they may add or change one.
+ * @throws {CallError} shown
+ */
+export function refuseNewDraws(sent: readonly Title[], before: readonly Title[]): void {
+  const drawn = ({ pickMode, titleType, drawList }: Title) => ({ pickMode, titleType, drawList })
+  const known = before.map(drawn)
+  const fresh = sent
+    .filter(({ pickMode }) => pickMode !== pickModeCodes.fixed)
+    .some((title) => !known.some((one) => isDeepStrictEqual(one, drawn(title))))
+  if (fresh) throw new CallError('shown', texts.lecturerDraws)
 }
 
 /** Limit of draws: each is compared with every problem of the bank. */
@@ -77,7 +87,7 @@ export async function drawCategories(sql: Sql, titleList: readonly Title[]): Pro
 /** The paper that these sections would make, given the outcome of their draws. */
 export async function feasibilityOf(
   sql: Sql,
-  { lecturerId }: Author,
+  lecturerId: string,
   titleList: readonly Title[],
   { cells, difficulties }: Drawn,
 ): Promise<Feasibility> {
@@ -125,15 +135,15 @@ export const seedOf = (examId: string, rev: number): number =>
 /** Draws a blueprint into fixed sections; `titleList` is null when a draw cannot be met. */
 export async function composeTitles(
   sql: Sql,
-  author: Author,
+  lecturerId: string,
   blueprint: readonly Title[],
   seed: number,
   butFor: readonly string[],
 ): Promise<{ titleList: Title[] | null; check: Feasibility }> {
   // Temporary ids; sections get theirs when they are stored.
   const sections = blueprint.map((title, at) => ({ ...title, id: `b${at}` }))
-  const drawn = await resolveDraws(sql, author.lecturerId, sections, seed, butFor)
-  const check = await feasibilityOf(sql, author, sections, drawn)
+  const drawn = await resolveDraws(sql, lecturerId, sections, seed, butFor)
+  const check = await feasibilityOf(sql, lecturerId, sections, drawn)
   if (check.feasible === 0) return { titleList: null, check }
   const titleList = blueprint.map((title, titleNo): Title => {
     if (title.pickMode === pickModeCodes.fixed) return title

@@ -8,9 +8,9 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { requireTeachesAt, selectOrganizationOf, submitToOrg } from '../../user/index.ts'
+import { logStaff, requireTeachesAt, selectOrganizationOf, submitToOrg } from '../../user/index.ts'
 import { checkFiling, noFiling, selectUsable } from '../bank/index.ts'
-import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
+import { acceptTitles, checkDraws, composeTitles, feasibilityOf, refuseNewDraws, seedOf } from './compose.ts'
 import { changesOf } from './diff.ts'
 import { emptyPaper, type PaperDoc, withTitleIds } from '@zhixing/exam-model'
 import { sampleOf } from './preview.ts'
@@ -19,7 +19,7 @@ import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
 import { texts } from './texts.ts'
-import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper, revert, revisions } from './versions.ts'
+import { authorOf, beginPaper, edit, lockedPaper, ownPaper, revert, revisions } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { missingNow, namesOf, paperView, stateOf } from './views.ts'
 
@@ -48,14 +48,10 @@ const checkCategories = (db: Sql, after: PaperDoc, before: PaperDoc) => {
   return checkFiling(db, filing(after), { ...noFiling, ...filing(before) })
 }
 
-const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>) => ({
-  siteId: site.siteId,
-  lecturerId: viewer.lecturerId,
-})
-
 export const calls = implement(paper, {
   async list({ pageCurrent, pageSize, ...filters }, { db, site, viewer }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const { siteId } = site
+    const { lecturerId } = viewer
     const page = { pageCurrent, pageSize }
     const by = { siteId, lecturerId, ...filters }
     const [states, counts, org] = await Promise.all([
@@ -66,8 +62,8 @@ export const calls = implement(paper, {
     return { ...mapPage(states, stateOf), counts, ownOrg: org ?? null }
   },
 
-  async save({ examName, clientKey, orgId, ...fields }, { db, site, viewer, setMessage }) {
-    const { lecturerId } = authorOf({ site, viewer })
+  async save({ examName, clientKey, orgId, ...fields }, { db, viewer, setMessage }) {
+    const { lecturerId } = viewer
     const saved = await transaction(db, async (tx) => {
       const doc = withFields(emptyPaper(examName), fields)
       await checkCategories(tx, doc, emptyPaper(''))
@@ -77,8 +73,9 @@ export const calls = implement(paper, {
     return saved
   },
 
-  async view({ examId }, { db, viewer }) {
-    return paperView(db, await ownPaper(db, viewer.lecturerId, examId))
+  async view({ examId }, request) {
+    const author = authorOf(request)
+    return paperView(request.db, author, await ownPaper(request.db, author, examId))
   },
 
   async update({ examId, rev, ...fields }, request) {
@@ -90,21 +87,24 @@ export const calls = implement(paper, {
   },
 
   async saveRef({ examId, rev, titleList }, request) {
-    const { doc, ...saved } = await edit(request, examId, rev, async (before, tx) => ({
-      ...before,
-      titleList: await acceptTitles(tx, authorOf(request), titleList, before.titleList),
-    }))
+    const { doc, ...saved } = await edit(request, examId, rev, async (before, tx, seen) => {
+      const isOwn = seen.lecturerId === request.viewer.lecturerId
+      if (!isOwn) refuseNewDraws(titleList, before.titleList)
+      // The bank of the lecturer is closed to staff, and problems of their own are closed to the lecturer.
+      const bank = isOwn ? seen.lecturerId : null
+      return { ...before, titleList: await acceptTitles(tx, bank, titleList, before.titleList) }
+    })
     return { ...saved, titleList: doc.titleList }
   },
 
   async autoSave({ examId, rev, titleList, isAppend }, request) {
     const { db, viewer } = request
-    const author = authorOf(request)
-    const seen = await ownPaper(db, viewer.lecturerId, examId)
+    const { lecturerId } = viewer
+    const seen = await ownPaper(db, { lecturerId }, examId)
     const stored = isAppend === 1 ? seen.doc.titleList : []
-    const accepted = await acceptTitles(db, author, titleList, stored)
+    const accepted = await acceptTitles(db, lecturerId, titleList, stored)
     const seed = seedOf(examId, rev ?? seen.rev)
-    const composed = await composeTitles(db, author, accepted, seed, fixedIds(stored))
+    const composed = await composeTitles(db, lecturerId, accepted, seed, fixedIds(stored))
     const made = composed.titleList
     if (!made) return { isSaved: 0, version: seen.version, rev: seen.rev, check: composed.check }
     // Optimistic locking even without a given revision: sections composed from an outdated version are a conflict.
@@ -117,12 +117,12 @@ export const calls = implement(paper, {
     return { isSaved: 1, version: saved.version, rev: saved.rev, check: composed.check }
   },
 
-  async autoCheck({ titleList, butFor }, { db, site, viewer }) {
-    const author = authorOf({ site, viewer })
+  async autoCheck({ titleList, butFor }, { db, viewer }) {
+    const { lecturerId } = viewer
     const sections = withTitleIds(titleList, [])
     await checkDraws(db, sections)
-    const drawn = await resolveDraws(db, author.lecturerId, sections, 1, butFor)
-    return feasibilityOf(db, author, sections, drawn)
+    const drawn = await resolveDraws(db, lecturerId, sections, 1, butFor)
+    return feasibilityOf(db, lecturerId, sections, drawn)
   },
 
   async problems({ problemIds }, { db, viewer }) {
@@ -131,15 +131,16 @@ export const calls = implement(paper, {
     return { list: problemIds.flatMap((id) => byId.get(id) ?? []).filter(({ isUsable }) => isUsable === 1) }
   },
 
-  async like({ problemId, butFor }, { db, site, viewer }) {
-    const { lecturerId } = authorOf({ site, viewer })
+  async like({ problemId, butFor }, { db, viewer }) {
+    const { lecturerId } = viewer
     const usable = await selectUsable(db, lecturerId, [problemId])
     if (!usable.has(problemId)) throw new CallError('notFound', texts.noProblem, 'problemId')
     return { list: await selectLike(db, lecturerId, { problemId, butFor, limit: 20 }) }
   },
 
-  async preview({ examId, version, seed }, { db, viewer }) {
-    const seen = await ownPaper(db, viewer.lecturerId, examId)
+  async preview({ examId, version, seed }, request) {
+    const { db } = request
+    const seen = await ownPaper(db, authorOf(request), examId)
     const row =
       version === undefined || version === seen.version
         ? seen
@@ -155,13 +156,16 @@ export const calls = implement(paper, {
 
   async submit({ examId, rev }, request) {
     const { db, viewer, services, setMessage } = request
+    const author = authorOf(request)
     const done = await transaction(db, async (tx) => {
-      const seen = await lockedPaper(tx, request, examId)
-      await requireTeachesAt(tx, viewer.lecturerId, seen.orgId)
-      const missing = () => missingNow(tx, viewer.lecturerId, seen.doc)
+      const seen = await lockedPaper(tx, author, examId)
+      if (seen.lecturerId === author.lecturerId) await requireTeachesAt(tx, seen.lecturerId, seen.orgId)
+      const missing = () => missingNow(tx, seen.lecturerId, seen.doc)
       const submitted = await revisions.submit(tx, examId, seen, { rev, userId: viewer.userId, missing })
-      if (submitted.submitted === 1 && seen.auditStatus !== stateCode.audit.pending)
+      if (submitted.submitted === 1 && seen.auditStatus !== stateCode.audit.pending) {
+        await logStaff(tx, author, seen, 'submit', seen.doc.examName)
         await submitToOrg(tx, services, contentOf(seen))
+      }
       return submitted
     })
     if (done.submitted === 1) setMessage('提交成功，等待审核')
@@ -170,8 +174,11 @@ export const calls = implement(paper, {
 
   async withdraw({ examId }, request) {
     const { db, viewer, setMessage } = request
+    const author = authorOf(request)
     await transaction(db, async (tx) => {
-      await revisions.withdraw(tx, examId, await lockedPaper(tx, request, examId), viewer.userId)
+      const seen = await lockedPaper(tx, author, examId)
+      await revisions.withdraw(tx, examId, seen, viewer.userId)
+      if (seen.auditStatus === stateCode.audit.pending) await logStaff(tx, author, seen, 'withdraw', seen.doc.examName)
     })
     setMessage('撤回成功，可以继续修改了')
     return {}
@@ -181,7 +188,7 @@ export const calls = implement(paper, {
     const { db, site, viewer, services, setMessage } = request
     const { siteId } = site
     await transaction(db, async (tx) => {
-      const seen = await lockedPaper(tx, request, examId)
+      const seen = await lockedPaper(tx, viewer, examId)
       if (seen.orgId !== EVERYONE) throw new CallError('shown', texts.privatePaper)
       if (seen.liveVersion === 0) {
         if (isPutaway === 0) return
@@ -201,13 +208,15 @@ export const calls = implement(paper, {
   async delete({ examId }, request) {
     const { db, site, viewer, services, setMessage } = request
     const { siteId } = site
+    const author = authorOf(request, 'delete')
     await transaction(db, async (tx) => {
-      const seen = await lockedPaper(tx, request, examId, true)
+      const seen = await lockedPaper(tx, author, examId, true)
       if (seen.isDeleted === 1) return
       revisions.refusePending(seen, texts.pendingDelete)
       await sql.setDeleted(tx, examId, 1)
       const line = { id: examId, version: seen.version, auditAction: 'delete', userId: viewer.userId } as const
       await revisions.log(tx, line)
+      await logStaff(tx, author, seen, 'delete', seen.doc.examName)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
     setMessage('删除成功')
@@ -216,30 +225,32 @@ export const calls = implement(paper, {
 
   async restore({ examId }, request) {
     const { db, viewer, setMessage } = request
+    const author = authorOf(request, 'delete')
     await transaction(db, async (tx) => {
-      const seen = await lockedPaper(tx, request, examId, true)
+      const seen = await lockedPaper(tx, author, examId, true)
       if (seen.isDeleted === 0) return
       await sql.setDeleted(tx, examId, 0)
       const line = { id: examId, version: seen.version, auditAction: 'restore', userId: viewer.userId } as const
       await revisions.log(tx, line)
+      await logStaff(tx, author, seen, 'restore', seen.doc.examName)
     })
     setMessage('恢复成功')
     return {}
   },
 
-  async copy({ examId, clientKey }, { db, site, viewer, setMessage }) {
-    const { lecturerId } = authorOf({ site, viewer })
+  async copy({ examId, clientKey }, { db, viewer, setMessage }) {
+    const { lecturerId } = viewer
     const saved = await transaction(db, async (tx) => {
-      const { doc, orgId } = await ownPaper(tx, lecturerId, examId)
+      const { doc, orgId } = await ownPaper(tx, { lecturerId }, examId)
       return beginPaper(tx, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, { orgId, clientKey })
     })
     setMessage('复制成功')
     return saved
   },
 
-  async history({ examId }, { db, site, viewer }) {
-    const { lecturerId } = authorOf({ site, viewer })
-    const seen = await ownPaper(db, lecturerId, examId)
+  async history({ examId }, request) {
+    const { db } = request
+    const seen = await ownPaper(db, authorOf(request), examId)
     const [rows, logList] = await Promise.all([sql.selectVersions(db, examId), revisions.history(db, examId)])
     const versionList = rows.map((row) => ({
       version: row.version,
@@ -261,15 +272,15 @@ export const calls = implement(paper, {
     return saved
   },
 
-  async compare({ examId, version, against }, { db, site, viewer }) {
-    const { lecturerId } = authorOf({ site, viewer })
-    const seen = await ownPaper(db, lecturerId, examId)
+  async compare({ examId, version, against }, request) {
+    const { db } = request
+    const seen = await ownPaper(db, authorOf(request), examId)
     const pick = async (wanted: number) =>
       wanted === seen.version ? seen : found(await sql.selectVersion(db, examId, wanted), texts.noVersion)
     const newer = version === undefined ? seen : await pick(version)
     const older =
       against === undefined ? await sql.selectApprovedBefore(db, examId, newer.version) : await pick(against)
-    const names = await namesOf(db, lecturerId, [newer.doc, ...(older ? [older.doc] : [])])
+    const names = await namesOf(db, seen.lecturerId, [newer.doc, ...(older ? [older.doc] : [])])
     return {
       version: newer.version,
       against: older?.version ?? 0,

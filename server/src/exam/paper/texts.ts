@@ -17,6 +17,7 @@ export const texts = {
   notPassed: '试卷还没有审核通过，不能上架',
   banned: (reason: string) => `该试卷已被平台下架：${reason}。请修改后联系平台恢复上架`,
   notBanned: '该试卷没有被平台下架',
+  lecturerDraws: '抽题从试卷讲师自己的题库取题，只有这位讲师可以添加或修改抽题的大题',
   privatePaper: '内部试卷只供机构成员作答，不上架也不下架',
   orgReviews: '内部试卷由所属机构审核',
   tooLarge: '试卷内容过大：请减少题目数量，或精简说明中的图片与文字',

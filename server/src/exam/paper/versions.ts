@@ -5,7 +5,7 @@ import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../shared/revision/index.ts'
 import { type AuditAction, reverted } from '../../course/index.ts'
-import { requireTeachesAt, userView } from '../../user/index.ts'
+import { authorOf, logStaff, requireTeachesAt, userView, type Worker, worksOn } from '../../user/index.ts'
 import type { PaperDoc } from '@zhixing/exam-model'
 import { paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
@@ -24,27 +24,24 @@ export const revisions = createRevisions<AuditAction, PaperDoc>({
   maxBytes: MAX_BYTES,
 })
 
-export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
+export { authorOf }
+
+export type AuthorRequest = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
 
 /**
- * The newest version of a paper of this lecturer.
+ * The newest version of a paper that an author works on.
  * @throws {CallError} notFound when it is another's or deleted
  */
-export async function ownPaper(db: Sql, lecturerId: string, examId: string, deletedToo = false): Promise<sql.PaperRow> {
+export async function ownPaper(db: Sql, author: Worker, examId: string, deletedToo = false): Promise<sql.PaperRow> {
   const row = await sql.selectNewest(db, examId)
-  const isMine = row?.lecturerId === lecturerId && (deletedToo || row.isDeleted === 0)
-  return found(isMine ? row : undefined, texts.noExam)
+  const isThere = row !== undefined && (deletedToo || row.isDeleted === 0) && (await worksOn(db, author, row))
+  return found(isThere ? row : undefined, texts.noExam)
 }
 
 /** Same, with its versions locked until the transaction ends. */
-export async function lockedPaper(
-  tx: Tx,
-  { viewer }: Pick<AuthorRequest, 'site' | 'viewer'>,
-  examId: string,
-  deletedToo = false,
-): Promise<sql.PaperRow> {
+export async function lockedPaper(tx: Tx, author: Worker, examId: string, deletedToo = false): Promise<sql.PaperRow> {
   await revisions.lock(tx, examId)
-  return ownPaper(tx, viewer.lecturerId, examId, deletedToo)
+  return ownPaper(tx, author, examId, deletedToo)
 }
 
 export interface Saved {
@@ -90,11 +87,12 @@ export async function edit(
   request: AuthorRequest,
   examId: string,
   rev: number | undefined,
-  change: (doc: PaperDoc, tx: Tx) => Promise<PaperDoc>,
+  change: (doc: PaperDoc, tx: Tx, seen: sql.PaperRow) => Promise<PaperDoc>,
 ): Promise<Saved & { doc: PaperDoc }> {
+  const author = authorOf(request)
   return transaction(request.db, async (tx) => {
-    const seen = await lockedPaper(tx, request, examId)
-    const after = await change(seen.doc, tx)
+    const seen = await lockedPaper(tx, author, examId)
+    const after = await change(seen.doc, tx, seen)
     const saved = await revisions.write(seen, after, rev, {
       async update(doc) {
         await sql.nameDraft(tx, examId, doc.examName)
@@ -102,6 +100,7 @@ export async function edit(
       },
       open: (doc, next) => openDraft(tx, { examId, ...next, doc }),
     })
+    if (saved.gmtModified !== seen.gmtModified) await logStaff(tx, author, seen, 'edit', after.examName)
     return { examId, ...saved, doc: after }
   })
 }
@@ -121,8 +120,9 @@ async function openDraft(
  * @throws {CallError} notFound (missing, another's), shown (under review)
  */
 export async function revert(request: AuthorRequest, examId: string, version: number): Promise<Saved> {
+  const author = authorOf(request)
   return transaction(request.db, async (tx) => {
-    const seen = await lockedPaper(tx, request, examId)
+    const seen = await lockedPaper(tx, author, examId)
     revisions.refusePending(seen)
     const old = found(await sql.selectVersion(tx, examId, version), texts.noVersion)
     if (isDeepStrictEqual(old.doc, seen.doc))
@@ -131,6 +131,7 @@ export async function revert(request: AuthorRequest, examId: string, version: nu
     const made = await openDraft(tx, { examId, version: seen.version + 1, rev: seen.rev + 1, doc: old.doc })
     const line = { id: examId, version: made.version, auditAction: 'revert', userId: request.viewer.userId } as const
     await revisions.log(tx, { ...line, auditOpinion: reverted(version) })
+    await logStaff(tx, author, seen, 'edit', old.doc.examName)
     return made
   })
 }

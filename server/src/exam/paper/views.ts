@@ -3,6 +3,7 @@ import type { AuthoredPaper, PaperMissing, PaperState } from '@zhixing/contract/
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { first } from '../../kernel/page.ts'
+import type { Worker } from '../../user/index.ts'
 import { selectUsable } from '../bank/index.ts'
 import { missingOf } from './check.ts'
 import { drawCategories } from './compose.ts'
@@ -45,7 +46,7 @@ export async function missingNow(db: Sql, lecturerId: string, doc: PaperDoc): Pr
 }
 
 /** A paper for its form. */
-export async function paperView(db: Sql, row: sql.PaperRow): Promise<AuthoredPaper> {
+export async function paperView(db: Sql, { lecturerId: by }: Worker, row: sql.PaperRow): Promise<AuthoredPaper> {
   const { doc, lecturerId, examId } = row
   const ids = doc.titleList.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId))
   const [state, problemList, missingList] = await Promise.all([
@@ -53,7 +54,7 @@ export async function paperView(db: Sql, row: sql.PaperRow): Promise<AuthoredPap
     selectProblemRows(db, lecturerId, [...new Set(ids)]),
     missingNow(db, lecturerId, doc),
   ])
-  return { ...stateOf(state), ...doc, problemList, missingList }
+  return { ...stateOf(state), ...doc, isOwn: lecturerId === by ? 1 : 0, problemList, missingList }
 }
 
 /** Names of the categories and problems in documents, by id. */

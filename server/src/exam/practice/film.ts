@@ -9,7 +9,7 @@ import { selectLocked } from './pool.sql.ts'
 /** The newest version of a problem that a lecturer may use, unless a paper that counts contains it. */
 async function copyOf(
   sql: Sql,
-  { lecturerId, problemId, now }: { lecturerId: string; problemId: string; now: Date },
+  { lecturerId, problemId, now }: { lecturerId: string | null; problemId: string; now: Date },
 ): Promise<ProblemDoc | 'missing' | 'counted'> {
   if (!(await selectUsable(sql, lecturerId, [problemId])).has(problemId)) return 'missing'
   if (await isCountedProblem(sql, problemId, now)) return 'counted'

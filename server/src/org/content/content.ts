@@ -53,9 +53,17 @@ export const calls = implement(orgContent, {
 
 export const extensions = [
   privateContents.with({
-    async mayPreview(db, { userId }, orgId) {
+    async mayChange(db, { userId }, orgId, right) {
       const org = await selectOrgFor(db, userId, orgId)
-      return org !== undefined && mayDo(org.orgRole, 'editContent')
+      return org !== undefined && mayDo(org.orgRole, right === 'edit' ? 'editContent' : 'manage')
+    },
+    async changed(tx, { orgId, userId, deed, contentName }) {
+      await logOperation(tx, {
+        orgId,
+        operatorId: userId,
+        operation: texts.log.contentDeeds[deed],
+        detail: contentName,
+      })
     },
     async submitted(tx, services, { orgId, productType, contentName }) {
       const org = await selectOrg(tx, orgId)

@@ -23,6 +23,10 @@ const allowed = [
   'org/auth/page/view',
   'org/auth/paper/list',
   'org/auth/paper/view',
+  'org/auth/plan/item/list',
+  'org/auth/plan/list',
+  'org/auth/plan/save',
+  'org/auth/plan/view',
   'org/auth/record/own',
 ]
 

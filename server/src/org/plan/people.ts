@@ -4,7 +4,7 @@ import { mapPage, type PageRequest } from '../../kernel/page.ts'
 import { chinaDate } from '../../lib/moment.ts'
 import { sheets } from '../../lib/sheets.ts'
 import type { Scope } from '../access.sql.ts'
-import { totalOf } from '../report/figures.ts'
+import { totalOf } from '../report/total.ts'
 import * as sql from './person.sql.ts'
 import { selectSteps } from './plan.sql.ts'
 import { kindNameOf, stepItems, stepKey } from './step-kinds.ts'
@@ -12,7 +12,9 @@ import { planTexts as texts } from './texts.ts'
 
 const EXPORT_ROWS = 30_000
 const NOT_BEGUN = -1
-const none: sql.RoundSteps = { cells: {}, doneCount: 0, overdueCount: 0, nextDue: null }
+/** Shown overdue steps. */
+const BEHIND = 20
+export const noSteps: sql.RoundSteps = { cells: {}, doneCount: 0, overdueCount: 0, nextDue: null }
 
 /** Steps of a plan with their names. */
 export async function namedSteps(db: Sql, planId: string) {
@@ -37,7 +39,7 @@ export async function peopleOf(
     people.list.map(({ roundId }) => roundId),
   )
   const rows = mapPage(people, (row) => {
-    const { cells, ...figures } = done.get(row.roundId) ?? none
+    const { cells, ...figures } = done.get(row.roundId) ?? noSteps
     return { ...row, ...figures, cells: stepList.map(({ stepId }) => cells[stepId] ?? NOT_BEGUN) }
   })
   return { ...rows, stepList }
@@ -61,6 +63,20 @@ export async function renewalsOf(
   }))
 }
 
+/** Steps past their due date with their names, and how many are due within a week. */
+export async function behindOf(db: Sql, ground: sql.PlanGround) {
+  const { list, ...counts } = await sql.selectBehind(db, ground, BEHIND)
+  const items = await stepItems(db, list)
+  const named = list.map(({ stepType, refId, staffNo: _staffNo, ...row }) => {
+    return { ...row, itemName: items.get(stepKey({ stepType, refId }))?.itemName ?? texts.goneStep }
+  })
+  return { ...counts, list: named }
+}
+
+export const dayCell = (time: string | null): string => (time === null ? '' : chinaDate(time))
+/** Cells of `texts.sheet.person`. */
+export const personCells = (row: sql.PersonRow) => [row.memberName, row.staffNo, row.departmentName]
+
 /** People of a plan by its steps, and all their rounds, as a spreadsheet. */
 export async function planFile(
   db: Sql,
@@ -73,8 +89,6 @@ export async function planFile(
     sql.selectRounds(db, of.planId, of.scope, EXPORT_ROWS),
   ])
   const words = texts.sheet
-  const day = (time: string | null) => (time === null ? '' : chinaDate(time))
-  const who = (row: (typeof rounds)[number]) => [row.memberName, row.staffNo, row.departmentName]
   const sums = totalOf(list, ['doneCount', 'overdueCount'])
   return {
     fileName: words.fileName(orgName, planName),
@@ -84,11 +98,11 @@ export async function planFile(
         head: [...words.person, ...stepList.map(({ itemName }) => `${itemName}（%）`), ...words.sums, ...words.round],
         rows: [
           ...list.map((row) => [
-            ...who(row),
+            ...personCells(row),
             ...row.cells.map((cell) => Math.max(0, cell)),
             row.doneCount,
             row.overdueCount,
-            ...roundOf(row, day),
+            ...roundCells(row),
           ]),
           [words.total, '', '', ...stepList.map(() => ''), sums.doneCount, sums.overdueCount],
         ],
@@ -96,19 +110,18 @@ export async function planFile(
       {
         name: words.rounds,
         head: [...words.person, ...words.round],
-        rows: rounds.map((row) => [...who(row), ...roundOf(row, day)]),
+        rows: rounds.map((row) => [...personCells(row), ...roundCells(row)]),
       },
     ]),
   }
 }
 
-type Round = Awaited<ReturnType<typeof sql.selectRounds>>[number]
-
-const roundOf = (row: Round, day: (time: string | null) => string) => [
+/** Cells of `texts.sheet.round`. */
+export const roundCells = (row: sql.PersonRow) => [
   row.roundNo,
   texts.sheet.statuses[row.roundStatus] ?? '',
-  day(row.beginTime),
-  day(row.finishTime),
+  dayCell(row.beginTime),
+  dayCell(row.finishTime),
   row.certificateNo,
-  day(row.validUntil),
+  dayCell(row.validUntil),
 ]

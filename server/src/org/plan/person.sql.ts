@@ -30,12 +30,24 @@ export interface Counts {
   overdueCount: number
 }
 
+/** An organisation as the reports of its plans see it, or a branch of it. */
+export interface PlanGround {
+  orgId: string
+  scope: Scope
+  departmentId?: string | undefined
+}
+
+/** Condition that a member `m` belongs to what a report is about. */
+const isWithin = (sql: Sql, { scope, departmentId }: PlanGround) => sql`
+  ${inScope(sql, scope)} AND ${departmentId === undefined ? sql`true` : inScope(sql, [departmentId])}`
+
 /** People, finished ones and those with an overdue step, by plan. */
-export async function selectCounts(sql: Sql, orgId: string, scope: Scope): Promise<Map<string, Counts>> {
+export async function selectCounts(sql: Sql, ground: PlanGround): Promise<Map<string, Counts>> {
+  const { orgId } = ground
   const rows = await sql<(Counts & { planId: string })[]>`
     WITH current AS MATERIALIZED (
       SELECT r.id, r.plan_id, r.round_status FROM org_plan_round r ${joinMember(sql)}
-      WHERE r.site_id = ${sql.siteId} AND r.org_id = ${orgId} AND ${isCurrent(sql)} AND ${inScope(sql, scope)}
+      WHERE r.site_id = ${sql.siteId} AND r.org_id = ${orgId} AND ${isCurrent(sql)} AND ${isWithin(sql, ground)}
     ), late AS (
       SELECT DISTINCT x.round_id
       FROM (${roundSteps(sql, sql`r.org_id = ${orgId} AND ${isFollowed(sql)} AND ${mayBeDue(sql, (due) => sql`${due} < now()`)}`)}) x
@@ -48,7 +60,8 @@ export async function selectCounts(sql: Sql, orgId: string, scope: Scope): Promi
   return new Map(rows.map(({ planId, ...counts }) => [planId, counts]))
 }
 
-interface PersonRow {
+/** A round with its person. */
+export interface PersonRow {
   roundId: string
   memberId: string
   memberName: string
@@ -107,6 +120,59 @@ export async function selectSteps(sql: Sql, roundIds: readonly string[]): Promis
       min(x.due_time) FILTER (WHERE x.finished_at IS NULL) AS next_due
     FROM (${roundSteps(sql, sql`r.id = ANY(${sql.ids(roundIds)})`)}) x GROUP BY x.round_id`
   return new Map(rows.map((row) => [row.roundId, row]))
+}
+
+interface BehindRow {
+  planId: string
+  planName: string
+  memberId: string
+  memberName: string
+  staffNo: string
+  departmentName: string
+  stepType: number
+  refId: string
+  progress: number
+  dueTime: string
+}
+
+/** Steps of current members past their due date, the longest first, and how many are due within a week. */
+export async function selectBehind(sql: Sql, ground: PlanGround, limit: number) {
+  const isNear = mayBeDue(sql, (due) => sql`${due} < now() + interval '7 days'`)
+  const steps = roundSteps(sql, sql`r.org_id = ${ground.orgId} AND ${isFollowed(sql)} AND ${isNear}`)
+  const rows = await sql<({ overdueCount: number; soonCount: number } & (BehindRow | { memberId: null }))[]>`
+    WITH due AS MATERIALIZED (
+      SELECT x.round_id, x.step_id, x.plan_id, x.plan_name, x.member_id, x.step_type, x.ref_id, x.progress, x.due_time,
+        x.is_overdue
+      FROM (${steps}) x
+      JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = x.member_id AND m.status_id = ${literal(sql, active)}
+      WHERE x.finished_at IS NULL AND x.due_time < now() + interval '7 days' AND ${isWithin(sql, ground)}
+    ), counts AS (
+      SELECT (count(*) FILTER (WHERE is_overdue))::int AS overdue_count,
+        (count(*) FILTER (WHERE NOT is_overdue))::int AS soon_count
+      FROM due
+    ), first AS (
+      SELECT * FROM due WHERE is_overdue ORDER BY due_time, round_id, step_id LIMIT ${limit}
+    )
+    SELECT c.*, x.* FROM counts c LEFT JOIN (
+      SELECT d.plan_id, d.plan_name, d.step_type, d.ref_id, d.progress, d.due_time, ${person(sql)}
+      FROM first d JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = d.member_id
+      JOIN ${userView(sql)} u ON u.id = m.user_id
+      ORDER BY d.due_time, d.round_id, d.step_id
+    ) x ON true`
+  const { overdueCount = 0, soonCount = 0 } = rows[0] ?? {}
+  const list = rows.flatMap(({ overdueCount: _overdue, soonCount: _soon, ...row }) =>
+    row.memberId === null ? [] : row,
+  )
+  return { overdueCount, soonCount, list }
+}
+
+/** People of all plans in use, in their latest rounds. */
+export async function selectFollowers(sql: Sql, ground: PlanGround, limit: number) {
+  return sql<(PersonRow & { planId: string })[]>`
+    SELECT ${columns(sql)}, r.plan_id FROM org_plan_round r ${joinMember(sql)}
+    JOIN org_plan p ON p.site_id = r.site_id AND p.id = r.plan_id AND p.plan_status = ${literal(sql, planStatus.active)}
+    WHERE r.site_id = ${sql.siteId} AND r.org_id = ${ground.orgId} AND ${isCurrent(sql)} AND ${isWithin(sql, ground)}
+    ORDER BY r.plan_id, m.department_id, m.id LIMIT ${limit}`
 }
 
 /** All rounds of a plan that the scope sees, by person. */

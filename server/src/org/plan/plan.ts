@@ -13,14 +13,13 @@ import { inOrg, orgFor } from '../access.ts'
 import { selectDepartment } from '../member/department.sql.ts'
 import { selectMembers } from '../member/member.sql.ts'
 import { hasPack } from '../report/deadline.sql.ts'
-import { totalOf } from '../report/figures.ts'
 import { itemsOf, kindsOf } from '../seat/kinds/index.ts'
 import { selectStock, selectTargets } from '../seat/seat.sql.ts'
 import { texts as orgTexts } from '../texts.ts'
 import { type Assigned, assignPlan } from './assign.ts'
 import { findLessons } from './lesson.sql.ts'
+import { plansOf } from './figures.ts'
 import * as people from './people.ts'
-import { selectCounts } from './person.sql.ts'
 import * as sql from './plan.sql.ts'
 import { withdrawRounds } from './round.sql.ts'
 import { OWN_PAGE } from './settle.ts'
@@ -101,27 +100,11 @@ async function tell(
 
 export const calls = implement(orgPlan, {
   async list({ orgId, planStatus: status }, { db, viewer }) {
-    const { scope } = await orgFor(db, viewer, orgId, 'read')
-    const plans = await sql.selectPlans(db, orgId, status)
-    const [steps, counts] = await Promise.all([
-      sql.selectSteps(
-        db,
-        plans.map(({ planId }) => planId),
-      ),
-      selectCounts(db, orgId, scope),
-    ])
-    const stepCount = Map.groupBy(steps, ({ planId }) => planId)
-    const none = { personCount: 0, finishedCount: 0, overdueCount: 0 }
-    const list = plans.map((plan) => ({
-      ...plan,
-      stepCount: stepCount.get(plan.planId)?.length ?? 0,
-      ...(counts.get(plan.planId) ?? none),
-    }))
-    return { list, total: totalOf(list, ['personCount', 'finishedCount', 'overdueCount']) }
+    return plansOf(db, await orgFor(db, viewer, orgId, 'readPlan'), status)
   },
 
   async view({ orgId, planId }, { db, viewer }) {
-    await orgFor(db, viewer, orgId, 'read')
+    await orgFor(db, viewer, orgId, 'readPlan')
     const plan = found(await sql.selectPlan(db, orgId, planId), texts.none)
     const [edited, stepList, rules] = await Promise.all([
       editedOf(db, plan),
@@ -136,7 +119,7 @@ export const calls = implement(orgPlan, {
   },
 
   async item({ orgId, stepType, keyword }, { db, viewer, services }) {
-    await orgFor(db, viewer, orgId, 'manage')
+    await orgFor(db, viewer, orgId, 'editContent')
     const free = await findFree(db, stepType, keyword, SHOWN)
     const seats =
       stepType === stepTypes.lesson
@@ -150,7 +133,7 @@ export const calls = implement(orgPlan, {
     const { viewer, setMessage } = request
     if (fields.hasCertificate === 1 && fields.certTitle === '')
       throw new CallError('invalid', texts.certNeeded, 'certTitle')
-    const { answer } = await inOrg(request, orgId, 'manage', async (tx) => {
+    const { answer } = await inOrg(request, orgId, 'editContent', async (tx) => {
       if (planId === undefined) {
         const steps = await stepsOf(tx, orgId, stepList)
         const made = await sql.insertPlan(tx, { ...fields, orgId, userId: viewer.userId, clientKey: clientKey ?? null })
@@ -255,6 +238,10 @@ export const calls = implement(orgPlan, {
   async renewal({ orgId, days, ...page }, { db, viewer }) {
     const { scope } = await orgFor(db, viewer, orgId, 'read')
     return people.renewalsOf(db, { orgId, scope }, days, page)
+  },
+
+  async behind({ orgId }, { db, viewer }) {
+    return people.behindOf(db, await orgFor(db, viewer, orgId, 'read'))
   },
 
   async export({ orgId, planId }, { db, viewer }) {

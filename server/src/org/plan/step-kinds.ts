@@ -1,10 +1,10 @@
 /** Kinds of steps of a learning plan: what they are called, where they are, how they are learned. */
 import { stepType, stepTypeList } from '@zhixing/contract/org/codes'
-import { stateCode } from '@zhixing/contract/states'
-import { courseView, findSellableCourses, selectSellableCourses } from '../../course/index.ts'
+import { courseView } from '../../course/index.ts'
 import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { courses } from '../seat/kinds/courses.ts'
+import { documents } from '../seat/kinds/documents.ts'
 import { papers } from '../seat/kinds/papers.ts'
 import type { Learning, SeatItem, SeatKind } from '../seat/kinds/port.ts'
 import { selectLessons } from './lesson.sql.ts'
@@ -31,7 +31,8 @@ const repeated = (sql: Sql, courseId: Fragment, seconds: Fragment) => sql`
   LEFT JOIN LATERAL (
     SELECT max(y.day) AS day, least(100, 100 * coalesce(sum(y.seconds), 0) / greatest(1, ${REPEATED}::float8 * ${seconds})) AS progress
     FROM course_day_studied y
-    WHERE y.site_id = ${sql.siteId} AND y.user_id = s.user_id AND y.course_id = ${courseId}
+    -- Skips the look-up in first rounds; the condition of the join alone would be checked after it.
+    WHERE s.since IS NOT NULL AND y.site_id = ${sql.siteId} AND y.user_id = s.user_id AND y.course_id = ${courseId}
       AND y.day >= (s.since AT TIME ZONE 'Asia/Shanghai')::date
   ) again ON s.since IS NOT NULL`
 const either = (sql: Sql, first: Pick<Learning, 'progress' | 'finishedAt'>) => ({
@@ -53,7 +54,7 @@ const stepOf = ({ productType, productId, itemName, url, orgId, isFree, isOnShel
   product: { productType, productId },
 })
 
-/** Courses and papers, which are learned as seats of them are. */
+/** Courses, documents and papers, which are learned as seats of them are. */
 const ofSeats = (kind: SeatKind, learning: StepKind['learning']): StepKind => ({
   stepTypes: kind.productTypes,
   select: async (sql, ids) => (await kind.select(sql, ids)).map(stepOf),
@@ -84,24 +85,15 @@ const kinds: readonly StepKind[] = [
           SELECT min(t.finished_at) FILTER (WHERE t.is_pass = 1) AS finished_at,
             max(t.score * 100 / nullif(t.total_score, 0)) AS best
           FROM exam_taken t
-          WHERE t.site_id = ${sql.siteId} AND t.user_id = s.user_id AND t.exam_id = s.product_id AND t.is_marked
+          WHERE s.since IS NOT NULL AND t.site_id = ${sql.siteId} AND t.user_id = s.user_id
+            AND t.exam_id = s.product_id AND t.is_marked
             AND t.begin_time >= s.since
         ) again ON s.since IS NOT NULL`,
       progress: sql`CASE WHEN s.since IS NULL THEN ${first.progress} ELSE coalesce(again.best, 0) END`,
       finishedAt: sql`CASE WHEN s.since IS NULL THEN ${first.finishedAt} ELSE again.finished_at END`,
     }
   }),
-  {
-    // Documents of the library that everyone may read.
-    stepTypes: [stepType.document],
-    select: async (sql, ids) => (await selectSellableCourses(sql, ids)).map(documentOf),
-    async find(sql, _type, keyword, limit) {
-      const by = { keyword, isFree: 1, isOnShelf: 1 } as const
-      const { list } = await findSellableCourses(sql, [stateCode.category.library], by, { offset: 0, limit })
-      return list.map(documentOf)
-    },
-    learning: courseLearning,
-  },
+  ofSeats(documents, courseLearning),
   {
     // A lesson of a course, with a seat of this course: texts, films, files, sessions.
     stepTypes: [stepType.lesson],
@@ -116,18 +108,6 @@ const kinds: readonly StepKind[] = [
     }),
   },
 ]
-
-function documentOf({ courseId, courseName, ...row }: Awaited<ReturnType<typeof selectSellableCourses>>[number]) {
-  return {
-    stepType: stepType.document,
-    refId: courseId,
-    itemName: courseName,
-    url: `/library/view/${courseId}`,
-    isFree: row.isFree === 1 && row.courseCategory === stateCode.category.library,
-    isOnShelf: row.isOnShelf,
-    isTimed: false,
-  }
-}
 
 const kindOf = (type: number): StepKind | undefined => kinds.find(({ stepTypes }) => stepTypes.includes(type))
 

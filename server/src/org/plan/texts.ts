@@ -53,6 +53,11 @@ export const planTexts = {
     round: ['轮次', '状态', '分配日期', '完成日期', '证书编号', '有效期至'],
     sums: ['已完成步骤', '逾期步骤'],
     total: '合计',
+    plans: '学习计划',
+    plan: ['计划', '步骤', '人数', '已完成', '有逾期'],
+    followers: '计划人员',
+    planName: '学习计划',
+    nextDue: '下一期限',
     statuses: { 1: '进行中', 2: '已完成', 3: '已结束' } as Record<number, string>,
   },
 }

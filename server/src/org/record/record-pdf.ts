@@ -3,7 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { chinaDate, longMoment } from '../../lib/moment.ts'
 import { bold, regular, writePdf } from '../../lib/pdf/document.ts'
 import { fontFor, printable } from '../../lib/pdf/font.ts'
-import { type RecordLine, totalsOf } from './record-lines.ts'
+import type { PlanLine, PlanStepLine } from './plan-lines.ts'
+import { type RecordLine, recordStatus, totalsOf } from './record-lines.ts'
 import { recordTexts as texts } from './record-texts.ts'
 
 const HEIGHT = 841.89
@@ -18,6 +19,7 @@ const SMALL = 7.5
 const COLUMNS = [28, 0, 42, 36, 48, 56, 58, 58]
 const ITEM = 1
 COLUMNS[ITEM] = WIDTH - COLUMNS.reduce((sum, width) => sum + width, 0)
+const TABLE_GAP = 14
 /** Rows between two turns of the event loop. */
 const BREATH = 100
 
@@ -33,6 +35,19 @@ export interface LearningRecord {
   to: string
   madeAt: string
   lines: readonly RecordLine[]
+  planLines: readonly PlanLine[]
+}
+
+/** Where the next row is drawn. */
+interface Place {
+  doc: PDFKit.PDFDocument
+  top: number
+}
+
+interface Table {
+  head: readonly string[]
+  rows: readonly Row[]
+  total: Row
 }
 
 interface Row {
@@ -63,12 +78,63 @@ function rowOf(line: RecordLine, index: number): Row {
   }
 }
 
+function noteOf({ itemName, kindName, status, finishedAt, dueTime }: PlanStepLine, index: number): string {
+  const due = dueTime === null ? '' : texts.due(chinaDate(dueTime))
+  const time = finishedAt === null ? due : chinaDate(finishedAt)
+  return texts.planStep(index + 1, texts.item(kindName, itemName), texts.statuses[status], time)
+}
+
+function planRowOf(line: PlanLine, index: number): Row {
+  const { planName, roundNo, status, doneCount, overdueCount, dueTime, finishedAt, certificateNo, validUntil, steps } =
+    line
+  return {
+    cells: [
+      String(index + 1),
+      texts.plan(planName, roundNo),
+      texts.statuses[status],
+      `${steps.length === 0 ? 0 : Math.floor((doneCount * 100) / steps.length)}%`,
+      `${doneCount}/${steps.length}`,
+      String(overdueCount),
+      day(dueTime),
+      day(finishedAt),
+    ],
+    notes: [
+      ...steps.map(noteOf),
+      ...(certificateNo ? [texts.planCertificate(certificateNo, validUntil && chinaDate(validUntil))] : []),
+    ],
+  }
+}
+
+/** The sums of what the rows of plans show. */
+function planTotalOf(lines: readonly PlanLine[]): Row {
+  const sum = (of: (line: PlanLine) => number) => lines.reduce((all, line) => all + of(line), 0)
+  const steps = sum((line) => line.steps.length)
+  return {
+    cells: [
+      '',
+      texts.total,
+      '',
+      '',
+      `${sum(({ doneCount }) => doneCount)}/${steps}`,
+      String(sum(({ overdueCount }) => overdueCount)),
+      '',
+      '',
+    ],
+    notes: [
+      texts.planTotals(
+        lines.length,
+        sum(({ status }) => (status === recordStatus.finished ? 1 : 0)),
+      ),
+    ],
+    isStrong: true,
+  }
+}
+
 /** All words of a record in the order of the page. */
 function contentOf(record: LearningRecord) {
-  const { orgName, memberName, departmentName, staffNo, position, from, to, madeAt, lines } = record
+  const { orgName, memberName, departmentName, staffNo, position, from, to, madeAt, lines, planLines } = record
   const { itemCount, minutes, ...counts } = totalsOf(lines)
   const { facts } = texts
-  const rows = lines.map(rowOf)
   const clean = (row: Row): Row => ({ ...row, cells: row.cells.map(printable), notes: row.notes.map(printable) })
   return {
     title: texts.title,
@@ -80,12 +146,26 @@ function contentOf(record: LearningRecord) {
       [facts.position, position || texts.none],
       [facts.period, texts.period(from, to)],
     ].map(([name = '', value = '']) => ({ name, value: printable(value) })),
-    rows: rows.map(clean),
-    total: clean({
-      cells: ['', texts.total, '', '', String(minutes), '', '', ''],
-      notes: [texts.totals({ itemCount, ...counts })],
-      isStrong: true,
-    }),
+    tables: [
+      {
+        head: texts.head,
+        rows: lines.map(rowOf).map(clean),
+        total: clean({
+          cells: ['', texts.total, '', '', String(minutes), '', '', ''],
+          notes: [texts.totals({ itemCount, ...counts })],
+          isStrong: true,
+        }),
+      },
+      ...(planLines.length === 0
+        ? []
+        : [
+            {
+              head: texts.planHead,
+              rows: planLines.map(planRowOf).map(clean),
+              total: clean(planTotalOf(planLines)),
+            },
+          ]),
+    ],
     foot: [`${texts.privacy(printable(orgName))}${texts.basis}`, texts.made(longMoment(madeAt))],
   }
 }
@@ -94,45 +174,67 @@ function contentOf(record: LearningRecord) {
 export async function drawRecord(record: LearningRecord, others?: readonly string[]): Promise<Buffer> {
   const content = contentOf(record)
   const words = [
-    ...content.rows.flatMap(({ cells, notes }) => [...cells, ...notes]),
-    ...content.total.notes,
+    ...content.tables.flatMap(({ rows, total }) => [
+      ...rows.flatMap(({ cells, notes }) => [...cells, ...notes]),
+      ...total.notes,
+    ]),
     ...content.facts.flatMap(({ name, value }) => [name, value]),
     ...content.foot,
     texts.empty,
     content.orgName,
     texts.page(1234567890, 0),
   ]
-  const strong = [content.title, ...texts.head, ...content.total.cells, ...content.facts.map(({ value }) => value)]
+  const strong = [
+    content.title,
+    ...content.tables.flatMap(({ head, total }) => [...head, ...total.cells]),
+    ...content.facts.map(({ value }) => value),
+  ]
   const fonts = { regular: await fontFor(words, 'regular', others), bold: await fontFor(strong, 'bold', others) }
   const about = { title: `${texts.title} ${record.memberName}`, author: record.orgName, layout: 'portrait' as const }
   return writePdf({ ...about, fonts }, async (doc) => {
     doc.addPage()
-    let top = drawHead(doc, content)
-    const table = { doc, top }
-    drawRow(table, { cells: [...texts.head], notes: [], isStrong: true })
-    if (content.rows.length === 0) {
-      doc
-        .font(regular)
-        .fontSize(SIZE)
-        .fillColor('#555')
-        .text(texts.empty, EDGE, table.top + PAD, { width: WIDTH })
-      table.top += SIZE + 3 * PAD
+    const place = { doc, top: drawHead(doc, content) }
+    for (const table of content.tables) {
+      await drawTable(place, table)
+      place.top += TABLE_GAP
     }
-    for (const [index, row] of [...content.rows, content.total].entries()) {
-      if (table.top + heightOf(doc, row) > BOTTOM) {
-        doc.addPage()
-        table.top = EDGE
-        drawRow(table, { cells: [...texts.head], notes: [], isStrong: true })
-      }
-      drawRow(table, row)
-      if (index % BREATH === BREATH - 1) await breathe()
-    }
-    top = doc.bufferedPageRange().count
-    for (let page = 0; page < top; page++) {
+    const pages = doc.bufferedPageRange().count
+    for (let page = 0; page < pages; page++) {
       doc.switchToPage(page)
-      drawFoot(doc, content.foot, texts.page(page + 1, top))
+      drawFoot(doc, content.foot, texts.page(page + 1, pages))
     }
   })
+}
+
+/** Draws a table from the place on; each page repeats its head. */
+async function drawTable(place: Place, { head, rows, total }: Table): Promise<void> {
+  const { doc } = place
+  const first = { cells: [...head], notes: [], isStrong: true }
+  const list = [...rows, total]
+  // A head is not left alone at the end of a page.
+  if (place.top + heightOf(doc, first) + heightOf(doc, list[0] ?? total) > BOTTOM) turnPage(place)
+  drawRow(place, first)
+  if (rows.length === 0) {
+    doc
+      .font(regular)
+      .fontSize(SIZE)
+      .fillColor('#555')
+      .text(texts.empty, EDGE, place.top + PAD, { width: WIDTH })
+    place.top += SIZE + 3 * PAD
+  }
+  for (const [index, row] of list.entries()) {
+    if (place.top + heightOf(doc, row) > BOTTOM) {
+      turnPage(place)
+      drawRow(place, first)
+    }
+    drawRow(place, row)
+    if (index % BREATH === BREATH - 1) await breathe()
+  }
+}
+
+function turnPage(place: Place): void {
+  place.doc.addPage()
+  place.top = EDGE
 }
 
 function drawHead(doc: PDFKit.PDFDocument, { title, orgName, facts }: ReturnType<typeof contentOf>): number {
@@ -179,8 +281,8 @@ function heightOf(doc: PDFKit.PDFDocument, row: Row): number {
   return tallest + 2 * PAD
 }
 
-function drawRow(table: { doc: PDFKit.PDFDocument; top: number }, row: Row): void {
-  const { doc, top } = table
+function drawRow(place: Place, row: Row): void {
+  const { doc, top } = place
   const tall = heightOf(doc, row)
   if (row.isStrong) doc.rect(EDGE, top, WIDTH, tall).fill('#f1f3ef')
   fontOf(doc, row.isStrong).fillColor('#1d2530')
@@ -198,11 +300,11 @@ function drawRow(table: { doc: PDFKit.PDFDocument; top: number }, row: Row): voi
     doc.text(note, noteLeft, below + 1, inner(noteWidth(row)))
     below = doc.y
   }
-  table.top = top + tall
+  place.top = top + tall
   doc
     .lineWidth(0.5)
-    .moveTo(EDGE, table.top)
-    .lineTo(EDGE + WIDTH, table.top)
+    .moveTo(EDGE, place.top)
+    .lineTo(EDGE + WIDTH, place.top)
     .stroke('#d5d9d2')
 }
 

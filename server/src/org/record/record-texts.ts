@@ -23,6 +23,14 @@ export const recordTexts = {
   item: (kindName: string, itemName: string) => `【${kindName}】${itemName}`,
   certificate: (no: string, issued: string, revoked: string | null) =>
     revoked === null ? `证书 ${no}，${issued} 颁发，有效` : `证书 ${no}，${issued} 颁发，${revoked} 撤销`,
+  planHead: ['序号', '学习计划', '状态', '进度', '完成步骤', '逾期步骤', '期限', '完成日期'],
+  plan: (planName: string, roundNo: number) => (roundNo > 1 ? `${planName}（第 ${roundNo} 轮）` : planName),
+  planStep: (place: number, item: string, status: string, day: string) =>
+    [`${place}. ${item}`, status, day].filter(Boolean).join('，'),
+  due: (day: string) => `期限 ${day}`,
+  planCertificate: (no: string, until: string | null) =>
+    until === null ? `证书 ${no}，长期有效` : `证书 ${no}，有效期至 ${until}`,
+  planTotals: (planCount: number, finishedCount: number) => `${planCount} 个学习计划，已学完 ${finishedCount} 个`,
   total: '合计',
   totals: ({
     itemCount,

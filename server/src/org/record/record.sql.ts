@@ -1,10 +1,11 @@
 /** Queries for the learning record of one member. */
-import { packStatus } from '@zhixing/contract/org/codes'
+import { packStatus, roundStatus } from '@zhixing/contract/org/codes'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { userView } from '../../user/index.ts'
 import { inScope, type Scope } from '../access.sql.ts'
+import { roundSteps } from '../plan/round.sql.ts'
 import { days, dueOf, type Ground } from '../report/study.sql.ts'
 import { learnedSeats } from '../seat/kinds/index.ts'
 import { seatStatus, type SeatProduct } from '../seat/seat.sql.ts'
@@ -88,6 +89,37 @@ export async function selectRecord(
       GROUP BY d.id
     ) y ON y.id = t.id
     ORDER BY t.gmt_create, t.id LIMIT ${MAX_LINES}`
+}
+
+/** A step of a round with the round. */
+export interface RecordedStep {
+  roundId: string
+  planName: string
+  roundNo: number
+  roundStatus: number
+  finishTime: string | null
+  certificateNo: string
+  validUntil: string | null
+  stepType: number
+  refId: string
+  progress: number
+  finishedAt: string | null
+  dueTime: string | null
+  isOverdue: boolean
+  isOpenRound: boolean
+}
+
+/** Steps of the rounds that a member followed within a period; rounds that were withdrawn are left out. */
+export async function selectRecordedSteps(sql: Sql, memberId: string, { from, to }: Period): Promise<RecordedStep[]> {
+  const recorded = sql`
+    r.member_id = ${memberId} AND r.round_status <> ${literal(sql, roundStatus.withdrawn)}
+      AND r.begin_time < ${to}::timestamptz AND coalesce(r.end_time, now()) >= ${from}::timestamptz`
+  return sql<RecordedStep[]>`
+    SELECT x.round_id, x.plan_name, r.round_no, r.round_status, r.finish_time, r.certificate_no, r.valid_until,
+      x.step_type, x.ref_id, x.progress, x.finished_at, x.due_time, x.is_overdue, x.is_open_round
+    FROM (${roundSteps(sql, recorded)}) x
+    JOIN org_plan_round r ON r.site_id = ${sql.siteId} AND r.id = x.round_id
+    ORDER BY r.begin_time, r.id, x.place LIMIT ${MAX_LINES}`
 }
 
 /** Items that are planned for a member: they wait for a seat. */

@@ -1,35 +1,15 @@
 /** Learning records over HTTP: content, sums, pages, rights, log. */
-import { writeFileSync } from 'node:fs'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { addToOrg, makeDepartment, makeOrg, makeStaff } from '../../../test/org.ts'
+import { pagesOf } from '../../../test/pdf-text.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
-
-/** The text of each page without line breaks and spaces. */
-async function pagesOf(file: string): Promise<string[]> {
-  if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, Buffer.from(file, 'base64'))
-  const task = getDocument({ data: new Uint8Array(Buffer.from(file, 'base64')) })
-  const pdf = await task.promise
-  const pages: string[] = []
-  for (let n = 1; n <= pdf.numPages; n++) {
-    const { items } = await (await pdf.getPage(n)).getTextContent()
-    pages.push(
-      items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join('')
-        .replaceAll(' ', ''),
-    )
-  }
-  await task.destroy()
-  return pages
-}
 
 interface Holder {
   userId: string

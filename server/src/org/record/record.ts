@@ -14,6 +14,7 @@ import { selectPaths } from '../member/department.sql.ts'
 import { itemsOf, keyOf, kindFor, kindsOf, type SeatKinds } from '../seat/kinds/index.ts'
 import type { SeatProduct } from '../seat/seat.sql.ts'
 import { texts as orgTexts } from '../texts.ts'
+import { planLinesOf } from './plan-lines.ts'
 import { minutesOf, percentOf, type RecordLine, recordStatus, statusOf } from './record-lines.ts'
 import { drawRecord } from './record-pdf.ts'
 import { recordTexts as texts } from './record-texts.ts'
@@ -124,7 +125,11 @@ async function recordOf({ db, services }: Context, org: Org, memberId: string, s
   const now = services.clock.now()
   const period = periodOf(asked, member.joinTime, now)
   const kinds = kindsOf(services)
-  const [lines, paths] = await Promise.all([linesOf(db, { orgId, kinds }, member, period, now), selectPaths(db, orgId)])
+  const [lines, planLines, paths] = await Promise.all([
+    linesOf(db, { orgId, kinds }, member, period, now),
+    planLinesOf(db, member.memberId, period),
+    selectPaths(db, orgId),
+  ])
   const { memberName, staffNo, position, departmentId } = member
   const record = {
     orgName,
@@ -136,6 +141,7 @@ async function recordOf({ db, services }: Context, org: Org, memberId: string, s
     to: period.last,
     madeAt: new Date(now).toISOString(),
     lines,
+    planLines,
   }
   const bytes = await pdfInTurn(() => drawRecord(record))
   const fileName = `${safeName(texts.fileName(orgName, memberName), memberId)}.pdf`

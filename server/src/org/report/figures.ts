@@ -9,22 +9,18 @@ import { selectPaths } from '../member/department.sql.ts'
 import { selectDeskSetting } from '../desk/setting.sql.ts'
 import { pageOfMembers } from '../member/member.sql.ts'
 import { ownCells } from '../member/own-fields.ts'
+import { planSheets } from '../plan/figures.ts'
 import { minutesOf } from '../record/record-lines.ts'
 import { keyOf, kindsOf, withItems } from '../seat/kinds/index.ts'
 import { texts } from '../texts.ts'
 import * as sql from './study.sql.ts'
+import { totalOf } from './total.ts'
 
 const EXPORT_ROWS = 30_000
 /** Cell of a person without a seat. */
 const NO_SEAT = -2
 
 const none: sql.Sums = { seatCount: 0, begunCount: 0, finishedCount: 0, overdueCount: 0, seconds: 0 }
-
-/** The sum of rows, field by field. */
-export function totalOf<K extends string>(rows: readonly Record<K, number>[], names: readonly K[]): Record<K, number> {
-  const sum = (name: K) => rows.reduce((all, row) => all + row[name], 0)
-  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<K, number>
-}
 
 export async function matrixOf(
   db: Sql,
@@ -79,17 +75,18 @@ export const groundOf = (
   kinds: kindsOf(services),
 })
 
-/** The matrix of a branch and the figures by department as a spreadsheet. */
+/** The matrix of a branch, the figures by department, and its learning plans as a spreadsheet. */
 export async function reportFile(
   db: Sql,
   ground: sql.Ground,
   { orgName, departmentId }: { orgName: string; departmentId?: string | undefined },
 ) {
   const page = { pageCurrent: 1, pageSize: EXPORT_ROWS }
-  const [{ list, itemList }, departments, { fieldList }] = await Promise.all([
+  const [{ list, itemList }, departments, { fieldList }, plans] = await Promise.all([
     matrixOf(db, ground, page, { keyword: '', departmentId }),
     departmentsOf(db, ground),
     selectDeskSetting(db, ground.orgId),
+    planSheets(db, ground, departmentId),
   ])
   const words = texts.sheet
   const cell = (value: number) => (value === NO_SEAT ? '' : Math.max(0, value))
@@ -129,6 +126,7 @@ export async function reportFile(
           ...sums(row),
         ]),
       },
+      ...plans,
     ]),
   }
 }

@@ -9,6 +9,7 @@ import { selectOrg } from '../access.sql.ts'
 import { mailReportType } from '../jobs.ts'
 import { selectDepartment } from '../member/department.sql.ts'
 import { messages, texts } from '../texts.ts'
+import { selectBehind as selectPlanBehind } from '../plan/person.sql.ts'
 import { minutesOf } from '../record/record-lines.ts'
 import { departmentsOf, groundOf, reportFile } from './figures.ts'
 import * as sql from './mail.sql.ts'
@@ -26,6 +27,7 @@ interface Made {
   departmentName: string
   total: Awaited<ReturnType<typeof departmentsOf>>['total']
   behind: Pick<Awaited<ReturnType<typeof selectBehind>>, 'overdueCount' | 'soonCount'>
+  plans: { overdueCount: number; soonCount: number }
   file: { fileName: string; content: Buffer } | undefined
 }
 
@@ -37,9 +39,10 @@ async function makeReport(db: Db, services: Services, { orgId, departmentId }: s
   if (department === undefined) return texts.noDepartment
   const { orgName } = org
   const ground = groundOf({ orgId, scope: department === null ? null : [departmentId] }, services)
-  const [{ total }, behind, { fileName, file }] = [
+  const [{ total }, behind, plans, { fileName, file }] = [
     await departmentsOf(db, ground),
     await selectBehind(db, ground, 1),
+    await selectPlanBehind(db, ground, 1),
     await reportFile(db, ground, { orgName, departmentId: department === null ? undefined : departmentId }),
   ]
   const content = Buffer.from(file, 'base64')
@@ -48,6 +51,7 @@ async function makeReport(db: Db, services: Services, { orgId, departmentId }: s
     departmentName: department?.departmentName ?? texts.everyone,
     total,
     behind,
+    plans,
     file: content.length > MAX_BYTES ? undefined : { fileName, content },
   }
 }
@@ -89,7 +93,7 @@ export const mailReportJob = jobKind(mailReportType, {
       if (plan.departmentId !== wanted.departmentId) throw new Error('the plan was changed meanwhile')
       await goOn(tx, plan, now)
       if (typeof made === 'string' || problem !== '') return
-      const { orgName, departmentName, total, behind, file } = made
+      const { orgName, departmentName, total, behind, plans, file } = made
       const { overdueCount, soonCount } = behind
       const msgId = await sendMessage(tx, services, {
         siteId,
@@ -107,6 +111,7 @@ export const mailReportJob = jobKind(mailReportType, {
           ...total,
           overdueCount,
           soonCount,
+          plans,
         }),
       })
       await sql.writeRun(tx, reportMailId, runKey, { msgId: msgId ?? '0', receiverCount: allowed.length })

@@ -3,8 +3,9 @@ import { orgReport } from '@zhixing/contract/org/report'
 import { implement } from '../../kernel/implement.ts'
 import { orgFor } from '../access.ts'
 import { withItems } from '../seat/kinds/index.ts'
-import { departmentsOf, groundOf, matrixOf, reportFile, totalOf } from './figures.ts'
+import { departmentsOf, groundOf, matrixOf, reportFile } from './figures.ts'
 import * as sql from './study.sql.ts'
+import { totalOf } from './total.ts'
 
 const BEHIND = 20
 

@@ -1,6 +1,6 @@
 /** What people of an organisation learned of what it gave them: the ground of all reports. */
 import { stateCode } from '@zhixing/contract/states'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { literal } from '../../kernel/db/literal.ts'
 import { inScope, type Scope } from '../access.sql.ts'
 import { learnedSeats, type SeatKinds } from '../seat/kinds/index.ts'
@@ -10,6 +10,9 @@ const {
   product,
   row: { active },
 } = stateCode
+
+/** Types of seats whose item is a row of the course table, in which study time is recorded. */
+const timed = [product.course, product.live, product.material]
 
 /** Deadlines of the held seats of an organisation (or of one person), by seat. */
 export const dueOf = (sql: Sql, of: { orgId?: string; userId?: string }) => {
@@ -51,7 +54,12 @@ const held = (sql: Sql, { orgId }: Pick<Ground, 'orgId'>, { product, memberIds }
 const joinMember = (sql: Sql) => sql`
   JOIN org_member m ON m.site_id = ${sql.siteId} AND m.id = s.member_id AND m.status_id = ${literal(sql, active)}`
 
-/** One row per held seat of a current member, as `study`. */
+/** Held seats of current members, as `study` for their days. */
+const seats = (sql: Sql, ground: Ground, filter: Filter = {}) => sql`
+  SELECT s.id, s.user_id, s.product_type, s.product_id, s.gmt_create, m.department_id
+  FROM org_seat s ${joinMember(sql)} WHERE ${held(sql, ground, filter)} AND ${inScope(sql, ground.scope)}`
+
+/** One row per held seat of a current member with what was learned. */
 const studies = (sql: Sql, ground: Ground, filter: Filter) => {
   const { orgId, kinds, scope } = ground
   const { departmentId } = filter
@@ -65,35 +73,50 @@ const studies = (sql: Sql, ground: Ground, filter: Filter) => {
 }
 
 /**
- * Seconds that the holders of the seats in `study` (a relation in front) studied on a day since the one of their seat. A course counts once per person: for its own
- * seat, else for that of a class that has it.
+ * Courses of the seats in `study` (a relation in front), for their study time. A course counts once per person: for its
+ * own seat, else for that of a class that has it.
+ * @param key of a seat `t`, by which the time is grouped
  */
-export const days = (sql: Sql) => sql`
-  SELECT t.id, t.user_id, y.day, y.seconds FROM (
-    -- Unique by org_seat_one: only those of classes are sorted to find the first of a course.
-    SELECT t.id, t.user_id, t.product_id AS course_id, t.gmt_create
-    FROM study t WHERE t.product_type IN (${literal(sql, product.course, product.live)})
-    UNION ALL
-    SELECT c.* FROM (
-      SELECT DISTINCT ON (t.user_id, p.course_id) t.id, t.user_id, p.course_id, t.gmt_create
-      FROM study t JOIN grade_course_plan p ON p.site_id = ${sql.siteId} AND p.grade_id = t.product_id AND p.disabled = 0
-      WHERE t.product_type = ${literal(sql, product.class)}
-        AND NOT EXISTS (
-          SELECT FROM study o
-          WHERE o.user_id = t.user_id AND o.product_id = p.course_id
-            AND o.product_type IN (${literal(sql, product.course, product.live)}))
-      ORDER BY t.user_id, p.course_id, t.gmt_create, t.id
-    ) c
-  ) t
-  JOIN course_day_studied y ON y.site_id = ${sql.siteId} AND y.course_id = t.course_id AND y.user_id = t.user_id
+const timedCourses = (sql: Sql, key: Fragment) => sql`
+  -- Unique by org_seat_one: only those of classes are sorted to find the first of a course.
+  SELECT ${key} AS group_key, t.user_id, t.product_id AS course_id, t.gmt_create
+  FROM study t WHERE t.product_type IN (${literal(sql, ...timed)})
+  UNION ALL
+  SELECT c.* FROM (
+    SELECT DISTINCT ON (t.user_id, p.course_id) ${key} AS group_key, t.user_id, p.course_id, t.gmt_create
+    FROM study t JOIN grade_course_plan p ON p.site_id = ${sql.siteId} AND p.grade_id = t.product_id AND p.disabled = 0
+    WHERE t.product_type = ${literal(sql, product.class)}
+      AND NOT EXISTS (
+        SELECT FROM study o
+        WHERE o.user_id = t.user_id AND o.product_id = p.course_id
+          AND o.product_type IN (${literal(sql, ...timed)}))
+    ORDER BY t.user_id, p.course_id, t.gmt_create, t.id
+  ) c`
+
+/** Condition: a day `y` on which the person of `t` (`timedCourses`) studied the course since the day of their seat. */
+const isStudied = (sql: Sql) => sql`
+  y.site_id = ${sql.siteId} AND y.course_id = t.course_id AND y.user_id = t.user_id
     AND y.day >= (t.gmt_create AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** Seconds by seat. */
-const seconds = (sql: Sql) => sql`SELECT d.id, sum(d.seconds) AS seconds FROM (${days(sql)}) d GROUP BY d.id`
+/** Seconds that the holders of the seats in `study` studied by day, with the seat. */
+export const days = (sql: Sql) => sql`
+  SELECT t.group_key AS id, y.day, y.seconds
+  FROM (${timedCourses(sql, sql`t.id`)}) t JOIN course_day_studied y ON ${isStudied(sql)}`
 
-const sums = (sql: Sql) => sql`
-  count(t.id)::int AS seat_count, coalesce(sum(t.is_begun), 0)::int AS begun_count, coalesce(sum(t.is_finished), 0)::int AS finished_count,
-  coalesce(sum(t.is_overdue), 0)::int AS overdue_count, coalesce(round(sum(y.seconds)), 0)::float8 AS seconds`
+/**
+ * Seconds that the holders of the seats in `study` studied, by the key and, where given, by an expression of the day.
+ * Summed by course where the days are read: a join would have a row per day to sort.
+ */
+const seconds = (sql: Sql, key: Fragment, part?: Fragment) => sql`
+  SELECT t.group_key, t.user_id, y.*
+  FROM (${timedCourses(sql, key)}) t CROSS JOIN LATERAL (
+    SELECT sum(y.seconds) AS seconds ${part === undefined ? sql`` : sql`, ${part} AS part`}
+    FROM course_day_studied y WHERE ${isStudied(sql)} ${part === undefined ? sql`` : sql`GROUP BY ${part}`}
+  ) y`
+
+const counts = (sql: Sql) => sql`
+  count(t.id)::int AS seat_count, coalesce(sum(t.is_begun), 0)::int AS begun_count,
+  coalesce(sum(t.is_finished), 0)::int AS finished_count, coalesce(sum(t.is_overdue), 0)::int AS overdue_count`
 
 export interface Sums {
   seatCount: number
@@ -106,17 +129,27 @@ export interface Sums {
 /** Figures by main department; those without people are left out. */
 export async function selectByDepartment(sql: Sql, ground: Ground, product: SeatProduct | undefined) {
   const { orgId, scope } = ground
-  return sql<(Sums & { departmentId: string; memberCount: number })[]>`
-    WITH study AS MATERIALIZED (${studies(sql, ground, { product })}),
-    people AS (
-      SELECT m.department_id, count(*)::int AS n FROM org_member m
-      WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, active)} AND ${inScope(sql, scope)} GROUP BY m.department_id
-    ), figures AS (
-      SELECT t.department_id, ${sums(sql)} FROM study t LEFT JOIN (${seconds(sql)}) y ON y.id = t.id GROUP BY t.department_id
-    )
-    SELECT p.department_id, p.n AS member_count, coalesce(f.seat_count, 0) AS seat_count, coalesce(f.begun_count, 0) AS begun_count,
-      coalesce(f.finished_count, 0) AS finished_count, coalesce(f.overdue_count, 0) AS overdue_count, coalesce(f.seconds, 0) AS seconds
-    FROM people p LEFT JOIN figures f ON f.department_id = p.department_id`
+  // At once: the larger half reads every day of study, and needs nothing of the other.
+  const [rows, times] = await Promise.all([
+    sql<(Omit<Sums, 'seconds'> & { departmentId: string; memberCount: number })[]>`
+      WITH people AS (
+        SELECT m.department_id, count(*)::int AS n FROM org_member m
+        WHERE m.site_id = ${sql.siteId} AND m.org_id = ${orgId} AND m.status_id = ${literal(sql, active)} AND ${inScope(sql, scope)}
+        GROUP BY m.department_id
+      ), figures AS (
+        SELECT t.department_id, ${counts(sql)} FROM (${studies(sql, ground, { product })}) t GROUP BY t.department_id
+      )
+      SELECT p.department_id, p.n AS member_count, coalesce(f.seat_count, 0) AS seat_count,
+        coalesce(f.begun_count, 0) AS begun_count, coalesce(f.finished_count, 0) AS finished_count,
+        coalesce(f.overdue_count, 0) AS overdue_count
+      FROM people p LEFT JOIN figures f ON f.department_id = p.department_id`,
+    sql<{ departmentId: string; seconds: number }[]>`
+      WITH study AS NOT MATERIALIZED (${seats(sql, ground, { product })})
+      SELECT d.group_key AS department_id, coalesce(round(sum(d.seconds)), 0)::float8 AS seconds
+      FROM (${seconds(sql, sql`t.department_id`)}) d GROUP BY d.group_key`,
+  ])
+  const studied = new Map(times.map((row) => [row.departmentId, row.seconds]))
+  return rows.map((row) => ({ ...row, seconds: studied.get(row.departmentId) ?? 0 }))
 }
 
 /**
@@ -126,10 +159,7 @@ export async function selectByDepartment(sql: Sql, ground: Ground, product: Seat
 export async function selectByMonth(sql: Sql, ground: Ground) {
   const { kinds, scope } = ground
   return sql<{ month: string; givenCount: number; finishedCount: number; activeCount: number; seconds: number }[]>`
-    WITH study AS NOT MATERIALIZED (
-      SELECT s.id, s.user_id, s.product_type, s.product_id, s.gmt_create
-      FROM org_seat s ${joinMember(sql)} WHERE ${held(sql, ground)} AND ${inScope(sql, scope)}
-    ), given AS MATERIALIZED (
+    WITH study AS NOT MATERIALIZED (${seats(sql, ground)}), given AS MATERIALIZED (
       SELECT date_trunc('month', t.gmt_create AT TIME ZONE 'Asia/Shanghai') AS month, count(*)::int AS n
       FROM study t GROUP BY 1
     ), finished AS MATERIALIZED (
@@ -137,9 +167,8 @@ export async function selectByMonth(sql: Sql, ground: Ground) {
       FROM (${learnedSeats(sql, kinds, held(sql, ground))}) s ${joinMember(sql)}
       WHERE s.finished_at IS NOT NULL AND ${inScope(sql, scope)} GROUP BY 1
     ), studied AS MATERIALIZED (
-      SELECT date_trunc('month', d.day::timestamp) AS month, count(DISTINCT d.user_id)::int AS n,
-        round(sum(d.seconds))::float8 AS seconds
-      FROM (${days(sql)}) d GROUP BY 1
+      SELECT d.part AS month, count(DISTINCT d.user_id)::int AS n, round(sum(d.seconds))::float8 AS seconds
+      FROM (${seconds(sql, sql`0`, sql`date_trunc('month', y.day::timestamp)`)}) d GROUP BY 1
     ), months AS (
       SELECT month FROM given UNION ALL SELECT month FROM finished UNION ALL SELECT month FROM studied
     )
@@ -173,10 +202,13 @@ export async function selectStudied(
 ): Promise<Map<string, Studied>> {
   const rows = await sql<Studied[]>`
     WITH study AS MATERIALIZED (${studies(sql, { ...ground, scope: null }, { memberIds })})
-    SELECT t.member_id AS "memberId", ${sums(sql)},
+    SELECT t.member_id AS "memberId", ${counts(sql)}, coalesce(round(sum(y.seconds)), 0)::float8 AS seconds,
       jsonb_object_agg(t.product_type || ':' || t.product_id,
         CASE WHEN t.is_finished = 1 THEN 100 WHEN t.is_begun = 0 THEN -1 ELSE least(99, floor(t.progress)) END) AS cells
-    FROM study t LEFT JOIN (${seconds(sql)}) y ON y.id = t.id GROUP BY t.member_id`
+    FROM study t LEFT JOIN (
+      SELECT d.group_key AS id, sum(d.seconds) AS seconds FROM (${seconds(sql, sql`t.id`)}) d GROUP BY d.group_key
+    ) y ON y.id = t.id
+    GROUP BY t.member_id`
   return new Map(rows.map((row) => [row.memberId, row]))
 }
 

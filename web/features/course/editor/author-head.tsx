@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EyeIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { nameOf } from './course-list.tsx'
-import { AuthoredHead } from '../versions/index.ts'
+import { AuthoredHead, orgWay } from '../versions/index.ts'
 import { texts as certificateTexts } from './certificate-texts.ts'
 import type { EditorKind } from './kinds.ts'
 import { actionsOf, isLocked, type MyCourseDetail } from './state.ts'
@@ -26,6 +26,7 @@ export function AuthorHead({
   course: Pick<
     MyCourseDetail,
     | 'courseId'
+    | 'isOwn'
     | 'orgId'
     | 'orgName'
     | 'courseName'
@@ -52,7 +53,10 @@ export function AuthorHead({
   }
   return (
     <AuthoredHead
-      way={[{ label: kind.title, to: lastSeen(kind.base) }, { label: name }]}
+      way={[
+        course.isOwn ? { label: kind.title, to: lastSeen(kind.base) } : orgWay(course.orgId, 'content'),
+        { label: name },
+      ]}
       name={name}
       tags={<StateTags course={course} />}
       line={line}
@@ -61,10 +65,10 @@ export function AuthorHead({
         items: [
           { to: `${kind.base}/add?id=${courseId}`, label: texts.info, current: at === 'add' },
           { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
-          ...(kind.helpers
+          ...(course.isOwn && kind.helpers
             ? [{ to: `${kind.base}/assistants?id=${courseId}`, label: texts.helpers, current: at === 'assistants' }]
             : []),
-          ...(kind.courseCategory === stateCode.category.recorded
+          ...(course.isOwn && kind.courseCategory === stateCode.category.recorded
             ? [
                 {
                   to: `${kind.base}/certificate?id=${courseId}`,

@@ -164,7 +164,7 @@ export default function CourseForm({ kind, course, categories, lastCategory, own
               <CardHead
                 title={words.basic}
                 aside={
-                  course &&
+                  course?.isOwn &&
                   kind.isCourse && (
                     <CourseDraft
                       courseId={course.courseId}

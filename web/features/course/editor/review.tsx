@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { Row } from '../../../ui/layout.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
@@ -47,7 +48,7 @@ export function ReviewState({
       <AuthorHead kind={kind} course={course} at="check" />
       <div className={css.stack}>
         <Status kind={kind} course={course} />
-        <Remarks courseId={course.courseId} />
+        {course.isOwn && <Remarks courseId={course.courseId} />}
         {compared && (
           <Card pad="l">
             <CardHead
@@ -74,10 +75,11 @@ export function ReviewState({
   )
 }
 
-const STEPS = ['编辑内容', '提交审核', '审核通过', '上架']
+const STEPS = ['编辑内容', '提交审核', '审核通过']
 
 function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) {
   const [scheduling, setScheduling] = useState(false)
+  const isPrivate = course.orgId !== EVERYONE
   const why =
     { 0: words.pendingWhy, 1: words.passedWhy, 2: words.rejectedWhy, 3: words.draftWhy }[course.auditStatus] ?? ''
   const at =
@@ -93,16 +95,18 @@ function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) 
   return (
     <Card pad="l">
       <div className={css.statePanel}>
-        <Steps items={STEPS} current={at} />
+        <Steps items={isPrivate ? STEPS : [...STEPS, words.shelved]} current={at} />
         <Row as="p" gap={3} rowGap={1}>
           {course.version > 0 && <b>{words.version(course.version)}</b>}
           <Tag tone={statusTag(course).tone}>{statusTag(course).label}</Tag>
           <span className={css.hint}>
             {!course.hasLive
               ? words.notLive
-              : course.liveVersion > 0
-                ? words.liveVersion(course.liveVersion, course.isPutaway)
-                : words.liveFirst(course.isPutaway)}
+              : isPrivate
+                ? words.privateLive
+                : course.liveVersion > 0
+                  ? words.liveVersion(course.liveVersion, course.isPutaway)
+                  : words.liveFirst(course.isPutaway)}
           </span>
         </Row>
         <p>{why}</p>

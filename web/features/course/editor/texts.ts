@@ -189,6 +189,8 @@ export const texts = {
     state: '当前状态',
     version: (n: number) => `第 ${n} 版`,
     liveVersion: (n: number, isOn: boolean) => (isOn ? `学员正在看第 ${n} 版` : `第 ${n} 版已下架`),
+    privateLive: '机构的成员可以学习最近通过的版本',
+    shelved: '上架',
     liveFirst: (isOn: boolean) => (isOn ? '学员正在看已上架的内容' : '已下架'),
     passedLast: '最近通过的版本',
     noVersions: '还没有修改过，第一次修改后开始记录版本',

@@ -4,6 +4,7 @@ export const texts = {
   everyone: '所有人',
   ownPeople: (orgName: string) => `仅${orgName}的成员`,
   ownPeopleHint: '由机构审核并分配给成员，不公开上架；创建后不能更改',
+  orgContent: '机构内部内容',
   undo: '撤销',
   modified: '修改于',
   opinion: (why: string) => `审核意见：${why}`,

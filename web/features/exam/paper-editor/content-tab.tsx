@@ -20,6 +20,8 @@ import type { Problems } from './use-problems.ts'
 
 interface Props {
   examId: string
+  /** The viewer is its lecturer, from whose bank problems come. */
+  isOwn: boolean
   titles: readonly Title[]
   onChange: (change: (titles: readonly Title[]) => Title[]) => void
   problems: Problems
@@ -33,7 +35,17 @@ interface Props {
 }
 
 /** Sections of a paper: picked by hand, drawn by rules, or composed. */
-export function ContentTab({ examId, titles, onChange, problems, check, categories, settled, onComposed }: Props) {
+export function ContentTab({
+  examId,
+  isOwn,
+  titles,
+  onChange,
+  problems,
+  check,
+  categories,
+  settled,
+  onComposed,
+}: Props) {
   const [picking, setPicking] = useState<string | null>(null)
   const [composing, setComposing] = useState(false)
   const [scoring, setScoring] = useState(false)
@@ -48,35 +60,40 @@ export function ContentTab({ examId, titles, onChange, problems, check, categori
           <span className={css.total} id="titleList" tabIndex={-1}>
             {words.total(score, count)}
           </span>
-          <Button size="s" onClick={() => setPicking('byKind')}>
-            {words.pick}
-          </Button>
-          <Button
-            size="s"
-            variant="line"
-            onClick={() => void settled().then((isSettled) => isSettled && setComposing(true))}
-          >
-            {words.auto}
-          </Button>
-          <Button
-            size="s"
-            variant="line"
-            icon={<PlusIcon size={16} />}
-            onClick={() => onChange((now) => [...now, newTitle(now)])}
-          >
-            {words.addTitle}
-          </Button>
+          {isOwn && (
+            <>
+              <Button size="s" onClick={() => setPicking('byKind')}>
+                {words.pick}
+              </Button>
+              <Button
+                size="s"
+                variant="line"
+                onClick={() => void settled().then((isSettled) => isSettled && setComposing(true))}
+              >
+                {words.auto}
+              </Button>
+              <Button
+                size="s"
+                variant="line"
+                icon={<PlusIcon size={16} />}
+                onClick={() => onChange((now) => [...now, newTitle(now)])}
+              >
+                {words.addTitle}
+              </Button>
+            </>
+          )}
           {count > 0 && (
             <Button size="s" variant="text" onClick={() => setScoring(true)}>
               {words.rescore}
             </Button>
           )}
         </div>
+        {!isOwn && <Hint>{words.staffHint}</Hint>}
       </Card>
       {titles.length === 0 ? (
         <Card>
           <Empty art="study" title={words.noTitles}>
-            {words.noTitlesWhy}
+            {isOwn && words.noTitlesWhy}
           </Empty>
         </Card>
       ) : (
@@ -85,6 +102,7 @@ export function ContentTab({ examId, titles, onChange, problems, check, categori
             <TitleCard
               key={title.id}
               title={title}
+              isOwn={isOwn}
               first={at === 0}
               last={at === titles.length - 1}
               from={titles.slice(0, at).reduce((sum, one) => sum + totalsOf([one]).count, 0)}

@@ -90,7 +90,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   const { value, set, state } = draft
   const problems = useProblems(paper.problemList, value.titleList)
   const isContent = tab === 'content'
-  const check = useCheck(isContent ? value.titleList : NONE)
+  const check = useCheck(isContent && paper.isOwn ? value.titleList : NONE)
 
   useEffect(() => {
     // Target of a link in the list of missing items.
@@ -150,6 +150,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
         {isContent && (
           <ContentTab
             examId={examId}
+            isOwn={paper.isOwn}
             titles={value.titleList}
             onChange={(change) => set((now) => withTitles(now, change(now.titleList)))}
             problems={problems}

@@ -4,7 +4,7 @@ import { lastSeen } from '../../../last-seen.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EyeIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { AuthoredHead } from '../../course/versions/index.ts'
+import { AuthoredHead, orgWay } from '../../course/versions/index.ts'
 import { type FormTab, formTabs } from './load.ts'
 import { PaperTags } from './paper-tags.tsx'
 import { actionsOf, isLocked, type MyPaperDetail, nameOf } from './state.ts'
@@ -36,7 +36,10 @@ export function PaperHead({
   }
   return (
     <AuthoredHead
-      way={[{ label: texts.list, to: lastSeen('/account/exams/examAdmin') }, { label: name }]}
+      way={[
+        paper.isOwn ? { label: texts.list, to: lastSeen('/account/exams/examAdmin') } : orgWay(paper.orgId, 'papers'),
+        { label: name },
+      ]}
       name={name}
       tags={<PaperTags paper={paper} />}
       line={line}

@@ -67,7 +67,8 @@ export function ProblemRow({
   problem: KnownProblem | undefined
   onScore: (points: number) => void
   onParts: (subScores: number[]) => void
-  onReplace: () => void
+  /** Absent for those who may not choose problems. */
+  onReplace: (() => void) | undefined
   onRemove: () => void
 }) {
   const { ref, style, isDragging, handle } = useSortableItem(entry.problemId)
@@ -96,9 +97,11 @@ export function ProblemRow({
       <NumberField hideLabel label={`${words.ownScore}：${name}`} value={rule.score} step={0.5} onChange={onScore} />
       <span className={css.icons}>
         <SortHandle {...handle} name={name} />
-        <IconButton size="s" label={`${words.replace}：${name}`} onClick={onReplace}>
-          <RefreshIcon />
-        </IconButton>
+        {onReplace && (
+          <IconButton size="s" label={`${words.replace}：${name}`} onClick={onReplace}>
+            <RefreshIcon />
+          </IconButton>
+        )}
         <IconButton size="s" label={`${words.removeProblem}：${name}`} onClick={onRemove}>
           <CloseIcon />
         </IconButton>

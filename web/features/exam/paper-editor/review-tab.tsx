@@ -1,3 +1,4 @@
+import { EVERYONE } from '@zhixing/contract/audience'
 import { stateCode } from '@zhixing/contract/states'
 import { useSearchParams } from 'react-router'
 import { Card, CardHead } from '../../../ui/card.tsx'
@@ -43,7 +44,7 @@ export function ReviewTab({
     <Stack gap={4}>
       <Card pad="l">
         <Stack gap={2}>
-          <Steps items={words.steps} current={at} />
+          <Steps items={paper.orgId === EVERYONE ? [...words.steps, words.shelved] : words.steps} current={at} />
           <Row as="p" gap={3} rowGap={1}>
             <b>{words.version(paper.version)}</b>
             <Tag tone={statusTag(paper).tone}>{statusTag(paper).label}</Tag>

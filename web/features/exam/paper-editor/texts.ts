@@ -177,6 +177,7 @@ export const rulesTexts = {
 export const contentTexts = {
   pick: '从题库选题',
   auto: '自动组卷',
+  staffHint: '试题和抽题规则来自讲师的题库，由讲师添加；你可以调整名称、说明、顺序和分值，或移除试题。',
   addTitle: '添加大题',
   noTitles: '还没有大题',
   noTitlesWhy: '从题库里挑题，或者设定题型、知识点和难度自动组卷。',
@@ -336,7 +337,8 @@ export const previewTexts = {
 } as const
 
 export const reviewTexts = {
-  steps: ['编辑试卷', '提交审核', '审核通过', '上架'],
+  steps: ['编辑试卷', '提交审核', '审核通过'],
+  shelved: '上架',
   changes: '改了什么',
   changesOf: (version: number, against: number) => `第 ${version} 版相对第 ${against} 版`,
   history: '历史版本',

@@ -26,6 +26,7 @@ const hasParts = (titleType: number): boolean => titleType === 0 || choosesSever
 /** One section: name, points, and its problems or draw rules. */
 export function TitleCard({
   title,
+  isOwn,
   first,
   last,
   from,
@@ -38,6 +39,8 @@ export function TitleCard({
   onPick,
 }: {
   title: Title
+  /** The viewer is the lecturer of the paper. */
+  isOwn: boolean
   first: boolean
   last: boolean
   /** Number of problems before it. */
@@ -82,7 +85,7 @@ export function TitleCard({
         </span>
       </Row>
       <Row gap={3} rowGap={2} align="end" className={css.settings}>
-        <div className={css.wide}>
+        <div className={css.wide} inert={!isOwn}>
           <CodeSelect
             label={words.pickMode}
             value={title.pickMode}
@@ -154,7 +157,7 @@ export function TitleCard({
                     setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points, subScores: [] } })
                   }
                   onParts={(subScores) => setEntry(entry.problemId, { rule: withParts(entry.rule ?? rule, subScores) })}
-                  onReplace={() => setReplacing(entry.problemId)}
+                  onReplace={isOwn ? () => setReplacing(entry.problemId) : undefined}
                   onRemove={() =>
                     onChange({ problemList: problemList.filter(({ problemId }) => problemId !== entry.problemId) })
                   }
@@ -162,14 +165,16 @@ export function TitleCard({
               ))}
             </ol>
           </Sortable>
-          <Row as="span">
-            <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={onPick}>
-              {words.pick}
-            </Button>
-          </Row>
+          {isOwn && (
+            <Row as="span">
+              <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={onPick}>
+                {words.pick}
+              </Button>
+            </Row>
+          )}
         </>
       ) : (
-        <>
+        <div inert={!isOwn}>
           <div>
             {drawList.map((draw, at) => (
               <DrawRow
@@ -193,7 +198,7 @@ export function TitleCard({
               {words.addDraw}
             </Button>
           </Row>
-        </>
+        </div>
       )}
       <ConfirmDialog
         open={asking}

@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { MoreIcon } from '../../../ui/icons.tsx'
@@ -35,9 +36,11 @@ export interface ContentRow {
   auditStatus: number
   hasLive: boolean
   stopReason: string
-  submitTime: string | null
   gmtModified: string
-  previewPath: string
+  /** null before it is handed in, where the editor shows it. */
+  previewPath: string | null
+  editPath: string
+  remove: () => Promise<unknown>
   judge: (what: Verdict, auditOpinion: string) => Promise<unknown>
 }
 
@@ -65,7 +68,12 @@ export function ContentList<One>({
 }) {
   const { orgId, orgRole } = useDesk()
   const manages = managesAs(orgRole)
-  const [opened, setOpened] = useState<{ what: Verdict; of: ContentRow }>()
+  const [opened, setOpened] = useState<{ what: Verdict | 'remove'; of: ContentRow }>()
+  const close = () => setOpened(undefined)
+  const done = () => {
+    close()
+    of.reload()
+  }
   const isFiltered = by.keyword !== '' || by.auditStatus !== ''
   const path = (kind: string) => `/account/organization/${kind}?orgId=${orgId}`
   return (
@@ -165,28 +173,45 @@ export function ContentList<One>({
           )}
         </QueryView>
       </Card>
-      {opened && (
+      {opened && opened.what !== 'remove' && (
         <ContentDialog
           what={opened.what}
           name={opened.of.name}
           passText={words.passText}
           judge={opened.of.judge}
-          onClose={() => setOpened(undefined)}
-          onDone={() => {
-            setOpened(undefined)
-            of.reload()
-          }}
+          onClose={close}
+          onDone={done}
         />
+      )}
+      {opened?.what === 'remove' && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          onConfirm={() => opened.of.remove().then(done)}
+          title={texts.removeTitle(opened.of.name)}
+          confirm={texts.remove}
+          danger
+        >
+          {texts.removeText}
+        </ConfirmDialog>
       )}
     </Stack>
   )
 }
 
-function Actions({ of: one, manages, onOpen }: { of: ContentRow; manages: boolean; onOpen: (what: Verdict) => void }) {
+function Actions({
+  of: one,
+  manages,
+  onOpen,
+}: {
+  of: ContentRow
+  manages: boolean
+  onOpen: (what: Verdict | 'remove') => void
+}) {
   const { orgId } = useDesk()
   const items = [
-    // Drafts are private to their lecturer.
-    ...(one.submitTime ? [{ label: texts.preview, to: one.previewPath }] : []),
+    ...(one.previewPath === null ? [] : [{ label: texts.preview, to: one.previewPath }]),
+    ...(one.auditStatus === pending ? [] : [{ label: texts.edit, to: one.editPath }]),
     ...(manages && one.auditStatus === pending
       ? [
           { label: texts.pass, onSelect: () => onOpen('pass') },
@@ -194,7 +219,9 @@ function Actions({ of: one, manages, onOpen }: { of: ContentRow; manages: boolea
         ]
       : []),
     ...(manages && one.hasLive ? [{ label: texts.assign, to: `/account/organization/learning?orgId=${orgId}` }] : []),
+    ...(manages && one.auditStatus !== pending
+      ? [{ label: texts.remove, onSelect: () => onOpen('remove'), danger: true }]
+      : []),
   ]
-  if (items.length === 0) return null
   return <Menu floating align="end" label={texts.actions(one.name)} button={<MoreIcon />} items={items} />
 }

@@ -1,7 +1,8 @@
 /** Texts of the private courses and papers of an organisation. */
 export const texts = {
   title: '内部内容',
-  about: '由本机构讲师制作、只供本机构成员使用的课程、直播课和试卷。讲师新建时选择“仅本机构的成员”，提交后在这里审核。',
+  about:
+    '由本机构讲师制作、只供本机构成员使用的课程、直播课和试卷。讲师新建时选择“仅本机构的成员”，提交后在这里审核；机构的所有者、管理员和内容编辑也可以修改，修改记入操作日志。',
   kinds: '内容的类型',
   all: '全部状态',
   status: { 0: '待审核', 1: '已通过', 2: '已退回', 3: '制作中' } as Record<number, string>,
@@ -12,6 +13,10 @@ export const texts = {
   learning: '成员使用的是上一个通过的版本',
   actions: (name: string) => `“${name}”的操作`,
   preview: '预览',
+  edit: '编辑',
+  remove: '删除',
+  removeTitle: (name: string) => `删除《${name}》`,
+  removeText: '删除后成员不能再使用它；讲师可以在自己的列表里恢复。',
   pass: '通过',
   reject: '退回',
   assign: '分配给成员',

@@ -31,6 +31,8 @@ export default function DeskContent() {
         size: words.lessons(periodTotal, Math.round(totalSeconds / 60)),
         tag: courseCategory === stateCode.category.live ? words.live : undefined,
         previewPath: `/preview/${courseCategory === stateCode.category.live ? 'live' : 'course'}/${courseId}`,
+        editPath: `/account/${courseCategory === stateCode.category.live ? 'live' : 'vod'}/period?id=${courseId}`,
+        remove: () => api('course/auth/course/audit/delete', { courseId }, { showSuccess: true }),
         judge: (what, auditOpinion) =>
           api(`org/auth/content/${what}`, { orgId, courseId, version, rev, auditOpinion }, { showSuccess: true }),
       })}

@@ -1,12 +1,11 @@
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { formatChinaDate } from '../../../ui/date-format.ts'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Stats } from '../../../ui/stat.tsx'
-import { Table } from '../../../ui/table.tsx'
 import { useQuery } from '../../../use-query.ts'
+import { BehindTable } from './behind-table.tsx'
 import { texts as all } from './texts.ts'
 
 const texts = all.due
@@ -47,41 +46,41 @@ export function DueCard({ orgId }: { orgId: string }) {
                   { label: texts.soon, value: soonCount },
                 ]}
               />
-              {list.length === 0 ? (
-                <Hint>{texts.none}</Hint>
-              ) : (
-                <Table
-                  label={texts.title}
-                  rows={list}
-                  rowKey={({ memberId, itemName }) => `${memberId} ${itemName}`}
-                  columns={[
-                    { key: 'memberName', title: texts.member, width: 120 },
-                    {
-                      key: 'departmentName',
-                      title: texts.department,
-                      width: 140,
-                      render: ({ departmentName }) => departmentName || '—',
-                    },
-                    { key: 'itemName', title: texts.course },
-                    {
-                      key: 'progress',
-                      title: texts.progress,
-                      width: 90,
-                      render: ({ progress }) => `${Math.floor(progress)}%`,
-                    },
-                    {
-                      key: 'dueTime',
-                      title: texts.dueTime,
-                      width: 120,
-                      render: ({ dueTime }) => formatChinaDate(dueTime, 'date'),
-                    },
-                  ]}
-                />
-              )}
+              <BehindTable label={texts.title} rows={list} />
             </Stack>
           )}
         </QueryView>
       </Card>
     </>
+  )
+}
+
+/** Which steps of learning plans are past their due date, and how many are due soon. */
+export function PlanDueCard({ orgId }: { orgId: string }) {
+  const behind = useQuery('org/auth/plan/behind', { orgId })
+  return (
+    <Card pad="l">
+      <CardHead
+        title={texts.plans}
+        aside={
+          <ButtonLink size="s" variant="text" to={`/account/organization/plans?orgId=${orgId}`}>
+            {texts.toPlans}
+          </ButtonLink>
+        }
+      />
+      <QueryView of={behind} compact>
+        {({ overdueCount, soonCount, list }) => (
+          <Stack gap={3}>
+            <Stats
+              items={[
+                { label: texts.overdueSteps, value: overdueCount },
+                { label: texts.soonSteps, value: soonCount },
+              ]}
+            />
+            <BehindTable label={texts.plans} rows={list} />
+          </Stack>
+        )}
+      </QueryView>
+    </Card>
   )
 }

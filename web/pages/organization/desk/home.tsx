@@ -9,7 +9,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { Stats } from '../../../ui/stat.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts as contentTexts } from './content-texts.ts'
-import { DueCard } from './due-card.tsx'
+import { DueCard, PlanDueCard } from './due-card.tsx'
 import { texts } from './texts.ts'
 import { editsContent, manages, reads, useDesk } from './use-desk.ts'
 
@@ -50,6 +50,9 @@ export default function DeskHome() {
             <Hint>{texts.editor.text}</Hint>
             <Row gap={3}>
               <ButtonLink to={`/account/organization/content?orgId=${orgId}`}>{texts.content}</ButtonLink>
+              <ButtonLink variant="line" to={`/account/organization/plans?orgId=${orgId}`}>
+                {texts.plans}
+              </ButtonLink>
               <ButtonLink variant="line" to={`/account/organization/page?orgId=${orgId}`}>
                 {texts.ownPage}
               </ButtonLink>
@@ -70,7 +73,12 @@ export default function DeskHome() {
                   ]}
                 />
               </Card>
-              {memberCount > 0 && <DueCard orgId={orgId} />}
+              {memberCount > 0 && (
+                <>
+                  <DueCard orgId={orgId} />
+                  <PlanDueCard orgId={orgId} />
+                </>
+              )}
               {memberCount === 0 && manages(orgRole) && (
                 <Card pad="l">
                   <CardHead title={texts.start.title} />

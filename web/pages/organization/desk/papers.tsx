@@ -1,4 +1,5 @@
 import type { Route } from './+types/papers.ts'
+import { api } from '../../../api.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { useQuery } from '../../../use-query.ts'
 import { ContentList, useContentFilters } from './content-list.tsx'
@@ -29,7 +30,9 @@ export default function DeskPapers() {
         name: examName,
         size: words.problems(problemQuantity, totalScore, answerTime),
         stopReason: banReason,
-        previewPath: `/account/organization/papers/${examId}?orgId=${orgId}`,
+        previewPath: one.submitTime === null ? null : `/account/organization/papers/${examId}?orgId=${orgId}`,
+        editPath: `/account/exams/add?id=${examId}`,
+        remove: () => api('exam/auth/exam/audit/delete', { examId }, { showSuccess: true }),
         judge: judgePaper(orgId, { examId, ...one }),
       })}
     />

@@ -23,7 +23,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { PlanRuleDialog } from './plan-rule-dialog.tsx'
 import { planTexts as texts } from './plan-texts.ts'
 import { Renewals } from './renewals.tsx'
-import { manages as managesAs, useDesk } from './use-desk.ts'
+import { editsContent, manages as managesAs, reads, useDesk } from './use-desk.ts'
 
 type Listed = OutputOf<'org/auth/plan/list'>['list'][number]
 type Opened = { what: 'edit' | 'assign' | 'rule' | 'archive'; of?: Listed }
@@ -36,13 +36,14 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function DeskPlans() {
   const { orgId, orgRole } = useDesk()
   const manages = managesAs(orgRole)
+  const edits = editsContent(orgRole)
   const [part, setPart] = useState<'plans' | 'renewals'>('plans')
   const [status, setStatus] = useState<Listed['planStatus']>(planStatus.active)
   const [opened, setOpened] = useState<Opened>()
   const plans = useQuery('org/auth/plan/list', { orgId, planStatus: status }, { keep: true })
   const close = () => setOpened(undefined)
   const dialog = { orgId, onClose: close, onDone: plans.reload }
-  const add = manages && <Button onClick={() => setOpened({ what: 'edit' })}>{texts.add}</Button>
+  const add = edits && <Button onClick={() => setOpened({ what: 'edit' })}>{texts.add}</Button>
   return (
     <Stack gap={4}>
       <PageHead title={texts.title} about={texts.about}>
@@ -54,7 +55,7 @@ export default function DeskPlans() {
         onChange={setPart}
         items={[
           { id: 'plans', label: texts.plans },
-          { id: 'renewals', label: texts.renewals },
+          ...(reads(orgRole) ? [{ id: 'renewals' as const, label: texts.renewals }] : []),
         ]}
       >
         {part === 'renewals' ? (
@@ -95,9 +96,13 @@ export default function DeskPlans() {
                         render: (row) =>
                           'planName' in row ? (
                             <Row as="span" gap={2}>
-                              <Link to={`/account/organization/plans/${row.planId}?orgId=${orgId}`}>
-                                {row.planName}
-                              </Link>
+                              {reads(orgRole) ? (
+                                <Link to={`/account/organization/plans/${row.planId}?orgId=${orgId}`}>
+                                  {row.planName}
+                                </Link>
+                              ) : (
+                                row.planName
+                              )}
                               {row.isOrdered && <Tag tone="plain">{texts.ordered}</Tag>}
                             </Row>
                           ) : (
@@ -133,8 +138,10 @@ export default function DeskPlans() {
                         width: 60,
                         fixed: 'right',
                         render: (row) =>
-                          manages &&
-                          'planName' in row && <PlanMenu plan={row} onOpen={(what) => setOpened({ what, of: row })} />,
+                          edits &&
+                          'planName' in row && (
+                            <PlanMenu plan={row} manages={manages} onOpen={(what) => setOpened({ what, of: row })} />
+                          ),
                       },
                     ]}
                   />
@@ -161,8 +168,17 @@ const NoPlans = ({ status, add }: { status: number; add: ReactNode }) =>
     </Empty>
   )
 
-function PlanMenu({ plan, onOpen }: { plan: Listed; onOpen: (what: Opened['what']) => void }) {
+function PlanMenu({
+  plan,
+  manages,
+  onOpen,
+}: {
+  plan: Listed
+  manages: boolean
+  onOpen: (what: Opened['what']) => void
+}) {
   const isActive = plan.planStatus === planStatus.active
+  if (!isActive && !manages) return null
   return (
     <Menu
       floating
@@ -170,14 +186,14 @@ function PlanMenu({ plan, onOpen }: { plan: Listed; onOpen: (what: Opened['what'
       label={texts.actions(plan.planName)}
       button={<MoreIcon />}
       items={[
-        ...(isActive
+        ...(isActive && manages
           ? [
               { label: texts.assign, onSelect: () => onOpen('assign') },
               { label: texts.rule, onSelect: () => onOpen('rule') },
-              { label: texts.edit, onSelect: () => onOpen('edit') },
             ]
           : []),
-        { label: isActive ? texts.archive : texts.restore, onSelect: () => onOpen('archive') },
+        ...(isActive ? [{ label: texts.edit, onSelect: () => onOpen('edit') }] : []),
+        ...(manages ? [{ label: isActive ? texts.archive : texts.restore, onSelect: () => onOpen('archive') }] : []),
       ]}
     />
   )

@@ -7,18 +7,22 @@ import type { SeatItem, SeatKind } from './port.ts'
 // The categories of courses have the numbers of their product types.
 const { course, live } = stateCode.product
 
-const itemOf = (row: SellableCourse): SeatItem => ({
-  productType: row.courseCategory,
+/** A row of the course table as an item of this type, with its page. */
+export const itemOfCourse = (row: SellableCourse, productType: number, path: string): SeatItem => ({
+  productType,
   productId: row.courseId,
   itemName: row.courseName,
   itemLogo: row.courseLogo,
-  url: row.courseCategory === live ? `/live/detail/${row.courseId}` : `/view/${row.courseId}`,
+  url: `${path}${row.courseId}`,
   price: row.courseDiscount,
   isFree: row.isFree,
   isOnShelf: row.isOnShelf,
   ...(row.orgId !== EVERYONE && { orgId: row.orgId }),
   lecturer: row,
 })
+
+const itemOf = (row: SellableCourse) =>
+  itemOfCourse(row, row.courseCategory, row.courseCategory === live ? '/live/detail/' : '/view/')
 
 export const courses: SeatKind = {
   productTypes: [course, live],

@@ -7,13 +7,14 @@ import type { Services } from '../../../kernel/services.ts'
 import { texts } from '../../texts.ts'
 import { classes } from './classes.ts'
 import { courses } from './courses.ts'
+import { documents } from './documents.ts'
 import { papers } from './papers.ts'
 import { type SeatItem, type SeatKind, seatKinds } from './port.ts'
 
 export type SeatKinds = readonly SeatKind[]
 
 /** The kinds of this domain with those of higher ones. */
-export const withKinds = (more: readonly SeatKind[]): SeatKinds => [courses, papers, classes, ...more]
+export const withKinds = (more: readonly SeatKind[]): SeatKinds => [courses, documents, papers, classes, ...more]
 
 export const kindsOf = (services: Pick<Services, 'extensions'>): SeatKinds => withKinds(seatKinds.all(services))
 

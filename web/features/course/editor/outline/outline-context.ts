@@ -9,6 +9,8 @@ export interface OutlineState {
   courseId: string
   chapters: readonly Chapter[]
   locked: boolean
+  /** The viewer is its lecturer, from whose library films come. */
+  isOwn: boolean
   /** The course is not free, so trial flags apply. */
   paid: boolean
   videos: Record<string, VideoState>

@@ -21,7 +21,7 @@ export type OpenDialog =
 
 /** The dialogs of an outline. */
 export function OutlineDialog({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
-  const { kind, courseId, chapters, locked, liveStatus, actions, reload } = useOutlineState()
+  const { kind, courseId, chapters, locked, isOwn, liveStatus, actions, reload } = useOutlineState()
   /** Closes a dialog that changed the rows. */
   const closeChanged = () => {
     onClose()
@@ -73,7 +73,7 @@ export function OutlineDialog({ open, onClose }: { open: OpenDialog; onClose: ()
           hint={open.period.periodType === stateCode.lesson.video ? words.chapterLines : undefined}
           start={open.period.periodDesc}
           maxLength={MAX_LESSON_DESC}
-          draftOf={open.period.periodType === stateCode.lesson.video ? open.period.id : undefined}
+          draftOf={isOwn && open.period.periodType === stateCode.lesson.video ? open.period.id : undefined}
           onClose={onClose}
           onSave={(periodDesc) => actions.updatePeriod(open.period.id, { periodDesc })}
         />

@@ -47,13 +47,20 @@ const collide: CollisionDetection = (args) => {
   return closestCenter({ ...args, droppableContainers: fitting })
 }
 
+/** Films are uploaded to the library of the lecturer, by them alone. */
+const withoutFilms = (kind: EditorKind): EditorKind => ({
+  ...kind,
+  periodTypes: kind.periodTypes.filter((type) => type !== stateCode.lesson.video),
+})
+
 /** Outline editor of a course: chapters, periods and all actions on them. */
-export default function OutlineEditor({ kind, course, outline: start }: OutlineEditorProps) {
-  const { courseId } = course
+export default function OutlineEditor({ kind: allKinds, course, outline: start }: OutlineEditorProps) {
+  const { courseId, isOwn } = course
+  const kind = isOwn ? allKinds : withoutFilms(allKinds)
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { outline, busy, failed, videos, reload, actions } = useOutline(courseId, start, (fresh) => {
+  const { outline, busy, failed, videos, reload, actions } = useOutline(course, start, (fresh) => {
     // The first change of an approved version creates a draft: refresh the head.
     if (fresh.auditStatus !== course.auditStatus) void revalidate()
   })
@@ -153,6 +160,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     courseId,
     chapters: chapterList,
     locked,
+    isOwn,
     paid,
     videos,
     liveStatus,
@@ -165,7 +173,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   }
   const chapters = (
     <OutlineContext value={state}>
-      <Remarks courseId={courseId} />
+      {isOwn && <Remarks courseId={courseId} />}
       {removed && (
         <p className={editor.undo} role="status">
           {words.deleted(removed.name)}
@@ -218,9 +226,11 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           placeholder={words.chapterNumber(kind, chapterList.length + 1)}
           onAdd={(name, key) => actions.addChapter(name, key)}
         >
-          <Button variant="line" icon={<CopyIcon size={18} />} onClick={() => setOpen({ what: 'copy' })}>
-            {words.copy(kind)}
-          </Button>
+          {isOwn && (
+            <Button variant="line" icon={<CopyIcon size={18} />} onClick={() => setOpen({ what: 'copy' })}>
+              {words.copy(kind)}
+            </Button>
+          )}
         </NewChapter>
       )}
       {!locked && outline.deletedList.length > 0 && (
@@ -267,6 +277,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           periodId={text}
           back={`${kind.base}/period?id=${courseId}`}
           locked={locked}
+          isOwn={isOwn}
         />
       ) : (
         chapters

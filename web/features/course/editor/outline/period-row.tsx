@@ -49,7 +49,7 @@ export interface PeriodRowProps {
 export function PeriodRow(props: PeriodRowProps) {
   const { period, onOpen } = props
   const { id, periodName, periodType, isFree } = period
-  const { kind, locked, paid, videos, liveStatus, arrivals, chosen, choose, stepTo, actions } = useOutlineState()
+  const { kind, locked, isOwn, paid, videos, liveStatus, arrivals, chosen, choose, stepTo, actions } = useOutlineState()
   const arrival = arrivals.get(id)
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -61,13 +61,13 @@ export function PeriodRow(props: PeriodRowProps) {
   const hasVideo = periodType === stateCode.lesson.video && period.videoId !== ''
   const more: MenuItem[] = [
     ...(periodType === stateCode.lesson.text ? [{ label: words.write, onSelect: () => onOpen('text') }] : []),
-    ...(periodType === stateCode.lesson.video && !arrival
+    ...(isOwn && periodType === stateCode.lesson.video && !arrival
       ? [
           { label: hasVideo ? words.replace : words.upload, onSelect: () => picker.current?.click() },
           { label: words.fromLibrary, onSelect: () => onOpen('library') },
         ]
       : []),
-    ...(periodType === stateCode.lesson.live && !isHeld(liveStatus.get(id))
+    ...(periodType === stateCode.lesson.live && maySetTime(isOwn, liveStatus.get(id))
       ? [{ label: words.editSession, onSelect: () => onOpen('session') }]
       : []),
     ...((periodType === stateCode.lesson.document || periodType === stateCode.lesson.file) && !arrival
@@ -78,7 +78,7 @@ export function PeriodRow(props: PeriodRowProps) {
           },
         ]
       : []),
-    ...(hasVideo && period.videoStatus === stateCode.video.ready
+    ...(isOwn && hasVideo && period.videoStatus === stateCode.video.ready
       ? [
           { label: words.poster, onSelect: () => onOpen('poster') },
           { label: words.subtitle, onSelect: () => onOpen('subtitle') },
@@ -179,6 +179,10 @@ export function PeriodRow(props: PeriodRowProps) {
 const isHeld = (liveStatus: number | undefined): boolean =>
   liveStatus !== undefined && liveStatus !== stateCode.live.planned
 
+/** The time of a published session is changed by its lecturer, with those who are invited. */
+const maySetTime = (isOwn: boolean, liveStatus: number | undefined): boolean =>
+  liveStatus === undefined || (isOwn && !isHeld(liveStatus))
+
 /** Poster with the duration; a click plays the video. */
 function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
   const { broken, ref, onError } = useBrokenImage(period.posterUrl)
@@ -193,7 +197,7 @@ function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
 
 /** Content of a period in one line, with the next step if something is missing. */
 function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & { onUpload: () => void }) {
-  const { locked, videos, actions, ...outline } = useOutlineState()
+  const { locked, isOwn, videos, actions, ...outline } = useOutlineState()
   const { periodType } = period
   const liveStatus = outline.liveStatus.get(period.id)
   const video = videos[period.videoId]
@@ -218,7 +222,7 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
         ) : (
           <em className={css.lacks}>{words.noTime}</em>
         )}
-        {!isHeld(liveStatus) && (!locked || liveStatus !== undefined) && (
+        {maySetTime(isOwn, liveStatus) && (!locked || liveStatus !== undefined) && (
           <Button size="s" variant="text" onClick={() => onOpen('session')}>
             {words.editSession}
           </Button>
@@ -250,7 +254,7 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
     return (
       <Row as="p" rowGap={0} className={css.content}>
         <em className={css.lacks}>{words.noVideo}</em>
-        {!locked && (
+        {!locked && isOwn && (
           <>
             <Button size="s" variant="text" onClick={onUpload}>
               {words.upload}
@@ -267,9 +271,11 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
     return (
       <Row as="p" rowGap={0} className={cx(css.content, css.failed)} role="status">
         {words.failed(video?.failReason || period.failReason)}
-        <Button size="s" variant="text" onClick={() => void actions.retryVideo(period.videoId)}>
-          {words.retry}
-        </Button>
+        {isOwn && (
+          <Button size="s" variant="text" onClick={() => void actions.retryVideo(period.videoId)}>
+            {words.retry}
+          </Button>
+        )}
       </Row>
     )
   if (status === stateCode.video.transcoding) {
@@ -293,12 +299,12 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
         <span className={css.source}>{period.videoName}</span>
       )}
       <VideoFacts period={period} />
-      {period.subtitleDrafts.length > 0 && (
+      {isOwn && period.subtitleDrafts.length > 0 && (
         <Button size="s" variant="text" onClick={() => onOpen('subtitle')}>
           {words.subtitleDraft(period.subtitleDrafts.map(languageName).join('、'))}
         </Button>
       )}
-      {period.momentTotal > 0 && (
+      {isOwn && period.momentTotal > 0 && (
         <Button size="s" variant="text" onClick={() => onOpen('moments')}>
           {words.momentCount(period.momentTotal)}
         </Button>
@@ -306,7 +312,7 @@ function Content({ period, onOpen, onUpload }: Omit<PeriodRowProps, 'onFile'> & 
       {needsChoice(period) && period.inspection && (
         <span className={css.failed} role="status">
           {words.onlyPart(period.videoLength, period.inspection.promisedSeconds)}
-          {!locked && (
+          {!locked && isOwn && (
             <>
               <Button size="s" variant="text" onClick={() => void actions.acceptPart(period.videoId)}>
                 {words.acceptPart}

@@ -36,7 +36,13 @@ async function fetchLesson(chapterId: string, periodId: string): Promise<{ lesso
 }
 
 /** Editor of a text lesson, full width. */
-export function TextLesson(props: { chapterId: string; periodId: string; back: string; locked: boolean }) {
+export function TextLesson(props: {
+  chapterId: string
+  periodId: string
+  back: string
+  locked: boolean
+  isOwn: boolean
+}) {
   const { chapterId, periodId } = props
   const answer = useAsk(`${chapterId} ${periodId}`, () => fetchLesson(chapterId, periodId))
   return (
@@ -51,6 +57,7 @@ function LessonTextEditor({
   periodId,
   back,
   locked,
+  isOwn,
   lesson,
   rev,
 }: {
@@ -58,6 +65,8 @@ function LessonTextEditor({
   periodId: string
   back: string
   locked: boolean
+  /** The viewer is its lecturer, who also drafts and narrates it. */
+  isOwn: boolean
   lesson: Lesson
   rev: number
 }) {
@@ -111,12 +120,14 @@ function LessonTextEditor({
                 onChange={(event) => set({ periodDesc: event.currentTarget.value })}
               />
             </Field>
-            <LessonDraft
-              periodId={periodId}
-              before={value.periodDesc}
-              save={draft.saveNow}
-              onDraft={(periodDesc) => set({ periodDesc })}
-            />
+            {isOwn && (
+              <LessonDraft
+                periodId={periodId}
+                before={value.periodDesc}
+                save={draft.saveNow}
+                onDraft={(periodDesc) => set({ periodDesc })}
+              />
+            )}
             <RichEditor
               key={draft.generation}
               label={words.textTitle}
@@ -125,7 +136,7 @@ function LessonTextEditor({
             />
           </div>
         </Card>
-        <NarrationCard periodId={periodId} rev={draft.rev} save={draft.saveNow} />
+        {isOwn && <NarrationCard periodId={periodId} rev={draft.rev} save={draft.saveNow} />}
       </Stack>
     </>
   )

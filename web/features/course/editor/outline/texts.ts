@@ -6,6 +6,8 @@ const inWords = (seconds: number): string => {
   return whole < 120 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
 }
 
+const filmsAnd = ({ periodTypes }: EditorKind) => (periodTypes.includes(stateCode.lesson.video) ? '视频、音频或' : '')
+
 /** Texts of chapters and periods. */
 export const words = {
   empty: (kind: EditorKind) => `还没有${kind.isCourse ? kind.chapter : kind.period}`,
@@ -13,7 +15,7 @@ export const words = {
     kind.isCourse
       ? kind.periodTypes.includes(20)
         ? '先添加一章，再安排每一场直播的时间。'
-        : '把视频、音频或文档拖到这里，一个文件一个课时；也可以先分章。'
+        : `把${filmsAnd(kind)}文档拖到这里，一个文件一个课时；也可以先分章。`
       : `把文件拖到这里，或者点下面的按钮选择，可以一次选多个。${kind.period}较多时可以分${kind.chapterUnit}。`,
   outlineDraft: {
     draft: 'AI 起草大纲',
@@ -62,7 +64,7 @@ export const words = {
     `松开后，每个文件成为一个${kind.courseCategory === stateCode.category.resource ? '下载项' : kind.period}`,
   dropHint: (kind: EditorKind) =>
     kind.isCourse
-      ? '把视频、音频或文档拖到这里，一个文件一个课时'
+      ? `把${filmsAnd(kind)}文档拖到这里，一个文件一个课时`
       : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
   newText: '新的图文课时',
   addSession: '添加直播场次',

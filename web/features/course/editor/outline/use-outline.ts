@@ -20,7 +20,11 @@ const MAX_ASKED = 100
  * Outline of a course and its actions. Actions run one at a time, each followed by a refetch. They name parts by id
  * and carry no revision, so that two windows that change different parts do not conflict.
  */
-export function useOutline(courseId: string, start: Outline, onChanged: (outline: Outline) => void) {
+export function useOutline(
+  { courseId, isOwn }: { courseId: string; isOwn: boolean },
+  start: Outline,
+  onChanged: (outline: Outline) => void,
+) {
   const [outline, setOutline] = useState(start)
   const [busy, setBusy] = useState(0)
   const [failed, setFailed] = useState('')
@@ -60,7 +64,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
     [reload],
   )
 
-  const videos = useVideoStates(outline, reload)
+  const videos = useVideoStates(isOwn ? outline : null, reload)
   useReadStates(outline, reload)
 
   const actions = useMemo(
@@ -194,11 +198,11 @@ export function placePeriods(now: Outline, chapterId: string, ids: readonly stri
   }
 }
 
-/** Polls the state of videos in progress; refetches the outline when one is ready. */
-function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Record<string, VideoState> {
+/** Polls the state of videos in progress, for their lecturer; refetches the outline when one is ready. */
+function useVideoStates(outline: Outline | null, reload: () => Promise<unknown>): Record<string, VideoState> {
   const waiting = [
     ...new Set(
-      outline.chapterList.flatMap(({ periodList }) =>
+      (outline?.chapterList ?? []).flatMap(({ periodList }) =>
         periodList.flatMap(({ videoId, videoStatus }) =>
           videoId && videoStatus === stateCode.video.transcoding ? [videoId] : [],
         ),
