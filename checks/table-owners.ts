@@ -13,8 +13,8 @@ const owners: [string, string][] = [
   ['shared', 'sys_log'],
   [
     'user',
-    `users user_identity user_session login_log captcha sms_* qr_login lecturer lecturer_version lecturer_attention user_research feedback_log msg msg_* mail_* push_* wechat_* api_token
-     admin_role admin_user_role organization organization_lecturer user_import user_import_row user_import_column user_number user_number_code user_made user_device user_factor user_recovery_code user_challenge sso_provider sso_flow scim_* user_export user_taken_down`,
+    `users user_identity user_session login_log captcha sms_* qr_login lecturer lecturer_version lecturer_attention user_research feedback_log msg msg_* mail_* push_* wechat_* api_token api_token_*
+     admin_role admin_role_given admin_user_role organization organization_lecturer user_import user_import_row user_import_column user_number user_number_code user_made user_device user_factor user_recovery_code user_challenge sso_provider sso_flow scim_* user_export user_taken_down`,
   ],
   ['vod', 'video video_speech_setting video_subtitle_draft video_upload'],
   [

@@ -74,6 +74,7 @@ export const ALL_ONLY = [
   'checks/audit.test.ts',
   'checks/clone.test.ts',
   'checks/deploy.test.ts',
+  'checks/generated-client.test.ts',
   'checks/launcher.test.ts',
   'server/src/kernel/backup/backup.test.ts',
   'server/src/kernel/db/embedded/embedded.test.ts',

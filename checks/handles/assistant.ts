@@ -1,7 +1,7 @@
 /** Test data for ids of conversations with courses. */
 import { makeKnownCourse } from '../../server/test/assistant.ts'
 import { makePaper, makeProblem } from '../../server/test/exam.ts'
-import { makeCourse } from '../../server/test/factories.ts'
+import { type MadeCourse, makeCourse } from '../../server/test/factories.ts'
 import { makeReplay } from '../../server/test/replay.ts'
 import type { Person, World } from '../world.ts'
 import { hidden, type Inert, insert, type Maker, NOWHERE, ofPerson, value } from './kit.ts'
@@ -142,11 +142,31 @@ const missedSession =
     }
   }
 
+/** A lesson whose text the caller may read, with its course. */
+const readLesson =
+  (field: 'courseId' | 'periodId'): Maker =>
+  async (w) => {
+    await endAttempts(w)
+    const other = field === 'courseId' ? 'periodId' : 'courseId'
+    const pairs = new Map<string, string>()
+    const pick = ({ courseId, periodIds: [periodId = ''] }: MadeCourse) => {
+      const ids = { courseId, periodId }
+      pairs.set(ids[field], ids[other])
+      return ids[field]
+    }
+    const foreign = await hidden(w.t, pick)
+    for (const one of Object.values(foreign)) one.input = { [other]: pairs.get(one.value) }
+    const own = pick(await makeKnownCourse(w.t))
+    const input = { [other]: pairs.get(own) }
+    return { own: value(own, input), foreign, missing: value(NOWHERE, input) }
+  }
+
 const openLesson: Inert = { inert: 'only noted beside the question; nothing is read by it' }
 const filter: Inert = { inert: 'a filter of the own conversations' }
 
 export const assistantHandles: Record<string, Record<string, Maker | Inert>> = {
   'assistant/api/place/find': { courseId: visibleCourse },
+  'assistant/auth/place/lesson/page': { courseId: readLesson('courseId'), periodId: readLesson('periodId') },
   'assistant/auth/place/problem': { problemId: practisedProblem },
   'assistant/auth/problem/similar': { problemId: practisedProblem },
   'assistant/auth/ask/save': { courseId: visibleCourse, talkId: continuedTalk, periodId: openLesson },

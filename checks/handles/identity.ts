@@ -312,6 +312,8 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
   'user/auth/user/device/end': { sessionId: otherSession },
   'user/auth/token/delete': { id: apiToken },
+  'user/auth/token/use/page': { id: apiToken },
+  'user/auth/token/use/figures': { id: apiToken },
   'user/auth/push/*': { id: browser },
   'user/admin/wechat/setting/save': {
     appId: { inert: 'names an account at WeChat, not a row' },
@@ -335,6 +337,10 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/admin/sso/save': {
     clientId: { inert: 'a name at the provider; no row of ours' },
     orgId: ofSite(async (t, siteId) => (await makeOrg(t.owner, { siteId })).orgId),
+    'roleGroups.[].roleId': withInput(
+      ofSite((t, siteId) => insert(t, 'admin_role', { site_id: siteId, role_name: `角色 ${freshIp()}` })),
+      { roleGroups: [{ group: '客服组' }] },
+    ),
   },
   'user/admin/sso/scim/delete': { tokenId: scimToken },
   'user/admin/sso/*': { id: provider },

@@ -178,6 +178,8 @@ const siteLecturer = ofSite(async (t, siteId) => (await waitingLecturer(t, siteI
 
 export const peopleAdminHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/admin/token/delete': { id: apiToken },
+  'user/admin/token/use/page': { id: apiToken },
+  'user/admin/token/use/figures': { id: apiToken },
   'user/admin/lecturer/*': { lecturerId: siteLecturer },
   'user/admin/lecturer/audit/*': { auditId: lecturerAudit() },
   'user/admin/user/*': { id: person },

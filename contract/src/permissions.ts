@@ -106,6 +106,24 @@ function isCovering(code: string): boolean {
   return adminMenu.some(({ permission }) => [permission].flat().some((one) => wholeOf(one) === code))
 }
 
+/** Permissions whose holders could give themselves any other, or reach money. */
+const sensitive: readonly string[] = [
+  'role',
+  'sites',
+  'api',
+  'user.password',
+  'user.actAs',
+  'signIn',
+  'withdrawal',
+  'order.refund',
+  'order.payment',
+  'merchant',
+] satisfies Permission[]
+
+/** Whether neither an API token nor a group of a directory gives a permission. Pure. */
+export const isSensitive = (code: string): boolean =>
+  sensitive.includes(code) || sensitive.includes(wholeOf(code) ?? code)
+
 const allRights: readonly PermissionInfo[] = [...permissionList, ...roleRights]
 /** Name of a permission for people. */
 export const permissionName = (code: string): string => allRights.find((one) => one.code === code)?.name ?? code

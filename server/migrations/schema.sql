@@ -502,6 +502,25 @@ ALTER TABLE admin_role ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON admin_role AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON admin_role TO zhixing_app;
 
+CREATE TABLE admin_role_given (
+  site_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  role_id bigint NOT NULL,
+  group_name text NOT NULL,
+  by_claim smallint NOT NULL,
+  confirmed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT admin_role_given_pkey PRIMARY KEY (site_id, provider_id, user_id, role_id),
+  CONSTRAINT admin_role_given_by_claim_check CHECK ((by_claim = ANY (ARRAY[0, 1]))),
+  CONSTRAINT admin_role_given_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT admin_role_given_site_id_provider_id_fkey FOREIGN KEY (site_id, provider_id) REFERENCES sso_provider(site_id, id),
+  CONSTRAINT admin_role_given_site_id_user_id_role_id_fkey FOREIGN KEY (site_id, user_id, role_id) REFERENCES admin_user_role(site_id, user_id, role_id) ON DELETE CASCADE
+);
+CREATE INDEX admin_role_given_person ON public.admin_role_given USING btree (site_id, user_id, role_id);
+ALTER TABLE admin_role_given ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON admin_role_given AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON admin_role_given TO zhixing_app;
+
 CREATE TABLE admin_user_role (
   site_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -563,6 +582,40 @@ CREATE INDEX api_token_person ON public.api_token USING btree (site_id, user_id)
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON api_token AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO zhixing_app;
+
+CREATE TABLE api_token_day (
+  site_id bigint NOT NULL,
+  token_id bigint NOT NULL,
+  day date NOT NULL,
+  path text NOT NULL,
+  use_count integer NOT NULL,
+  refused_count integer NOT NULL,
+  duration_ms bigint NOT NULL,
+  CONSTRAINT api_token_day_pkey PRIMARY KEY (site_id, token_id, day, path),
+  CONSTRAINT api_token_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE api_token_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON api_token_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token_day TO zhixing_app;
+
+CREATE TABLE api_token_use (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  token_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  path text NOT NULL,
+  ip text NOT NULL,
+  code integer NOT NULL,
+  duration_ms integer NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT api_token_use_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT api_token_use_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX api_token_use_at ON public.api_token_use USING brin (used_at);
+CREATE INDEX api_token_use_newest ON public.api_token_use USING btree (site_id, token_id, used_at DESC);
+ALTER TABLE api_token_use ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON api_token_use AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token_use TO zhixing_app;
 
 CREATE TABLE assistant_course (
   site_id bigint NOT NULL,

@@ -42,6 +42,7 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
 import type { Services } from './kernel/services.ts'
 import { wakeHooks } from './system/index.ts'
+import { tokenUsesWritten } from './user/index.ts'
 import { languageAsked, refusalIn } from './http/sentence.ts'
 
 /** Address without a page, to render the not-found page. */
@@ -109,6 +110,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)
+  app.addHook('onClose', () => tokenUsesWritten(services))
   services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
   services.events.on('hook.waiting', ({ siteId }) => {
     wakeHooks(services, siteId).catch((error: unknown) => log.error({ err: error }, 'webhooks were not woken'))

@@ -20,7 +20,7 @@ export interface SsoPlatforms {
   host: string
   /** People by their names: what the platform says of them beside the id. */
   people: Map<string, Json>
-  /** Departments of 企业微信; null: the application may not read them. */
+  /** Departments by id and name; null: the application may not read them. */
   departments: Json[] | null
   /** What a path answers in place of its own: JSON or text; null: nothing ever. */
   instead: Map<string, Json | string | null>
@@ -65,6 +65,22 @@ export async function startSsoPlatforms(port = 0): Promise<SsoPlatforms> {
       self.departments
         ? { errcode: 0, department: self.departments }
         : { errcode: 60011, errmsg: 'no privilege to access/modify contact/party/agent' },
+    'api.dingtalk.com/v1.0/oauth2/accessToken': ({ body }) =>
+      body.appSecret === APP_SECRET
+        ? { accessToken: `token-${token}`, expireIn: 7200 }
+        : { code: 'invalidClientIdOrSecret', message: '无效的clientId或者clientSecret' },
+    'oapi.dingtalk.com/topapi/user/getbyunionid': ({ query, body }) =>
+      query.access_token === `token-${token}`
+        ? { errcode: 0, result: { contact_type: 0, userid: String(body.unionid).replace('union-', '') } }
+        : { errcode: 40014, errmsg: '不合法的access_token' },
+    'oapi.dingtalk.com/topapi/v2/user/get': ({ body }) => ({
+      errcode: 0,
+      result: { userid: body.userid, dept_id_list: personOf(String(body.userid)).department ?? [] },
+    }),
+    'oapi.dingtalk.com/topapi/v2/department/get': ({ body }) =>
+      self.departments
+        ? { errcode: 0, result: self.departments.find(({ id }) => id === body.dept_id) ?? {} }
+        : { errcode: 88, errmsg: 'ding talk error', sub_code: '60011', sub_msg: '应用尚未开通所需的权限' },
     'api.dingtalk.com/v1.0/oauth2/userAccessToken': ({ body }) => {
       if (body.clientSecret !== APP_SECRET)
         return { code: 'invalidClientIdOrSecret', message: '无效的clientId或者clientSecret' }
@@ -75,6 +91,24 @@ export async function startSsoPlatforms(port = 0): Promise<SsoPlatforms> {
     'api.dingtalk.com/v1.0/contact/users/me': ({ headers }) => {
       const name = String(headers['x-acs-dingtalk-access-token']).replace('person-', '')
       return { unionId: `union-${name}`, openId: 'o', ...personOf(name) }
+    },
+    'open.feishu.cn/open-apis/auth/v3/tenant_access_token/internal': ({ body }) =>
+      body.app_secret === APP_SECRET
+        ? { code: 0, msg: 'ok', tenant_access_token: `token-${token}`, expire: 7200 }
+        : { code: 10014, msg: 'app secret invalid' },
+    'open.feishu.cn/open-apis/contact/v3/users/': ({ path, headers }) => {
+      if (headers.authorization !== `Bearer token-${token}`)
+        return { code: 99991663, msg: 'Invalid access token for authorization.' }
+      const { department } = personOf(path.replace(/.*union-/, ''))
+      return {
+        code: 0,
+        msg: 'success',
+        data: { user: { department_ids: (department as number[] | undefined)?.map(String) } },
+      }
+    },
+    'open.feishu.cn/open-apis/contact/v3/departments/': ({ path }) => {
+      const department = self.departments?.find(({ id }) => String(id) === path.replace(/.*\//, ''))
+      return department ? { code: 0, data: { department } } : { code: 40004, msg: 'no dept authority error' }
     },
     'open.feishu.cn/open-apis/authen/v2/oauth/token': ({ body }) => {
       if (body.client_secret !== APP_SECRET)
@@ -103,7 +137,7 @@ export async function startSsoPlatforms(port = 0): Promise<SsoPlatforms> {
       self.asked.push(asked)
       const instead = self.instead.get(path)
       if (instead === null) return self.onSilence()
-      const answer = instead ?? paths[path]?.(asked)
+      const answer = instead ?? (paths[path] ?? paths[path.replace(/[^/]+$/, '')])?.(asked)
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
       return response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
     })

@@ -87,6 +87,25 @@ export const place = {
     output: z.object({ placeList: z.array(Place) }),
     errors: ['notFound', 'shown'],
   }),
+  ofLesson: call({
+    method: 'POST',
+    path: 'assistant/auth/place/lesson/page',
+    about:
+      'The transcript of a lesson, or the text of its article or document, in order. Only of a lesson that the caller may study; refused while an attempt of the caller at a counted paper is running.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ courseId: Id, periodId: Id, ...PageInput }),
+    output: PageOf(
+      z.object({
+        passageId: Id,
+        kind: z.enum(['transcript', 'text', 'page']),
+        place: z.int().meta({ description: 'of its first line, counted as in `Place`' }),
+        text: z.string(),
+      }),
+    ),
+    errors: ['notFound', 'shown'],
+  }),
   ofProblem: call({
     method: 'POST',
     path: 'assistant/auth/place/problem',

@@ -12,6 +12,7 @@ const Second = z
   .min(0, '提问的时间不能为负')
   .max(864_000, '提问的时间过大')
   .transform((second) => Math.round(second * 1000) / 1000)
+  .pipe(z.number())
   .meta({ description: 'seconds from the beginning of the film' })
 
 /** Idempotency key of an answer. */

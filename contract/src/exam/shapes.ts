@@ -21,6 +21,7 @@ export const Score = z
   .min(0, '分值不能为负')
   .max(1000, '分值最多 1000')
   .transform((points) => Math.round(points * 100) / 100)
+  .pipe(z.number())
 
 export const ProblemType = z.coerce
   .number({ error: '请选择题型' })

@@ -60,7 +60,7 @@ export const adminRole = {
     about: 'Change a role; effective at once for all who have it.',
     input: z.object({ id: Id, ...RoleForm, ...edited }),
     output: Done,
-    errors: ['notFound', 'forbidden', 'conflict'],
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict'],
     logAs: '修改角色',
   }),
   delete: call({
@@ -94,7 +94,13 @@ export const adminOperator = {
         headImgUrl: z.string(),
         isOwner: Flag,
         statusId: z.int(),
-        roleList: z.array(z.object({ id: Id, roleName: z.string() })),
+        roleList: z.array(
+          z.object({
+            id: Id,
+            roleName: z.string(),
+            isGiven: Flag.meta({ description: '1: given by a group of a directory, and taken back with it' }),
+          }),
+        ),
         lastLoginTime: DateTime.nullable(),
         ...tagged,
       }),

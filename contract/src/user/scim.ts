@@ -41,7 +41,7 @@ export const adminScim = {
       tokenId: Id,
       token: z.string().meta({ description: 'the token; it is not stored and cannot be read again' }),
     }),
-    errors: ['notFound', 'shown', 'stepUp'],
+    errors: ['notFound', 'forbidden', 'invalid', 'shown', 'stepUp'],
     logAs: '创建目录同步令牌',
   }),
   delete: call({

@@ -7,8 +7,8 @@
  */
 export const ssoPresets = {
   wecom: { name: '企业微信', issuer: 'ww1234567890abcdef', groups: 'departments' },
-  dingtalk: { name: '钉钉', issuer: 'ding1234567890abcdef', groups: '' },
-  feishu: { name: '飞书', issuer: '2ed263bf32cf1651', groups: '' },
+  dingtalk: { name: '钉钉', issuer: 'ding1234567890abcdef', groups: 'departments' },
+  feishu: { name: '飞书', issuer: '2ed263bf32cf1651', groups: 'departments' },
   keycloak: { name: 'Keycloak', issuer: 'https://sso.example.com/realms/NAME', groups: 'groups' },
   casdoor: { name: 'Casdoor', issuer: 'https://door.example.com', groups: 'groups' },
   authing: { name: 'Authing', issuer: 'https://NAME.authing.cn/oidc', groups: 'groups' },

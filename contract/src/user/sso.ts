@@ -24,6 +24,17 @@ const Settings = {
     .default([]),
   isAuto: Flag.default(0),
   isClassByGroup: Flag.default(0),
+  roleGroups: z
+    .array(
+      z.object({
+        group: z.string({ error: '请填写分组' }).trim().min(1, '请填写分组').max(200, '分组的名称过长'),
+        roleId: Id,
+      }),
+      '分组与角色的格式不正确',
+    )
+    .max(50, '最多 50 个分组可以对应角色')
+    .default([])
+    .meta({ description: 'roles of the back office that people of a group have while they are in it' }),
   orgId: z
     .union([Id, z.literal('')])
     .default('')
@@ -140,7 +151,7 @@ export const adminSso = {
     ...admin,
     path: 'user/admin/sso/save',
     about:
-      'Create (without `id`) or change an identity provider. A secret that is not sent keeps its value while issuer and client stay the same.',
+      'Create (without `id`) or change an identity provider. With `roleGroups` the caller must hold the roles and the right to appoint operators. A secret that is not sent keeps its value while issuer and client stay the same.',
     stepUp: 'recent',
     input: z.object({
       id: Id.optional(),
@@ -150,7 +161,7 @@ export const adminSso = {
       ...edited,
     }),
     output: z.object({ id: Id }),
-    errors: ['invalid', 'conflict', 'notFound', 'stepUp', 'shown'],
+    errors: ['invalid', 'forbidden', 'conflict', 'notFound', 'stepUp', 'shown'],
     logAs: '设置单位账号登录',
   }),
   delete: call({

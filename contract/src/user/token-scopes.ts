@@ -4,7 +4,7 @@
  */
 import { isAsking } from '../acting.ts'
 import type { Call } from '../call.ts'
-import { permissionList, permissionName, roleRights, wholeOf } from '../permissions.ts'
+import { isSensitive, permissionList, permissionName, roleRights, wholeOf } from '../permissions.ts'
 
 /** Domains whose calls a token may make, in display order. */
 export const scopeDomains = {
@@ -26,25 +26,9 @@ export type ScopeDomain = keyof typeof scopeDomains
 type Access = 'read' | 'write'
 export const accessNames: Readonly<Record<Access, string>> = { read: '读取', write: '修改' }
 
-/** Permissions that a token never has: people with them could give themselves any other, or reach money. */
-const closedPermissions: readonly string[] = [
-  'role',
-  'sites',
-  'api',
-  'user.password',
-  'user.actAs',
-  'signIn',
-  'withdrawal',
-  'order.refund',
-  'order.payment',
-  'merchant',
-]
-
-const isClosed = (code: string) => closedPermissions.includes(code) || closedPermissions.includes(wholeOf(code) ?? code)
-
 /** Permissions of the back office that scopes are offered for. A scope may name the right to one entry, too. */
-export const scopePermissions = permissionList.filter(({ code }) => !isClosed(code))
-const entryScopes = roleRights.filter(({ code }) => !isClosed(code))
+export const scopePermissions = permissionList.filter(({ code }) => !isSensitive(code))
+const entryScopes = roleRights.filter(({ code }) => !isSensitive(code))
 
 /** Nouns that are closed to tokens: sign-in, devices, secrets, payout, tokens themselves. */
 const closedNouns = new Set([
@@ -99,7 +83,7 @@ export const isClosedToTokens = (
   noun: string,
   { path, permission, transport }: Pick<Call, 'path' | 'permission' | 'transport'>,
 ): boolean =>
-  closedNouns.has(noun) || closedPath.test(path) || transport === 'file' || [permission ?? []].flat().some(isClosed)
+  closedNouns.has(noun) || closedPath.test(path) || transport === 'file' || [permission ?? []].flat().some(isSensitive)
 
 /** Scopes of which a token needs one. */
 export function scopesOf(

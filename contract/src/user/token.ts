@@ -62,6 +62,31 @@ const ApiCall = z.object({
 })
 export type ApiCall = z.output<typeof ApiCall>
 
+const TokenUse = z.object({
+  id: Id,
+  path: z.string().meta({ description: 'key of the call' }),
+  ip: z.string(),
+  code: z.int().meta({ description: 'of the answer; 200: done' }),
+  durationMs: z.int(),
+  usedAt: DateTime,
+})
+const UsesInput = z.object({
+  id: Id,
+  ...PageInput,
+  isRefused: Flag.optional().meta({ description: '1: only refused calls, 0: only those that were done' }),
+})
+const Figures = z.object({
+  list: z.array(
+    z.object({
+      day: z.string(),
+      path: z.string().meta({ description: 'key of the call' }),
+      useCount: z.int(),
+      refusedCount: z.int(),
+      meanMs: z.int(),
+    }),
+  ),
+})
+
 const own = { method: 'POST', who: 'login', extension: true, notWhileImpersonating: true } as const
 const admin = { method: 'POST', who: 'admin', permission: 'api.token', limit: limits.admin, extension: true } as const
 
@@ -74,6 +99,14 @@ export const ownToken = {
     limit: limits.personal,
     input: Nothing,
     output: z.object({ list: z.array(Token) }),
+  }),
+  document: call({
+    ...own,
+    path: 'user/auth/token/document',
+    about: 'Where the OpenAPI document is, from which clients are generated.',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({ documentUrl: z.string().meta({ description: 'empty: this installation does not publish it' }) }),
   }),
   save: call({
     ...own,
@@ -91,6 +124,24 @@ export const ownToken = {
     limit: limits.write,
     input: z.object({ id: Id }),
     output: Nothing,
+    errors: ['notFound'],
+  }),
+  uses: call({
+    ...own,
+    path: 'user/auth/token/use/page',
+    about: 'The calls that one of my API tokens made, newest first; refused ones too. Kept for six months.',
+    limit: limits.personal,
+    input: UsesInput,
+    output: PageOf(TokenUse),
+    errors: ['notFound'],
+  }),
+  figures: call({
+    ...own,
+    path: 'user/auth/token/use/figures',
+    about: 'Figures of one of my API tokens by day and call, of the last 30 days.',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: Figures,
     errors: ['notFound'],
   }),
 }
@@ -139,5 +190,21 @@ export const adminToken = {
     output: Nothing,
     errors: ['notFound'],
     logAs: '停用访问令牌',
+  }),
+  uses: call({
+    ...admin,
+    path: 'user/admin/token/use/page',
+    about: 'The calls that an API token of the site or of one of its people made, newest first; refused ones too.',
+    input: UsesInput,
+    output: PageOf(TokenUse),
+    errors: ['notFound'],
+  }),
+  figures: call({
+    ...admin,
+    path: 'user/admin/token/use/figures',
+    about: 'Figures of an API token by day and call, of the last 30 days.',
+    input: z.object({ id: Id }),
+    output: Figures,
+    errors: ['notFound'],
   }),
 }

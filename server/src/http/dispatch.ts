@@ -13,12 +13,13 @@ import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
 import { holds, maySee } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
-import type { Viewer } from '../kernel/session.ts'
+import type { Grant, Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
 import { isGranted, requireScope } from './scopes.ts'
 import { refuseActing, enforceLimit } from './raw-route.ts'
 import { toCallError } from './refusal.ts'
 import { inLanguage, refusalIn } from './sentence.ts'
+import { createTokenUses } from './token-uses.ts'
 import { createTrace } from './trace.ts'
 
 z.config(z.locales.zhCN())
@@ -125,6 +126,7 @@ function invalid(issue: z.core.$ZodIssue): CallError {
  */
 export function createDispatch(implementations: Implementation[], services: Services) {
   const trace = createTrace(services)
+  const tokenUses = createTokenUses(services)
   const byKey = new Map(implementations.map((implementation) => [implementation.call.key, implementation]))
 
   const connections = ({ reservedPool }: Call, siteId: number): Db =>
@@ -174,23 +176,26 @@ export function createDispatch(implementations: Implementation[], services: Serv
   async function holderOf(call: Call, from: Origin, bearer: string): Promise<Viewer | null> {
     const viewer = await services.sessions.findHolder(services.database.of(from.site.siteId), bearer, from.ip)
     const { grant } = viewer
-    if (
-      !services.limiter.take(`token|${from.site.siteId}|${grant.tokenId}`, {
-        max: grant.perMinute,
-        seconds: 60,
-        by: 'user',
-      })
-    )
-      throw new CallError('tooMany', '访问令牌的调用次数超过了每分钟上限，请稍后再试')
-    if (call.who === 'anon') return isGranted(grant, call) ? viewer : null
     try {
-      requireScope(grant, call)
-      await admit(call, viewer, from)
+      takeTokenLimit(grant, from)
+      if (call.who === 'anon') return isGranted(grant, call) ? viewer : null
+      try {
+        requireScope(grant, call)
+        await admit(call, viewer, from)
+      } catch (error) {
+        await trace.refused(call, viewer, from)
+        throw error
+      }
     } catch (error) {
-      await trace.refused(call, viewer, from)
+      tokenUses.refused(call, viewer, from, error)
       throw error
     }
     return viewer
+  }
+
+  function takeTokenLimit({ tokenId, perMinute }: Grant, { site: { siteId } }: Origin): void {
+    if (!services.limiter.take(`token|${siteId}|${tokenId}`, { max: perMinute, seconds: 60, by: 'user' }))
+      throw new CallError('tooMany', '访问令牌的调用次数超过了每分钟上限，请稍后再试')
   }
 
   async function compute(
@@ -243,7 +248,12 @@ export function createDispatch(implementations: Implementation[], services: Serv
     if (from.isCrossSite && from.token && call.method !== 'GET')
       throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
     const viewer = await viewerOf(call, from)
-    takeLimit(call, from, viewer)
+    try {
+      takeLimit(call, from, viewer)
+    } catch (error) {
+      if (viewer) tokenUses.refused(call, viewer, from, error)
+      throw error
+    }
     return { viewer }
   }
 
@@ -271,9 +281,12 @@ export function createDispatch(implementations: Implementation[], services: Serv
     }
 
     const { viewer } = admission ?? (await letIn(call, from))
-    const input = parsed(call, raw())
-    const run = () => compute(implementation, input, from, viewer)
-    return viewer ? trace.follow(call, viewer, input, from, run) : run()
+    const work = () => {
+      const input = parsed(call, raw())
+      const run = () => compute(implementation, input, from, viewer)
+      return viewer ? trace.follow(call, viewer, input, from, run) : run()
+    }
+    return viewer ? tokenUses.follow(call, viewer, from, work) : work()
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {

@@ -35,3 +35,18 @@ test('every operation has its own id, and every parameter of a path is described
       expect(new Set(all).size, path).toBe(all.length)
     }
 })
+
+test('every field of an input and an answer has a type', () => {
+  const untyped: string[] = []
+  const walk = (part: unknown, path: string): void => {
+    if (part === null || typeof part !== 'object') return
+    for (const [key, value] of Object.entries(part)) {
+      const isField = path.endsWith('/properties')
+      if (isField && !/"(type|enum|const|anyOf|oneOf|allOf|\$ref)":/.test(JSON.stringify(value)))
+        untyped.push(`${path}/${key}`)
+      walk(value, `${path}/${key}`)
+    }
+  }
+  walk(openApi(), '')
+  expect(untyped).toEqual([])
+})

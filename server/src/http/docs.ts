@@ -31,7 +31,9 @@ function render(): string {
           requestBody?: unknown
           parameters: unknown[]
           description: string
-          responses: { 200: { content: { 'application/json': { schema: { properties: { data: unknown } } } } } }
+          responses: {
+            200: { content: { 'application/json': { schema: { oneOf: [{ properties: { data: unknown } }] } } } }
+          }
         }
       >
     >
@@ -42,7 +44,7 @@ function render(): string {
     const rows = calls.map((call) => {
       const operation = paths[`/apis/${call.path}`]?.[call.method.toLowerCase()]
       const input = operation?.requestBody ?? operation?.parameters
-      return `<details id="${escapeText(call.key.replace(/\W+/g, '-'))}"><summary><b class="${call.method}">${call.method}</b> <code>/apis/${escapeText(call.path)}</code> <i>${call.who}</i> <span>${escapeText(call.about)}</span></summary><p>${escapeText(operation?.description ?? '')}</p><h4>Input</h4><pre>${escapeText(JSON.stringify(input, null, 2))}</pre><h4>data</h4><pre>${escapeText(JSON.stringify(operation?.responses[200].content['application/json'].schema.properties.data, null, 2))}</pre></details>`
+      return `<details id="${escapeText(call.key.replace(/\W+/g, '-'))}"><summary><b class="${call.method}">${call.method}</b> <code>/apis/${escapeText(call.path)}</code> <i>${call.who}</i> <span>${escapeText(call.about)}</span></summary><p>${escapeText(operation?.description ?? '')}</p><h4>Input</h4><pre>${escapeText(JSON.stringify(input, null, 2))}</pre><h4>data</h4><pre>${escapeText(JSON.stringify(operation?.responses[200].content['application/json'].schema.oneOf[0].properties.data, null, 2))}</pre></details>`
     })
     return `<section><h2 id="${domain}">${domain} <small>${calls.length}</small></h2>${rows.join('')}</section>`
   })

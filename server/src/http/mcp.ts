@@ -38,6 +38,11 @@ const tools = {
     about:
       '在课程的字幕、图文和文档中查找与问题相关的段落，带出处（秒数或页码）。Passages of transcripts, texts and documents that answer a question, with their places.',
   },
+  lesson_text: {
+    key: 'assistant/auth/place/lesson/page',
+    about:
+      '一个课时的完整字幕、图文或文档文字，按顺序分页，带出处（秒数或页码）。Transcript or text of a lesson, in order, with places.',
+  },
   my_courses: { key: 'course/auth/course/page', about: '我可以学习的课程，最近学习的在前。Courses I may study.' },
   my_progress: {
     key: 'data/auth/course/user/progress/list',

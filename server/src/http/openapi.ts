@@ -1,10 +1,32 @@
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
+import { proofWays } from '@zhixing/contract/user/factor'
 import { z } from 'zod'
 import { scopesOfCall } from './scopes.ts'
 
 const common = ['invalid', 'tooMany', 'busy', 'internal', 'siteInvalid'] as const
+/** The answer to a call that was refused. `data` names what the client can act on; null if there is nothing. */
+const refusal = {
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { type: 'integer', enum: [...new Set(Object.values(errorTable).map(({ code }) => code))] },
+    msg: { type: 'string', description: 'a sentence for people' },
+    data: {
+      type: ['object', 'null'],
+      properties: {
+        field: { type: 'string', description: '422: the field of the input' },
+        waitSeconds: { type: 'integer', description: '429: when to try again' },
+        etag: { type: 'string', description: '409: the current version' },
+        current: { type: 'object', description: '409: the current values of the form' },
+        ticket: { type: 'string', description: '458: goes on with user/api/user/login/factor' },
+        wayList: { type: 'array', items: { type: 'string', enum: proofWays }, description: '458: ways to prove it' },
+      },
+    },
+  },
+} as const
+
 const signedIn = ['loginRequired', 'tokenExpired', 'tokenInvalid', 'loginElsewhere'] as const
 
 type Schemas = Record<string, unknown>
@@ -63,6 +85,7 @@ function operation(call: Call, components: Schemas) {
       ? {}
       : {
           requestBody: {
+            required: (input.required?.length ?? 0) > 0,
             content: {
               'application/json': { schema: input },
               ...(call.fileBytes
@@ -90,13 +113,18 @@ function operation(call: Call, components: Schemas) {
         content: {
           'application/json': {
             schema: {
-              type: 'object',
-              required: ['code', 'msg', 'data'],
-              properties: {
-                code: { type: 'integer', examples: [200] },
-                msg: { type: 'string' },
-                data: schemaOf(call.output, 'output', `${operationId}_output`, components),
-              },
+              oneOf: [
+                {
+                  type: 'object',
+                  required: ['code', 'msg', 'data'],
+                  properties: {
+                    code: { type: 'integer', const: 200 },
+                    msg: { type: 'string' },
+                    data: schemaOf(call.output, 'output', `${operationId}_output`, components),
+                  },
+                },
+                { $ref: '#/components/schemas/Refusal' },
+              ],
             },
           },
         },
@@ -108,7 +136,7 @@ function operation(call: Call, components: Schemas) {
 /** OpenAPI 3.1 of all calls, derived from the contract. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas: Schemas = {}
+  const schemas: Schemas = { Refusal: refusal }
   for (const call of allCalls()) {
     const path = `/apis/${call.path}`
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) }

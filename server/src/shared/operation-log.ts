@@ -1,5 +1,5 @@
 import type { Call } from '@zhixing/contract/call'
-import type { Db, Sql } from '../kernel/db/index.ts'
+import type { Sql } from '../kernel/db/index.ts'
 import { asJson } from '../kernel/db/json.ts'
 import { type Extension, extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
@@ -149,7 +149,7 @@ export interface Operation {
 }
 
 /** Appends an entry. The app role can INSERT but neither UPDATE nor DELETE. */
-export async function writeOperation(db: Db, operation: Operation): Promise<void> {
+export async function writeOperation(db: Sql, operation: Operation): Promise<void> {
   const { siteId, viewer, operation: name, path, input, ip, userAgent, code, before, after } = operation
   const about = after ?? before
   await db`

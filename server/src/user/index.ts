@@ -44,6 +44,7 @@ import { calls as signInCalls } from './sign-in/sign-in.ts'
 import { calls as adminScimCalls } from './scim/admin-scim.ts'
 import { calls as adminSsoCalls } from './sso/admin-sso.ts'
 import { syncDirectories } from './sso/directory-sync.ts'
+import { dropUnconfirmedRoles } from './sso/roles.ts'
 import { calls as ssoCalls } from './sso/sso-sign-in.ts'
 import { calls as smsCalls } from './sign-in/sms.ts'
 import { calls as smsSettingCalls } from './sign-in/sms-setting.ts'
@@ -105,6 +106,7 @@ export const recurring: RecurringWork[] = [
   { name: 'user.endMemberships', everyMinutes: 5, run: ({ database }) => endMemberships(database.owner) },
   { name: 'user.closeDueAccounts', everyMinutes: 60, run: closeDueAccounts },
   { name: 'user.syncDirectories', everyMinutes: 60, run: syncDirectories },
+  { name: 'user.dropUnconfirmedRoles', everyMinutes: 60, run: dropUnconfirmedRoles },
   { name: 'user.dropExpiredExports', everyMinutes: 60, run: dropExpiredExports },
 ]
 
@@ -144,6 +146,7 @@ export { mailerOf } from './mail/site-mail.ts'
 export { withdrawSource } from './message/message.sql.ts'
 export { checkCaptcha } from './sign-in/captcha.ts'
 export { hashPassword } from './sign-in/passwords.ts'
+export { hasLeft } from './sso/role-rules.ts'
 export { casLogout } from './sso/cas.ts'
 export { ScimError } from './scim/errors.ts'
 export { findScimClient, serveScim, siteOfScimToken } from './scim/serve.ts'
@@ -224,4 +227,5 @@ export { endSessionsOf } from './sign-in/sessions.ts'
 export { readUnsubscribeToken, UNSUBSCRIBE_PATH, unsubscribe } from './mail/queue.ts'
 export { notifyOwner } from './message/message.ts'
 // Implementation of the kernel's session port.
+export { noteTokenUse, tokenUsesWritten } from './token/uses.ts'
 export { createSessions } from './sign-in/find-viewer.ts'

@@ -8,7 +8,9 @@ import { selectFactorRule } from '../system/index.ts'
 import { ssoPresets } from '@zhixing/contract/user/sso-rules'
 import { selectOrganization } from './lecturer/organization-page.sql.ts'
 import { selectTokenProvider } from './scim/token.sql.ts'
-import { selectProvider } from './sso/sso.sql.ts'
+import { roleGroupsOf } from './sso/roles.ts'
+import { type ProviderRow, selectProvider } from './sso/sso.sql.ts'
+import { selectRoles } from './operator/operator.sql.ts'
 import { importStatus, selectImport } from './import/import.sql.ts'
 import { messageSubjects } from './message/message-subjects.ts'
 import { selectUserByMobile } from './user.sql.ts'
@@ -196,11 +198,20 @@ async function readSso(sql: Sql, id: string) {
         准入值: row.settings.ruleValues,
         自动开户: yesText(row.settings.isAuto),
         按分组进班: yesText(row.settings.isClassByGroup),
+        分组的角色: await roleGroupTexts(sql, row),
         机构: row.settings.orgId ? ((await selectOrganization(sql, row.settings.orgId))?.orgName ?? '') : '',
         同步标识字段: row.settings.claimScim ?? '',
       },
     }
   )
+}
+
+/** The mapping of groups to roles, as `group → role`. */
+async function roleGroupTexts(sql: Sql, { settings }: ProviderRow): Promise<string[]> {
+  const mapping = roleGroupsOf(settings)
+  if (mapping.length === 0) return []
+  const names = new Map((await selectRoles(sql)).map(({ id, roleName }) => [id, roleName]))
+  return mapping.map(({ group, roleId }) => `${group} → ${names.get(roleId) ?? roleId}`)
 }
 
 /** Of a call with a token, its provider. */

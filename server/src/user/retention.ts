@@ -22,4 +22,6 @@ export const retention: Retention[] = [
   { table: 'user_device', since: 'used_at', days: 400, what: 'devices after their last use' },
   { table: 'login_log', since: 'gmt_create', days: 400, what: 'sign-ins and refused ones' },
   { table: 'api_token', since: 'least(revoked_at, expires_at)', days: 90, what: 'access tokens after their end' },
+  { table: 'api_token_use', since: 'used_at', days: 190, what: 'calls by access tokens' },
+  { table: 'api_token_day', since: 'day', days: 400, what: 'figures of access tokens by day and call' },
 ]

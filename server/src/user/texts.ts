@@ -81,6 +81,7 @@ export const texts = {
   lastOwner: '站点至少要有一位拥有者，不能移除或停用最后一位',
   roleTaken: '已有同名角色',
   roleInUse: '仍有运营人员使用该角色，请先为他们更换角色',
+  roleMapped: '单位账号按分组授予这个角色：不能删除，也不能含有管理运营人员、登录方式、令牌和资金的权限',
   roleNeeded: '请为运营人员选择至少一个角色',
   operatorUnknown: '该手机号尚未注册，请先让对方注册或新建用户',
   noOrg: '机构不存在',

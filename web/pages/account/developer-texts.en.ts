@@ -35,6 +35,10 @@ export const catalogues: { 'pages/account/developer': Translation<typeof texts> 
     copied: 'Copied',
     close: 'I have saved it',
     usage: 'How to use it',
+    document: 'API document',
+    documentText:
+      'OpenAPI 3.1 with inputs, answers and permissions of all calls; client code can be generated from it.',
+    download: 'Download the OpenAPI document',
     domains: {
       course: 'Courses and study',
       exam: 'Papers, question banks and exams',

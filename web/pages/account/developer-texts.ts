@@ -34,5 +34,8 @@ export const texts = catalogue('pages/account/developer', {
   copied: '已复制',
   close: '我已保存',
   usage: '使用方法',
+  document: '接口文档',
+  documentText: 'OpenAPI 3.1，含全部接口的输入、答复和所需权限，可用来生成客户端代码。',
+  download: '下载 OpenAPI 文档',
   domains: scopeDomains as Readonly<Record<string, string>>,
 })

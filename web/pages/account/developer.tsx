@@ -6,9 +6,10 @@ import { useRevalidator } from 'react-router'
 import type { Route } from './+types/developer.ts'
 import { api } from '../../api.ts'
 import { FormDialog, useForm } from '../../features/shared/form/index.ts'
+import { TokenUses, tokenUsesTexts } from '../../features/user/token-uses/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
@@ -26,17 +27,24 @@ import { texts } from './developer-texts.ts'
 type Token = OutputOf<'user/auth/token/list'>['list'][number]
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, ({ call }) => call('user/auth/token/list', {}))
+  return loadSignedIn(args, async ({ call }) => {
+    const [{ list }, { documentUrl }] = await Promise.all([
+      call('user/auth/token/list', {}),
+      call('user/auth/token/document', {}),
+    ])
+    return { list, documentUrl }
+  })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.title, noIndex: true })
 }
 
-export default function Developer({ loaderData: { list } }: Route.ComponentProps) {
+export default function Developer({ loaderData: { list, documentUrl } }: Route.ComponentProps) {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState('')
   const [revoking, setRevoking] = useState<Token>()
+  const [shown, setShown] = useState<Token>()
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -45,18 +53,31 @@ export default function Developer({ loaderData: { list } }: Route.ComponentProps
         about={texts.about}
         aside={<Button onClick={() => setCreating(true)}>{texts.create}</Button>}
       />
-      <Card pad="l">
-        <CardHead title={texts.listTitle} />
-        {list.length === 0 ? (
-          <Empty title={texts.empty}>{texts.emptyText}</Empty>
-        ) : (
-          <Stack as="ul" gap={4}>
-            {list.map((one) => (
-              <TokenRow key={one.id} token={one} onRevoke={() => setRevoking(one)} />
-            ))}
-          </Stack>
+      <Stack gap={4}>
+        <Card pad="l">
+          <CardHead title={texts.listTitle} />
+          {list.length === 0 ? (
+            <Empty title={texts.empty}>{texts.emptyText}</Empty>
+          ) : (
+            <Stack as="ul" gap={4}>
+              {list.map((one) => (
+                <TokenRow key={one.id} token={one} onUses={() => setShown(one)} onRevoke={() => setRevoking(one)} />
+              ))}
+            </Stack>
+          )}
+        </Card>
+        {documentUrl && (
+          <Card pad="l">
+            <CardHead title={texts.document} />
+            <Row justify="between" gap={3}>
+              <Hint>{texts.documentText}</Hint>
+              <a className={buttonClass({ size: 's', variant: 'line' })} href={documentUrl} download>
+                {texts.download}
+              </a>
+            </Row>
+          </Card>
         )}
-      </Card>
+      </Stack>
       {creating && (
         <CreateDialog
           onClose={() => setCreating(false)}
@@ -66,6 +87,7 @@ export default function Developer({ loaderData: { list } }: Route.ComponentProps
           }}
         />
       )}
+      {shown && <TokenUses token={shown} area="auth" onClose={() => setShown(undefined)} />}
       {made && <MadeDialog token={made} onClose={() => setMade('')} />}
       <ConfirmDialog
         open={revoking !== undefined}
@@ -89,7 +111,7 @@ function scopeText(scope: string): string {
   return `${texts.domains[head] ?? head} · ${access === 'write' ? texts.write : texts.read}`
 }
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+function TokenRow({ token, onUses, onRevoke }: { token: Token; onUses: () => void; onRevoke: () => void }) {
   return (
     <Row as="li" justify="between" gap={3} rowGap={1}>
       <div>
@@ -106,9 +128,14 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           )}
         </Hint>
       </div>
-      <Button size="s" variant="line" onClick={onRevoke}>
-        {texts.revoke}
-      </Button>
+      <Row gap={2}>
+        <Button size="s" variant="line" onClick={onUses}>
+          {tokenUsesTexts.button}
+        </Button>
+        <Button size="s" variant="line" onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      </Row>
     </Row>
   )
 }

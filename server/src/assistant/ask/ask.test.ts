@@ -46,6 +46,21 @@ test('finds the paragraph of a lesson, and marks the words', async () => {
   })
 })
 
+test('reads the text of a lesson in order, of lessons that the person may study', async () => {
+  const [free = '', paid = ''] = course.periodIds
+  const read = (periodId: string, who: MadeUser, more: object = {}) =>
+    t.call('assistant/auth/place/lesson/page', { courseId: course.courseId, periodId, ...more }, { token: who.token })
+  const { data } = await read(paid, owner)
+  expect(data).toMatchObject({ totalCount: 1, list: [{ kind: 'text', place: 1 }] })
+  expect(data.list[0]?.text).toBe('珊瑚礁由珊瑚虫的骨骼堆成。\n海水变暖时珊瑚会白化。')
+  const stranger = await makeUser(t.owner)
+  expect((await read(free, stranger)).code).toBe(200)
+  expect((await read(paid, stranger)).code).toBe(404)
+  const abroad = await makeKnownCourse(t, { siteId: 13 })
+  const input = { courseId: abroad.courseId, periodId: abroad.periodIds[0] ?? '' }
+  expect((await t.call('assistant/auth/place/lesson/page', input, { token: owner.token })).code).toBe(404)
+})
+
 test('quotes only lessons that the person may study', async () => {
   const stranger = await makeUser(t.owner)
   expect((await find('珊瑚为什么白化', owner)).data.placeList[0]).toMatchObject({ periodName: '珊瑚' })

@@ -1,11 +1,13 @@
 import { ask, MAX_QUESTION, place, talk } from '@zhixing/contract/assistant/ask'
-import { selectCoursePlaces } from '../../course/index.ts'
+import { readableLessons, selectCoursePlaces } from '../../course/index.ts'
 import { selectPractisable, selectProblemCourses, selectRevealed } from '../../exam/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { allowedText } from '../../shared/words/port.ts'
 import { modelFor } from '../model/ready-model.ts'
 import { wordsOfProblem } from '../explain/prompt.ts'
+import { pageOfLesson } from '../passage/passage.sql.ts'
 import { findPlaces, placesOfProblem, shownPlace } from '../passage/passages.ts'
 import { texts } from '../texts.ts'
 import { hasSimilar } from '../problems/similar.ts'
@@ -39,6 +41,20 @@ const placeCalls = implement(place, {
     const userId = viewer?.userId ?? null
     const places = found(await findPlaces(services, db, { userId, courseId, question, limit: FEW_PLACES }))
     return { placeList: places.map(shownPlace) }
+  },
+
+  async ofLesson({ courseId, periodId, pageCurrent, pageSize }, { db, viewer, services }) {
+    await refuseWhileSitting(db, viewer.userId)
+    const readable = found(await readableLessons(services, db, viewer.userId, courseId))
+    if (!readable.lessons.has(periodId) || !(await readable.isOpened(periodId))) throw new CallError('notFound')
+    return mapPage(
+      await pageOfLesson(db, courseId, periodId, { pageCurrent, pageSize }),
+      ({ lineList, ...passage }) => ({
+        ...passage,
+        place: lineList[0]?.[0] ?? 0,
+        text: lineList.map(([, text]) => text).join('\n'),
+      }),
+    )
   },
 
   async ofProblem({ problemId }, { db, viewer, services }) {

@@ -4,6 +4,7 @@ import type { PassageKind } from '@zhixing/contract/assistant/ask'
 import { courseView } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Passage, PlacedLine } from './build.ts'
 
 const { active } = stateCode.row
@@ -62,6 +63,19 @@ export async function selectPlacedPassages(sql: Sql, courseId: string, ids: read
     SELECT id, period_id, ref_id, kind, heading, line_list
     FROM assistant_passage
     WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND id = ANY(${sql.ids(ids)})`
+}
+
+/** Passages of a lesson's own texts, in order. */
+export async function pageOfLesson(sql: Sql, courseId: string, periodId: string, page: PageRequest) {
+  const of = sql`
+    FROM assistant_passage p
+    WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.period_id = ${periodId}
+      AND p.kind IN ('transcript', 'text', 'page')`
+  return sql.page<{ passageId: string; kind: 'transcript' | 'text' | 'page'; lineList: PlacedLine[] }>(
+    page,
+    of,
+    (cut) => sql`SELECT p.id AS passage_id, p.kind, p.line_list ${of} ORDER BY p.id ${cut}`,
+  )
 }
 
 /** Locks the build of a course against a second one. @returns its digest */

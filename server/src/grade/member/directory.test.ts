@@ -7,7 +7,6 @@ import { type IdentityProvider, startIdentityProvider } from '../../../test/iden
 import { type LdapServer, startLdapServer } from '../../../test/ldap-server.ts'
 import { freshIp } from '../../../test/people.ts'
 import { syncDirectories } from '../../user/sso/directory-sync.ts'
-import { hasLeft } from './directory.ts'
 
 const headers = { host: 'localhost' }
 const BASE = 'dc=school,dc=edu'
@@ -213,14 +212,4 @@ test('the LDAP sync takes classes of groups that a person has left, and gives no
   expect(await classesOf(userId)).toEqual([two.gradeId])
   await t.call('user/api/user/login/sso/directory', { id, account: uid, password: PASSWORD }, { ip: freshIp() })
   expect(await classesOf(userId)).toEqual([two.gradeId, later.gradeId])
-})
-
-test('who has left a group', () => {
-  const member = (byClaim: 0 | 1) => ({ group: '甲', byClaim })
-  const said = (claimed?: string[], provisioned?: string[]) => ({ claimed, provisioned })
-  expect([hasLeft(member(1), said([])), hasLeft(member(0), said(undefined, []))]).toEqual([true, true])
-  // Named by the other source, or not spoken of.
-  for (const groups of [said([], ['甲']), said(['甲'], []), said(undefined, []), said()])
-    expect(hasLeft(member(1), groups)).toBe(false)
-  expect(hasLeft(member(0), said([]))).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { CallError } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
-import { ssoLeft, ssoSignedIn, type SsoPerson, type SsoSignIn } from '../../user/index.ts'
+import { hasLeft, ssoLeft, ssoSignedIn, type SsoPerson, type SsoSignIn } from '../../user/index.ts'
 import { compareIds } from '../../lib/ids.ts'
 import { enter, gradePath, joinSource, notifyPeople } from '../class/enter.ts'
 import { logOperation, operations } from '../log.ts'
@@ -10,18 +10,6 @@ import { messages, texts } from '../texts.ts'
 import * as sql from './directory.sql.ts'
 import { selectByNames } from './import.sql.ts'
 import { endMembers, lockGrade } from './member.sql.ts'
-
-type Groups = Pick<SsoSignIn, 'claimed' | 'provisioned'>
-
-/** Whether a person has left a group: what did not speak of the group before, or does not now, says nothing. Pure. */
-export function hasLeft(
-  { group, byClaim }: Pick<sql.DirectoryMember, 'group' | 'byClaim'>,
-  { claimed, provisioned }: Groups,
-): boolean {
-  const isUnclaimed = claimed ? !claimed.includes(group) : byClaim === 0
-  const isUnprovisioned = provisioned ? !provisioned.includes(group) : byClaim === 1
-  return isUnclaimed && isUnprovisioned
-}
 
 async function leave(tx: Tx, services: Services, person: SsoPerson, held: sql.DirectoryMember): Promise<void> {
   const { gradeId, gradeName, studentId, group } = held

@@ -100,8 +100,8 @@ export async function deleteRole(sql: Tx, id: string): Promise<void> {
  */
 export async function lockRoles(sql: Tx, ids: string[]) {
   if (ids.length === 0) return []
-  return sql<{ id: string; permissions: string[] }[]>`
-    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) ORDER BY id FOR SHARE`
+  return sql<{ id: string; roleName: string; permissions: string[] }[]>`
+    SELECT id, role_name, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) ORDER BY id FOR SHARE`
 }
 
 export interface OperatorRow {
@@ -111,7 +111,7 @@ export interface OperatorRow {
   headImgUrl: string
   isOwner: 0 | 1
   statusId: number
-  roleList: { id: string; roleName: string }[]
+  roleList: { id: string; roleName: string; isGiven: 0 | 1 }[]
   lastLoginTime: string | null
 }
 
@@ -125,7 +125,9 @@ export async function pageOfOperators(sql: Sql, keyword: string, page: PageReque
     of,
     (cut) => sql`
     SELECT u.id, u.nickname, u.mobile, u.head_img_url, u.is_owner, u.status_id, u.last_login_time,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]')
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name, 'isGiven', EXISTS (
+            SELECT FROM admin_role_given g WHERE g.site_id = ur.site_id AND g.user_id = ur.user_id AND g.role_id = ur.role_id)::int)
+          ORDER BY r.id), '[]')
         FROM admin_user_role ur
         JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id
         WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
@@ -156,11 +158,15 @@ export async function writeOperator(
   { isAdmin, isOwner, roleIds }: { isAdmin: 0 | 1; isOwner: 0 | 1; roleIds: string[] },
 ): Promise<void> {
   await sql`UPDATE users SET is_admin = ${isAdmin}, is_owner = ${isOwner}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
-  await sql`DELETE FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  // Rows that stay keep what a directory has noted about them.
+  await sql`
+    DELETE FROM admin_user_role
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND role_id <> ALL(${sql.ids(roleIds)})`
   if (roleIds.length > 0)
     await sql`
       INSERT INTO admin_user_role (site_id, user_id, role_id)
       SELECT ${sql.siteId}, ${userId}::bigint, r.id
       FROM admin_role r
-      WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(roleIds)})`
+      WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(roleIds)})
+      ON CONFLICT DO NOTHING`
 }

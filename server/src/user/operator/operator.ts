@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { compareIds } from '../../lib/ids.ts'
-import { roleRights } from '@zhixing/contract/permissions'
+import { isSensitive, roleRights } from '@zhixing/contract/permissions'
 import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -10,6 +10,7 @@ import { holds } from '../../kernel/permissions.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { lockStatus } from './admin-user.sql.ts'
 import { lookUp } from './lookup.ts'
+import { isMapped } from '../sso/roles.sql.ts'
 import * as sql from './operator.sql.ts'
 import { denyReason, mayGive, mobileFor } from '../policy.ts'
 import { texts } from '../texts.ts'
@@ -65,6 +66,8 @@ const roleCalls = implement(adminRole, {
       const before = found(await sql.lockRole(tx, id), texts.noRole)
       // Removing a permission requires holding it, too.
       if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
+      if (role.permissions.some(isSensitive) && (await isMapped(tx, id)))
+        throw new CallError('invalid', texts.roleMapped, 'permissions')
       roleTag.refuse(etag, sorted(before), sorted(role))
       if (!(await sql.updateRole(tx, id, role))) throw roleTaken()
       await notifyOperators(tx, request, await sql.selectRoleUsers(tx, id))
@@ -79,6 +82,7 @@ const roleCalls = implement(adminRole, {
       if (!before) return
       if (!mayGive(viewer, before.permissions)) throw giveMore()
       if ((await sql.selectRoleUsers(tx, id)).length > 0) throw new CallError('conflict', texts.roleInUse)
+      if (await isMapped(tx, id)) throw new CallError('conflict', texts.roleMapped)
       await sql.deleteRole(tx, id)
     })
     setMessage('删除成功')

@@ -32,6 +32,7 @@ const ownParts: PersonalPart[] = [
   sql.personalTable('msg_setting', '消息设置'),
   sql.personalTable('mail_address', '邮箱'),
   sql.personalTable('api_token', '访问令牌', ['token_hash']),
+  sql.personalTable('api_token_use', '访问令牌的调用'),
   sql.personalTable('scim_user', '单位目录同步的资料'),
   sql.personalTable('mail_queue', '发给我的邮件'),
   sql.personalTable('push_subscription', '接收通知的浏览器', ['token_hash', 'p256dh', 'auth_sealed']),

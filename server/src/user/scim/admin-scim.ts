@@ -7,6 +7,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { hashToken } from '../../kernel/session.ts'
 import { scimClaimOf } from '../sso/provisioned.ts'
+import { requireRoleRights, roleGroupsOf } from '../sso/roles.ts'
 import { texts } from '../sso/sso-texts.ts'
 import { selectProvider } from '../sso/sso.sql.ts'
 import { newScimToken } from './serve.ts'
@@ -25,10 +26,12 @@ export const calls = implement(adminScim, {
     return { baseUrl: `${origin}${scimPath(id)}`, claim: scimClaimOf(row), list, ...figures }
   },
 
-  async save({ id, tokenName }, { db, site, viewer, setMessage }) {
+  async save({ id, tokenName }, request) {
+    const { db, site, viewer, setMessage } = request
     const token = newScimToken(site.siteId, randomBytes(32))
     const tokenId = await transaction(db, async (tx) => {
       const row = found(await selectProvider(tx, id, true))
+      await requireRoleRights(tx, request, roleGroupsOf(row.settings))
       if (isLdap(row.preset)) throw new CallError('shown', texts.noScimForLdap)
       if ((await sql.selectTokensOf(tx, id)).length >= MAX_TOKENS)
         throw new CallError('shown', texts.manyScimTokens(MAX_TOKENS))

@@ -27,6 +27,7 @@ import { SSO_SECRET, ssoAddressProblem } from './relying-party.ts'
 import { metadataFrom, samlUrlProblem } from './saml.ts'
 import { certificateProblem, samlAddresses } from './saml-metadata.ts'
 import { begin, returnUrl } from './sso-sign-in.ts'
+import { requireRoleRights, roleGroupsOf, settleRoles } from './roles.ts'
 import { describe } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
 import * as sql from './sso.sql.ts'
@@ -44,6 +45,7 @@ const tag = editTag(
   'ruleValues',
   'isAuto',
   'isClassByGroup',
+  'roleGroups',
   'orgId',
   'claimScim',
   'baseDn',
@@ -61,6 +63,7 @@ const tag = editTag(
 /** Of providers that are of another kind, or were stored before there was one. */
 const UNUSED = {
   orgId: '',
+  roleGroups: [],
   claimScim: '',
   baseDn: '',
   userFilter: '',
@@ -204,16 +207,20 @@ export const calls = implement(adminSso, {
       if (isLdap(preset) && clientId !== '' && secret === null)
         throw new CallError('invalid', texts.noBind, 'secretKey')
       if (isPlatform(preset) && secret === null) throw new CallError('invalid', texts.noAppSecret, 'secretKey')
+      await requireRoleRights(tx, request, [...settings.roleGroups, ...roleGroupsOf(before?.settings ?? {})])
       const row = { ...wanted, secret }
       // Sign-in pages are cached for visitors.
       await services.events.publish(tx, 'content.changed', { siteId: db.siteId, kind: 'sso' })
       if (!before || id === undefined) return sql.insertProvider(tx, row)
+      if (!(await sql.updateProvider(tx, id, row))) return undefined
       // Names of people at another issuer mean other people.
-      if (!isSamePeople(before, wanted)) {
+      const isSame = isSamePeople(before, wanted)
+      if (!isSame) {
         await sql.deleteBindings(tx, id)
         await deleteEntries(tx, id)
       }
-      return (await sql.updateProvider(tx, id, row)) ? id : undefined
+      await settleRoles(tx, services, { ...before, ...row }, isSame)
+      return id
     })
     if (savedId === undefined) throw new CallError('invalid', texts.nameTaken, 'providerName')
     setMessage('保存成功，可以试一下')
@@ -222,7 +229,9 @@ export const calls = implement(adminSso, {
 
   async delete({ id }, { db, services, setMessage }) {
     await transaction(db, async (tx) => {
-      if (!(await sql.deleteProvider(tx, id))) throw new CallError('notFound')
+      const row = found(await sql.selectProvider(tx, id, true))
+      await settleRoles(tx, services, row, false)
+      await sql.deleteProvider(tx, id)
       await services.events.publish(tx, 'content.changed', { siteId: db.siteId, kind: 'sso' })
     })
     setMessage('删除成功')

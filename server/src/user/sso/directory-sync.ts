@@ -9,13 +9,14 @@ import { findPresent } from './ldap.ts'
 import { isMassLoss } from './ldap-rules.ts'
 import { describe } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
+import { roleGroupsOf } from './roles.ts'
 import type { ProviderRow } from './sso.sql.ts'
 import * as sql from './sso.sql.ts'
 
 /**
  * Asks each directory for the people whom it has signed in. Sessions that it opened for entries that are gone or
- * disabled end, and people leave classes whose groups they have left. A directory that does not answer changes nothing, and neither does the loss of most people at once,
- * which is rather a wrong base DN: operators get a message.
+ * disabled end, and people lose classes and roles whose groups they have left. A directory that does not answer changes
+ * nothing, and neither does the loss of most people at once, which is rather a wrong base DN: operators get a message.
  */
 export async function syncDirectories(services: Services): Promise<{ checked: number; left: number }> {
   const sum = { checked: 0, left: 0 }
@@ -57,7 +58,8 @@ async function syncDirectory(services: Services, siteId: number, row: ProviderRo
       services.log.info({ siteId, userId, providerId: row.id, sessions }, 'left the directory')
     })
   // A group filter is a search per person: their groups are read at sign-in only.
-  if (row.settings.isClassByGroup === 1 && row.settings.groupFilter === '')
+  const isByGroup = row.settings.isClassByGroup === 1 || roleGroupsOf(row.settings).length > 0
+  if (isByGroup && row.settings.groupFilter === '')
     for (const { openId, userId } of people) {
       const claims = present.get(openId)
       if (!claims) continue

@@ -5,6 +5,7 @@ import type { Services } from '../../kernel/services.ts'
 import { ssoSignedIn } from '../extension-points.ts'
 import { selectGroupNames } from '../scim/scim.sql.ts'
 import { selectUser } from '../user.sql.ts'
+import { followRoles } from './roles.ts'
 import type { ProviderRow } from './sso.sql.ts'
 
 export interface PersonGroups {
@@ -18,7 +19,7 @@ export interface PersonGroups {
   mayEnter?: boolean
 }
 
-/** Tells higher domains: classes and departments follow groups of the same names. */
+/** Roles follow groups by the mapping of the provider, classes and departments those of the same names (higher domains). */
 export async function followGroups(
   tx: Tx,
   services: Services,
@@ -42,5 +43,6 @@ export async function followGroups(
     isClassByGroup: row.settings.isClassByGroup === 1,
     mayEnter,
   }
+  await followRoles(tx, services, row, person)
   for (const onSignedIn of ssoSignedIn.all(services)) await onSignedIn(tx, services, person)
 }

@@ -21,6 +21,7 @@ const settings: SsoSettings = {
   ruleValues: [],
   isAuto: 1,
   isClassByGroup: 0,
+  roleGroups: [],
   orgId: '',
   claimScim: '',
   baseDn: 'dc=school,dc=edu',

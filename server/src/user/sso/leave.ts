@@ -3,12 +3,13 @@ import type { Services } from '../../kernel/services.ts'
 import { ssoLeft } from '../extension-points.ts'
 import { notifyEnded } from '../sign-in/sessions.ts'
 import { revokeTokensOf } from '../token/token.sql.ts'
+import { takeAllRoles } from './roles.ts'
 import type { ProviderRow } from './sso.sql.ts'
 import * as sql from './sso.sql.ts'
 
 /**
  * What follows when a person has left a directory: the sessions that it opened before `before` end, API tokens of the
- * person are revoked, and higher domains take back what the directory gave (`ssoLeft`). The account stays.
+ * person are revoked, roles that it gave and what higher domains gave are taken back (`ssoLeft`). The account stays.
  * @returns how many sessions ended
  */
 export async function leaveDirectory(
@@ -21,6 +22,7 @@ export async function leaveDirectory(
   const ended = await sql.endSsoSessions(tx, row.id, { sid: undefined, userId, before })
   await notifyEnded(tx, services, tx.siteId, ended)
   await revokeTokensOf(tx, userId)
+  await takeAllRoles(tx, services, row, userId)
   // Absent in settings of older releases.
   const orgId = row.settings.orgId || ''
   for (const onLeft of ssoLeft.all(services))

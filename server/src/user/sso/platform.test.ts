@@ -228,6 +228,36 @@ describe('企业微信', () => {
   })
 })
 
+describe.each(['dingtalk', 'feishu'] as const)('departments of %s', (preset) => {
+  const tokens = () =>
+    platforms.asked.filter(({ path }) => /oauth2\/accessToken$|tenant_access_token/.test(path)).length
+
+  test('are groups when all of them are known', async () => {
+    platforms.departments = [
+      { id: 1, name: '总部' },
+      { id: 2, name: '教务处' },
+    ]
+    platforms.people.set('li', { name: '李梅', department: [1, 2] })
+    platforms.people.set('wang', { name: '王强', department: [2, 3] })
+    const id = await provider(preset, { ruleClaim: 'departments', ruleValues: ['教务处'] })
+    expect((await attempt(id, 'li')).data.tried).toMatchObject({ groupList: ['总部', '教务处'], isLetIn: 1 })
+    expect((await attempt(id, 'wang')).data.tried).toMatchObject({ groupList: [], isLetIn: 0 })
+    expect(tokens()).toBe(1)
+    platforms.endTokens()
+    expect((await attempt(id, 'li')).data.tried).toMatchObject({ groupList: ['总部', '教务处'] })
+    expect(tokens()).toBe(2)
+  })
+
+  test('that the application may not read refuse no one, and are not asked when no setting names them', async () => {
+    platforms.departments = null
+    platforms.people.set('li', { name: '李梅', department: [1] })
+    expect((await come(await provider(preset), 'li')).data.state).toBe(2)
+    expect(tokens()).toBe(1)
+    expect((await come(await provider(preset, { claimGroups: '' }), 'li')).data.state).toBe(2)
+    expect(tokens()).toBe(1)
+  })
+})
+
 describe('settings', () => {
   test.each([
     ['wecom', { issuer: '' }, 'CorpID'],

@@ -40,7 +40,9 @@ function appOf(services: Services, row: ProviderRow): PlatformApp {
   const secret = unsealOrLog(services, SSO_SECRET, row.secret, 'client secret cannot be decrypted') ?? ''
   // Scopes of a platform have a colon; those of OpenID Connect are the default of the setting.
   const scopes = row.settings.scopes.split(/\s+/).filter((one) => one.includes(':'))
-  return { company: row.issuer, clientId: row.clientId, secret, scopes: scopes.join(' ') }
+  const { claimGroups, ruleClaim } = row.settings
+  const asksDepartments = [claimGroups, ruleClaim].includes('departments')
+  return { company: row.issuer, clientId: row.clientId, secret, scopes: scopes.join(' '), asksDepartments }
 }
 
 /** Settings that cannot work, with the field. */

@@ -21,6 +21,7 @@ import { beginPlatform, platformClaims } from './platform.ts'
 import { beginAt, claimsOf } from './relying-party.ts'
 import { beginSaml, samlClaims } from './saml.ts'
 import { makeAccount } from './make-account.ts'
+import { takeAllRoles } from './roles.ts'
 import { describe } from './sso-rules.ts'
 import { texts } from './sso-texts.ts'
 import * as sql from './sso.sql.ts'
@@ -110,13 +111,15 @@ export const calls = implement(sso, {
 
   own: async (_input, { db, viewer }) => ({ list: await sql.selectOwnBindings(db, viewer.userId) }),
 
-  async detach({ id }, { db, viewer, setMessage }) {
+  async detach({ id }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const user = found(await selectUser(tx, viewer.userId))
       const isLast = user.hasPassword === 0 && user.mobile === '' && !(await hasFactor(tx, viewer.userId))
       if (isLast) throw new CallError('conflict', texts.lastWay)
       if (!(await sql.deleteOwnBinding(tx, viewer.userId, id))) throw new CallError('notFound', texts.notBound)
       await clearAccount(tx, id, viewer.userId)
+      const row = await sql.selectProvider(tx, id)
+      if (row) await takeAllRoles(tx, services, row, viewer.userId)
     })
     setMessage('解除成功')
     return {}

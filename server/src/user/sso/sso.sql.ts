@@ -71,10 +71,9 @@ export async function updateProvider(tx: Tx, id: string, row: ProviderToSave): P
 }
 
 /** Deletes a provider with the bindings of people. */
-export async function deleteProvider(tx: Tx, id: string): Promise<boolean> {
-  await tx`DELETE FROM user_identity WHERE site_id = ${tx.siteId} AND provider = ${identityOf(id)}`
-  const { count } = await tx`DELETE FROM sso_provider WHERE site_id = ${tx.siteId} AND id = ${id}`
-  return count > 0
+export async function deleteProvider(tx: Tx, id: string): Promise<void> {
+  await deleteBindings(tx, id)
+  await tx`DELETE FROM sso_provider WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** Deletes the bindings of people to a provider. */

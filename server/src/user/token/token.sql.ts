@@ -135,6 +135,11 @@ export const tokensAsSessions = (sql: Sql) => sql`
     NULL::timestamptz AS proved_at, NULL::timestamptz AS factor_at, now() AS used_at
   FROM api_token WHERE site_id = ${sql.siteId})`
 
+/** Deletes the tokens of a person with the log of their uses. */
 export async function deleteTokensOf(sql: Tx, userId: string): Promise<void> {
+  await sql`
+    DELETE FROM api_token_day d USING api_token a
+    WHERE d.site_id = ${sql.siteId} AND a.site_id = d.site_id AND a.id = d.token_id AND a.user_id = ${userId}`
+  await sql`DELETE FROM api_token_use WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM api_token WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 }

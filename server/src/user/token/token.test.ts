@@ -139,6 +139,14 @@ test('a token of the back office never exceeds its person', async () => {
   expect((await t.call('user/admin/token/delete', { id }, { ...by(abroad), siteId: 13 })).code).toBe(404)
 })
 
+test('people are told where the OpenAPI document is, if it is published', async () => {
+  expect((await t.call('user/auth/token/document', {}, by(user))).data).toEqual({ documentUrl: '/apis/openapi.json' })
+  const closed = await startTestApp({ OPENAPI: '0' })
+  const person = await makeUser(closed.owner)
+  expect((await closed.call('user/auth/token/document', {}, by(person))).data).toEqual({ documentUrl: '' })
+  await closed.close()
+})
+
 test('a token belongs to one site', async () => {
   const { token } = await tokenOf({ scopes: ['user:read'] })
   const answer = await t.raw(

@@ -4,7 +4,7 @@ import type { Permission } from '@zhixing/contract/permissions'
 import { isScope, scopeName } from '@zhixing/contract/user/token-scopes'
 import { adminToken, ownToken } from '@zhixing/contract/user/token'
 import { MAX_TOKENS } from '@zhixing/contract/user/token-rules'
-import { transaction } from '../../kernel/db/index.ts'
+import { type Db, transaction } from '../../kernel/db/index.ts'
 import { isNetwork } from '../../kernel/address.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { takeTurn } from '../../kernel/etag.ts'
@@ -14,11 +14,15 @@ import { newApiToken } from '../../kernel/session.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { apiCalls } from './catalogue.ts'
 import * as sql from './token.sql.ts'
+import { hasToken, pageOfUses, selectFigures } from './uses.sql.ts'
 
 /** Nouns of the contract as `domain.noun`. */
 const nouns: ReadonlySet<string> = new Set(
   Object.entries(contract).flatMap(([domain, own]) => Object.keys(own).map((noun) => `${domain}.${noun}`)),
 )
+
+/** Where http/docs.ts serves the OpenAPI document. */
+const OPENAPI_PATH = '/apis/openapi.json'
 
 /** Characters that a list of tokens shows. */
 const SHOWN = 12
@@ -69,8 +73,17 @@ async function make(
   return { id, token }
 }
 
+const MISSING = '令牌不存在或已停用'
+
+/** Checks that there is such a token, of this person if `userId` is given. @throws {CallError} notFound */
+async function requireToken(db: Db, id: string, userId?: string): Promise<void> {
+  if (!(await hasToken(db, id, userId))) throw new CallError('notFound', MISSING)
+}
+
 const own = implement(ownToken, {
   list: async (_input, { db, viewer }) => ({ list: await sql.selectOwn(db, viewer.userId) }),
+
+  document: async (_input, { services }) => ({ documentUrl: services.config.openapi ? OPENAPI_PATH : '' }),
 
   async save(input, request) {
     const made = await make(request, 0, input)
@@ -79,9 +92,19 @@ const own = implement(ownToken, {
   },
 
   async delete({ id }, { db, viewer, setMessage }) {
-    if (!(await sql.revokeToken(db, id, viewer.userId))) throw new CallError('notFound', '令牌不存在或已停用')
+    if (!(await sql.revokeToken(db, id, viewer.userId))) throw new CallError('notFound', MISSING)
     setMessage('令牌已停用')
     return {}
+  },
+
+  async uses(input, { db, viewer }) {
+    await requireToken(db, input.id, viewer.userId)
+    return pageOfUses(db, input.id, input.isRefused, input)
+  },
+
+  async figures({ id }, { db, viewer }) {
+    await requireToken(db, id, viewer.userId)
+    return { list: await selectFigures(db, id) }
   },
 })
 
@@ -109,9 +132,19 @@ const office = implement(adminToken, {
   },
 
   async delete({ id }, { db, setMessage }) {
-    if (!(await sql.revokeToken(db, id))) throw new CallError('notFound', '令牌不存在或已停用')
+    if (!(await sql.revokeToken(db, id))) throw new CallError('notFound', MISSING)
     setMessage('令牌已停用')
     return {}
+  },
+
+  async uses(input, { db }) {
+    await requireToken(db, input.id)
+    return pageOfUses(db, input.id, input.isRefused, input)
+  },
+
+  async figures({ id }, { db }) {
+    await requireToken(db, id)
+    return { list: await selectFigures(db, id) }
   },
 })
 

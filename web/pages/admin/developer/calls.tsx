@@ -4,6 +4,8 @@ import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { texts } from './texts.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { useQuery } from '../../../use-query.ts'
 import { TryDialog } from './try-dialog.tsx'
 
 const words = texts.calls
@@ -14,12 +16,21 @@ const narrowest = ({ noun, scopes }: ApiCall): string =>
 
 /** The calls that tokens may make, each of which can be tried. */
 export default function CallsPage() {
+  const { data } = useQuery('user/auth/token/document', {})
   return (
     <ListPage
       call="user/admin/token/calls"
       name="api-calls"
       rowKey={({ key }) => key}
       about={words.about}
+      head={
+        data?.documentUrl && (
+          <a className={buttonClass({ variant: 'line' })} href={data.documentUrl} download>
+            {words.download}
+          </a>
+        )
+      }
+      isHeadRead
       search={words.search}
       filters={[
         choice('scopeDomain', words.domain, scopeDomains),

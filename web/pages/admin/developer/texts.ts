@@ -40,6 +40,7 @@ export const texts = {
   calls: {
     about:
       '访问令牌可以调用的接口，可在这里试一试。“稳定”的接口保持路径、字段和错误码；“预览”的可能改变，改变前会写在更新日志里。',
+    download: '下载 OpenAPI 文档',
     search: '路径、名称或说明',
     empty: '没有符合条件的接口',
     path: '接口',

@@ -8,6 +8,7 @@ import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
+import { TokenUses, tokenUsesTexts } from '../../../features/user/token-uses/index.ts'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, OptionSelect, Textarea } from '../../../ui/input.tsx'
@@ -54,6 +55,7 @@ export default function TokensPage() {
         timeColumn<Row>('gmtCreate', words.gmtCreate, { hidden: true }),
       ]}
       actions={[
+        { label: tokenUsesTexts.button, isRead: true, opens: 'uses' },
         {
           label: words.revoke,
           danger: true,
@@ -61,7 +63,10 @@ export default function TokensPage() {
           run: ({ id }) => api('user/admin/token/delete', { id }, { showSuccess: true }),
         },
       ]}
-      dialogs={{ create: (props) => <CreateToken {...props} /> }}
+      dialogs={{
+        create: (props) => <CreateToken {...props} />,
+        uses: ({ row, close }) => row && <TokenUses token={row} area="admin" onClose={() => close()} />,
+      }}
     />
   )
 }

@@ -21,6 +21,9 @@ import { statusColumn } from './parts.tsx'
 
 type Row = OutputOf<'user/admin/operator/list'>['list'][number]
 const words = texts.operators
+/** Marks a role that a directory gives. */
+const roleText = ({ roleName, isGiven }: Row['roleList'][number]) => (isGiven ? words.givenRole(roleName) : roleName)
+
 export default function OperatorsPage() {
   const { user } = useRoot()
   const roles = (row: Row) => (
@@ -28,7 +31,7 @@ export default function OperatorsPage() {
       {row.isOwner && <Tag tone="live">{words.allRights}</Tag>}
       {row.roleList.map((role) => (
         <Tag key={role.id} tone="brand">
-          {role.roleName}
+          {roleText(role)}
         </Tag>
       ))}
     </span>
@@ -52,8 +55,7 @@ export default function OperatorsPage() {
           key: 'roleList',
           title: words.roles,
           render: roles,
-          text: (row) =>
-            [...(row.isOwner ? [texts.owner] : []), ...row.roleList.map(({ roleName }) => roleName)].join('、'),
+          text: (row) => [...(row.isOwner ? [texts.owner] : []), ...row.roleList.map(roleText)].join('、'),
         },
         statusColumn<Row>(),
         timeColumn<Row>('lastLoginTime', texts.lastLogin, { none: texts.never }),

@@ -138,6 +138,7 @@ export const texts = {
     about: '运营人员按角色获得权限；拥有者拥有全部权限。不能授予自己没有的权限。',
     search: '搜索昵称或完整手机号',
     add: '添加运营人员',
+    givenRole: (roleName: string) => `${roleName}（按单位分组）`,
     addAbout: '填写对方注册时使用的完整手机号。',
     roles: '角色',
     isOwner: '设为拥有者',

@@ -12,11 +12,13 @@ import {
 } from '@zhixing/contract/user/sso-rules'
 import { api } from '../../../api.ts'
 import { FormItem, Section } from '../../../features/shared/workbench/kit.ts'
+import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { OptionSelect, PasswordInput, Textarea } from '../../../ui/input.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { OrganizationField } from './organization-field.tsx'
 import { Flag, Line, type OwnAddresses, type Provider, type Sent, type Values } from './provider-fields.tsx'
+import { RoleGroupsField } from './role-groups-field.tsx'
 import { SamlFields, SamlRegistration } from './saml-fields.tsx'
 import { texts } from './texts.ts'
 
@@ -28,6 +30,7 @@ const fresh: Partial<Values> = {
   claimMobile: 'phone_number',
   isAuto: true,
   isClassByGroup: false,
+  roleGroups: [],
   orgId: '',
   isStartTls: true,
   statusId: 1,
@@ -60,6 +63,7 @@ export function ProviderForm({
   addresses: OwnAddresses
   onClose: (isChanged?: boolean) => void
 }) {
+  const mayAppoint = useHolds('role.operator')
   const start = provider ? { ...shown(provider), secretKey: '' } : fresh
   return (
     <FormModal<Values>
@@ -135,6 +139,11 @@ export function ProviderForm({
             </FormItem>
             <Flag name="isAuto" label={texts.isAuto} hint={texts.isAutoHint} />
             <Flag name="isClassByGroup" label={texts.isClassByGroup} />
+            {(mayAppoint || (provider?.roleGroups.length ?? 0) > 0) && (
+              <FormItem name="roleGroups" label={texts.roleGroups} extra={texts.roleGroupsHint}>
+                <RoleGroupsField />
+              </FormItem>
+            )}
             <FormItem name="orgId" label={texts.orgId} extra={texts.orgIdHint}>
               <OrganizationField orgName={provider?.orgName ?? ''} orgId={provider?.orgId ?? ''} />
             </FormItem>
@@ -215,13 +224,13 @@ function DirectoryFields({ hasSecret }: { hasSecret: boolean }) {
 /** Without what only the list has. */
 const fieldsOf = (values: Omit<Values, 'ruleLines' | 'source'>): Omit<Sent, 'id' | 'etag' | 'ruleValues'> => {
   const { providerName, preset, issuer, clientId, secretKey, scopes, claimName, claimMobile, claimGroups } = values
-  const { ruleClaim, isAuto, isClassByGroup, orgId, claimScim, statusId } = values
+  const { ruleClaim, isAuto, isClassByGroup, roleGroups, orgId, claimScim, statusId } = values
   const { baseDn, userFilter, groupFilter, idAttribute, isStartTls, caCertificate } = values
   const claims = { scopes, claimName, claimMobile, claimGroups, ruleClaim }
   const directory = { baseDn, userFilter, groupFilter, idAttribute, isStartTls, caCertificate }
   const { signInUrl, signOutUrl, certificates } = values
   const saml = { signInUrl, signOutUrl, certificates }
   const account = { clientId, secretKey }
-  const rules = { isAuto, isClassByGroup, orgId, claimScim, statusId }
+  const rules = { isAuto, isClassByGroup, roleGroups, orgId, claimScim, statusId }
   return { providerName, preset, issuer, ...account, ...claims, ...directory, ...saml, ...rules }
 }

@@ -44,8 +44,8 @@ export const texts = {
       secretKey: 'Client Secret（原 AppSecret）',
       register:
         '在钉钉开发者后台创建企业内部应用，在“分享设置”登记回调地址，在“权限管理”开通“通讯录个人信息读权限”，需要手机号时再开通“个人手机号信息”。',
-      groups: '钉钉不提供部门，请留空',
-      rule: '留空则对方的所有人都能登录；例如 corp_id',
+      groups: 'departments 是所在部门的名称，应用须开通“通讯录部门信息读权限”和“成员信息读权限”；可留空',
+      rule: '留空则对方的所有人都能登录；例如 departments、corp_id',
     },
     feishu: {
       issuer: '企业标识（tenant_key）',
@@ -53,8 +53,9 @@ export const texts = {
       clientId: 'App ID',
       secretKey: 'App Secret',
       register: '在飞书开发者后台创建企业自建应用，在“安全设置”登记重定向 URL，设置可用范围并发布版本。',
-      groups: '飞书不提供部门，请留空',
-      rule: '留空则能使用应用的所有人都能登录；例如 employee_no、enterprise_email',
+      groups:
+        'departments 是所在部门的名称，应用须开通“获取通讯录基本信息”“获取用户组织架构信息”和“获取部门基础信息”，通讯录权限范围须含这些部门；可留空',
+      rule: '留空则能使用应用的所有人都能登录；例如 departments、employee_no、enterprise_email',
       scopes:
         '用空格隔开，须先在“权限管理”开通，例如 contact:user.phone:readonly contact:user.email:readonly contact:user.employee:readonly；只需姓名时留空',
     },
@@ -136,6 +137,14 @@ export const texts = {
   isAuto: '第一次登录时可以新建账户',
   isAutoHint: '关闭时，只有已有账户的人登录后关联才能使用',
   isClassByGroup: '按分组进入和离开同名班级',
+  roleGroups: '按分组授予后台角色',
+  roleGroupsHint:
+    '在分组里的人有对应的角色，离开分组时收回；手工设置的角色不受影响。只由登录得知的分组，一周没有再登录也会收回。能管理运营人员、登录方式、令牌或资金的角色不能这样授予',
+  roleGroup: '分组的名称',
+  role: '角色',
+  addRole: '添加分组',
+  removeRole: '去掉',
+  noRoles: '没有可以授予的角色，请先在“角色”里新建',
   orgId: '加入机构',
   orgIdHint: '登录或同步的人成为这个机构的成员，按分组进入同名部门；离职停用后移出机构并收回席位',
   orgNone: '不加入机构',

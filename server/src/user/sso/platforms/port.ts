@@ -9,6 +9,8 @@ export interface PlatformApp {
   secret: string
   /** Separated by spaces; for platforms that are asked for scopes. */
   scopes: string
+  /** Whether the settings name the claim `departments`, which needs further calls at 钉钉 and 飞书. */
+  asksDepartments: boolean
 }
 
 export interface Going {

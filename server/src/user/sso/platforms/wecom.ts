@@ -1,21 +1,10 @@
 /** 企业微信 (WeCom): a self-built application, whose own token asks who the code names. */
 import { z } from 'zod'
-import {
-  given,
-  type Platform,
-  type PlatformApp,
-  type PlatformCalls,
-  PlatformError,
-  type PlatformReason,
-} from './port.ts'
+import { allKnown, DEPARTMENTS_SECONDS, ifReadable, withToken } from './application.ts'
+import { readerOf } from './numbered.ts'
+import { given, type Platform, type PlatformApp, type PlatformCalls, PlatformError } from './port.ts'
 import { texts } from '../sso-texts.ts'
 
-const API = 'qyapi.weixin.qq.com/cgi-bin'
-/** Seconds before its end at which a token is no longer used. */
-const TOKEN_MARGIN = 300
-const DEPARTMENTS_SECONDS = 600
-
-const Refusal = z.object({ errcode: z.int(), errmsg: z.string().default('') })
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.int().min(1) })
 /** `openid` without `userid`: not a member of the company. */
 const Visitor = z.object({ userid: z.string().default('') })
@@ -31,82 +20,46 @@ const Member = z.object({
 })
 const Departments = z.object({ department: z.array(z.object({ id: z.int(), name: Text })) })
 
-const reasons: Record<number, PlatformReason> = {
-  [-1]: 'busy',
-  40_001: 'secret',
-  40_091: 'secret',
-  40_013: 'app',
-  40_056: 'app',
-  301_002: 'app',
-  40_029: 'code',
-  42_003: 'code',
-  45_009: 'busy',
-  45_033: 'busy',
-  48_002: 'permission',
-  50_001: 'redirect',
-  60_011: 'range',
-  60_020: 'ip',
-  60_111: 'stranger',
-}
-/** Tokens that ended before their time. */
-const STALE = [40_014, 42_001]
+const read = readerOf({
+  base: 'qyapi.weixin.qq.com/cgi-bin',
+  codeName: 'errcode',
+  messageNames: ['errmsg'],
+  reasons: {
+    [-1]: 'busy',
+    40_001: 'secret',
+    40_091: 'secret',
+    40_013: 'app',
+    40_056: 'app',
+    301_002: 'app',
+    40_029: 'code',
+    42_003: 'code',
+    45_009: 'busy',
+    45_033: 'busy',
+    48_002: 'permission',
+    50_001: 'redirect',
+    60_011: 'range',
+    60_020: 'ip',
+    60_111: 'stranger',
+  },
+  stale: [40_014, 42_001],
+})
 
-class StaleToken extends PlatformError {}
-
-async function read<S extends z.ZodType>(
-  calls: PlatformCalls,
-  path: string,
-  query: Record<string, string>,
-  shape: S,
-): Promise<z.output<S>> {
-  const answer = await calls.ask(`${API}/${path}`, { query })
-  const refusal = Refusal.safeParse(answer)
-  if (!refusal.success) throw new PlatformError('unreadable')
-  const { errcode, errmsg } = refusal.data
-  const said = `${errcode} ${errmsg}`
-  if (STALE.includes(errcode)) throw new StaleToken('unknown', said)
-  if (errcode !== 0) throw new PlatformError(reasons[errcode] ?? 'unknown', said)
-  const parsed = shape.safeParse(answer)
-  if (!parsed.success) throw new PlatformError('unreadable')
-  return parsed.data
+const tokenOf = (app: PlatformApp, calls: PlatformCalls) => async () => {
+  const query = { corpid: app.company, corpsecret: app.secret }
+  const made = await read(calls, 'gettoken', { query }, Token)
+  return { token: made.access_token, seconds: made.expires_in }
 }
 
-/** Works with the application's token; one that ended before its time is replaced once. */
-async function withToken<T>(app: PlatformApp, calls: PlatformCalls, work: (token: string) => Promise<T>): Promise<T> {
-  const tokenOf = (failed?: string) =>
-    calls.kept(
-      'token',
-      async () => {
-        const made = await read(calls, 'gettoken', { corpid: app.company, corpsecret: app.secret }, Token)
-        return { value: made.access_token, seconds: Math.max(1, made.expires_in - TOKEN_MARGIN) }
-      },
-      failed,
-    )
-  const token = await tokenOf()
-  try {
-    return await work(token)
-  } catch (error) {
-    if (!(error instanceof StaleToken)) throw error
-    return work(await tokenOf(token))
-  }
-}
-
-/** Names of departments; undefined if not all of them are known, since absent groups would end memberships. */
-async function departmentNames(ids: number[], token: string, calls: PlatformCalls): Promise<string[] | undefined> {
-  if (ids.length === 0) return []
-  try {
+const departmentNames = (ids: readonly number[], token: string, calls: PlatformCalls) =>
+  ifReadable(async () => {
+    if (ids.length === 0) return []
     const names = await calls.kept('departments', async () => {
-      const { department } = await read(calls, 'department/list', { access_token: token }, Departments)
-      return { value: new Map(department.map(({ id, name }) => [id, name ?? ''])), seconds: DEPARTMENTS_SECONDS }
+      const query = { access_token: token }
+      const { department } = await read(calls, 'department/list', { query }, Departments)
+      return { value: new Map(department.map(({ id, name }) => [id, name])), seconds: DEPARTMENTS_SECONDS }
     })
-    const known = ids.map((id) => names.get(id) ?? '')
-    return known.includes('') ? undefined : known
-  } catch (error) {
-    // The application may not be allowed to read them, which is no reason to refuse a member.
-    if (error instanceof PlatformError) return undefined
-    throw error
-  }
-}
+    return allKnown(ids.map((id) => names.get(id)))
+  })
 
 export const wecom: Platform = {
   codeNames: ['code'],
@@ -123,10 +76,10 @@ export const wecom: Platform = {
     return `https://login.work.weixin.qq.com/wwlogin/sso/login?${new URLSearchParams({ login_type: 'CorpApp', ...own })}`
   },
   personOf: (app, { code }, calls) =>
-    withToken(app, calls, async (token) => {
-      const { userid } = await read(calls, 'auth/getuserinfo', { access_token: token, code }, Visitor)
+    withToken(calls, tokenOf(app, calls), async (token) => {
+      const { userid } = await read(calls, 'auth/getuserinfo', { query: { access_token: token, code } }, Visitor)
       if (userid === '') throw new PlatformError('stranger')
-      const member = await read(calls, 'user/get', { access_token: token, userid }, Member)
+      const member = await read(calls, 'user/get', { query: { access_token: token, userid } }, Member)
       return {
         ...given({
           name: member.name,
