@@ -7,4 +7,6 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 vi.resetModules()
+// Standards mode, which KaTeX asks for when it is loaded, once per worker.
+if (typeof document !== 'undefined') Object.assign(document, { compatMode: 'CSS1Compat' })
 configure({ asyncUtilTimeout: 60_000 })

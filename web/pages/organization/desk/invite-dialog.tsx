@@ -5,6 +5,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { Hint, Panel, Row, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -58,6 +59,7 @@ export function InviteDialog({
               {texts.create}
             </Button>
           </Row>
+          <FormError>{form.errors.form}</FormError>
         </form>
         <QueryView of={invites} compact isEmpty={({ list }) => list.length === 0} empty={<Hint>{texts.empty}</Hint>}>
           {({ list }) => (

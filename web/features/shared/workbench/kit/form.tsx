@@ -72,7 +72,8 @@ export function FormItem({ name, ...props }: FormItemProps) {
 }
 
 function BoundItem({ name, ...props }: FormItemProps & { name: FieldName }) {
-  const { rules = NO_RULES, label, valuePropName = 'value', initialValue } = props
+  const { label, valuePropName = 'value', initialValue } = props
+  const rules = rulesOf(props)
   const { form, fields } = useTies()
   const path = pathOf(name)
   const latest = useLatest({ path, label: typeof label === 'string' ? label : '', rules })
@@ -113,7 +114,9 @@ function BoundItem({ name, ...props }: FormItemProps & { name: FieldName }) {
   )
 }
 
-const NO_RULES: readonly FieldRule[] = []
+const REQUIRED: FieldRule = { required: true }
+const rulesOf = ({ rules = [], required = false }: Pick<FormItemProps, 'rules' | 'required'>): readonly FieldRule[] =>
+  required && !rules.some((rule) => rule.required) ? [REQUIRED, ...rules] : rules
 
 /** Props of a `FormItem` around a checkbox or switch for a field that holds 0 or 1. */
 export const flagField = {
