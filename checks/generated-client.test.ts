@@ -10,8 +10,8 @@ import { makeCourse, makeUser, makeVideo } from '../server/test/factories.ts'
 import { freePort, startTestApp, type TestApp } from '../server/test/harness.ts'
 
 const run = promisify(execFile)
-const { resolve } = createRequire(import.meta.url)
-const folder = join(import.meta.dirname, 'client')
+const folder = join(import.meta.dirname, '../examples/api-client')
+const { resolve } = createRequire(join(folder, 'package.json'))
 const PASSWORD = '春眠不觉晓-42'
 
 let t: TestApp

@@ -184,6 +184,7 @@ export const Environment = z.object({
   MODEL_STRUCTURED: z.enum(structuredWays, `MODEL_STRUCTURED 只能是 ${structuredWays.join('、')}`).default('auto'),
   MODEL_HOSTS: z.string().default(''),
   SSO_HOSTS: z.string().default(''),
+  WEBHOOK_HOSTS: z.string().default(''),
   SSO_PLATFORMS_URL: z.url({ protocol: /^https?$/, error: 'SSO_PLATFORMS_URL 应是网址' }).optional(),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
@@ -321,6 +322,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     modelHosts: hostsOf(e.MODEL_HOSTS),
     /** The same for identity providers. */
     ssoHosts: hostsOf(e.SSO_HOSTS),
+    /** The same for webhooks. */
+    webhookHosts: hostsOf(e.WEBHOOK_HOSTS),
     /** Gateway to 企业微信, 钉钉 and 飞书, which stands before the host in their addresses. */
     ssoPlatformsUrl: e.SSO_PLATFORMS_URL?.replace(/\/$/, ''),
     upload: {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createElement, type FunctionComponent } from 'react'
+import type { FunctionComponent } from 'react'
 import { useParams } from 'react-router'
 import { expect, test } from 'vitest'
 import Workbench from '../../features/shared/workbench/workbench.tsx'
@@ -14,7 +14,13 @@ test.each(Object.entries(adminPages))('%s', async (path, page) => {
     address: addressOf(path),
     load: async () => {
       const Page = (await page.load()).default as unknown as FunctionComponent<object>
-      return { Component: () => createElement(Workbench, { children: createElement(Page, useParams()) }) }
+      return {
+        Component: () => (
+          <Workbench>
+            <Page {...useParams()} />
+          </Workbench>
+        ),
+      }
     },
   })
   expect(faultsOf(report)).toEqual([])

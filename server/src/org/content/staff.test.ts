@@ -84,10 +84,14 @@ test('others do not find it: auditors, heads, members, other organisations; dele
   const { courseId } = await courseOf(lecturer, org.orgId)
   const otherEditor = await makeStaff(t.owner, other.orgId, { role: 'editor' })
   const colleague = await makeLecturer(t.owner)
-  for (const who of [auditor, head, member, other, otherEditor, colleague]) {
-    expect((await viewCourse(courseId, who)).code).toBe(404)
+  const refused = (who: Who, code: number) => ({ who, code })
+  for (const { who, code } of [
+    ...[auditor, head, member].map((who) => refused(who, 306)),
+    ...[other, otherEditor, colleague].map((who) => refused(who, 404)),
+  ]) {
+    expect((await viewCourse(courseId, who)).code).toBe(code)
     const change = { courseId, courseDesc: '不允许' }
-    expect((await t.call('course/auth/course/audit/update', change, who)).code).toBe(404)
+    expect((await t.call('course/auth/course/audit/update', change, who)).code).toBe(code)
   }
   const remove = (who: Who) => t.call('course/auth/course/audit/delete', { courseId }, who)
   expect((await remove(editor)).code).toBe(404)
@@ -145,7 +149,8 @@ test('staff edits a paper with shared problems alone; draws and the bank stay th
   expect((await saveRef([problems(used)], lecturer)).code).toBe(200)
 
   const view = (who: Who) => t.call('exam/auth/exam/audit/view', { examId }, who)
-  for (const who of [auditor, other]) expect((await view(who)).code).toBe(404)
+  expect((await view(auditor)).code).toBe(306)
+  expect((await view(other)).code).toBe(404)
   expect((await view(editor)).data).toMatchObject({ isOwn: 0, missingList: [] })
   expect((await saveRef([problems(used, hidden)], editor)).code).toBe(404)
   const drawn = { titleName: '二', pickMode: 3, drawList: [{ count: 1 }] }
@@ -156,7 +161,7 @@ test('staff edits a paper with shared problems alone; draws and the bank stay th
   expect((await saveRef([drawn, problems(used, shared)], editor)).code).toBe(200)
 
   const submit = (who: Who) => t.call('exam/auth/exam/audit/is/submit/audit', { examId }, who)
-  expect((await submit(auditor)).code).toBe(404)
+  expect((await submit(auditor)).code).toBe(306)
   expect((await submit(editor)).data).toMatchObject({ submitted: 1 })
   expect((await t.call('exam/auth/exam/audit/delete', { examId }, editor)).code).toBe(404)
   expect((await logOf(org)).map(({ operation }) => operation)).toEqual([

@@ -5,6 +5,7 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import { jobType } from '../../kernel/jobs.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
+import { isAllowedHost } from '../../platform/guarded-fetch.ts'
 import { type Posted, postJson } from '../../platform/webhook/post.ts'
 import { homeOf } from '../rules.ts'
 import { isSaid, noticeOf, robotRequest } from './robot.ts'
@@ -39,6 +40,10 @@ interface Message {
   text: string
 }
 
+/** Whether an address may be internal and without TLS. */
+export const isTrustedUrl = ({ production, webhookHosts }: Services['config'], url: URL): boolean =>
+  !production || isAllowedHost(url, webhookHosts)
+
 /** Posts a message in the format of its address. */
 export async function post(
   services: Pick<Services, 'secret' | 'config'>,
@@ -46,14 +51,15 @@ export async function post(
   { id, text, ...event }: Message,
 ): Promise<Posted & { isDelivered: boolean }> {
   const secret = openSecret(services, sealed)
-  const isTrusted = !services.config.production
   if (endpointFormat !== 'standard') {
     const request = robotRequest(endpointFormat, { url, secret, text, at: Date.now() })
-    const posted = await postJson(request.url, request.body, {}, isTrusted)
+    const posted = await postJson(request.url, request.body, {}, isTrustedUrl(services.config, request.url))
     return { ...posted, isDelivered: isSaid(posted) }
   }
   const body = JSON.stringify(event)
-  const posted = await postJson(new URL(url), body, signedHeaders(secret, id, Date.now(), body), isTrusted)
+  const address = new URL(url)
+  const headers = signedHeaders(secret, id, Date.now(), body)
+  const posted = await postJson(address, body, headers, isTrustedUrl(services.config, address))
   return { ...posted, isDelivered: posted.status >= 200 && posted.status < 300 }
 }
 

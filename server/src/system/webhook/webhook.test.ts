@@ -10,7 +10,7 @@ import { freshIp, freshMobile, makeOperator, receivedCode } from '../../../test/
 import { postJson } from '../../platform/webhook/post.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { emitHook } from './emit.ts'
-import { wakeHooks } from './send.ts'
+import { isTrustedUrl, wakeHooks } from './send.ts'
 
 let t: TestApp
 let operator: Awaited<ReturnType<typeof makeOperator>>
@@ -186,6 +186,13 @@ test.each([
   'https://localhost/',
 ])('an address of the own network is refused at the connection: %s', async (address) => {
   expect(await postJson(new URL(address), '{}', {}, false)).toMatchObject({ status: 0, answer: '地址指向内部网络' })
+})
+
+test('a host of WEBHOOK_HOSTS may be internal; others need TLS and a public address', () => {
+  const config = { ...t.services.config, production: true, webhookHosts: ['erp.internal', '10.1.2.3:8080'] }
+  const isTrusted = (url: string) => isTrustedUrl(config, new URL(url))
+  expect(['http://erp.internal/hook', 'http://10.1.2.3:8080/'].map(isTrusted)).toEqual([true, true])
+  expect(['http://10.1.2.3/', 'https://erp.internal.example.com/'].map(isTrusted)).toEqual([false, false])
 })
 
 test('TLS is required', async () => {

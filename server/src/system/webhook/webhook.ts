@@ -7,7 +7,7 @@ import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { addressFault } from '../../platform/webhook/post.ts'
 import { newSecret, sealSecret } from './secret.ts'
-import { placeOf, post, wakeHooks } from './send.ts'
+import { isTrustedUrl, placeOf, post, wakeHooks } from './send.ts'
 import * as sql from './webhook.sql.ts'
 
 const tag = editTag('endpointName', 'endpointFormat', 'url', 'eventNames', 'statusId')
@@ -16,8 +16,9 @@ const NONE = '没有这个地址，可能已被删除'
 /** Refuses addresses that are internal at sight; names are judged again at every connection. */
 function checkUrl({ config }: Pick<Services, 'config'>, url: string): void {
   if (!URL.canParse(url)) throw new CallError('invalid', '地址格式不正确', 'url')
-  const fault = config.production ? addressFault(new URL(url)) : undefined
-  if (fault) throw new CallError('invalid', fault, 'url')
+  const address = new URL(url)
+  const fault = isTrustedUrl(config, address) ? undefined : addressFault(address)
+  if (fault) throw new CallError('invalid', `${fault}；内网地址由平台在 WEBHOOK_HOSTS 中允许`, 'url')
 }
 
 export const calls = implement(adminWebhook, {

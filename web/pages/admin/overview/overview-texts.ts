@@ -164,6 +164,7 @@ export const texts = {
       'assistant.passages': '课程问答索引',
       'assistant.missingPassages': '补建课程问答索引',
       'assistant.cleanUp': '清理到期的问答',
+      'user.dropUnconfirmedRoles': '收回不再由单位账号确认的角色',
       'assistant.problems': '生成题目草稿',
       'assistant.track': '翻译字幕',
       'commerce.sandboxNotify': '沙箱支付通知',
