@@ -5,7 +5,7 @@ import { texts as all } from './texts.ts'
 
 const texts = all.due
 
-interface Behind {
+export interface Behind {
   memberId: string
   memberName: string
   departmentName: string

@@ -2,10 +2,10 @@ import { Card, CardHead } from '../../../ui/card.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { QueryView, type QueryViewProps } from '../../../ui/query-view.tsx'
 import { Stats } from '../../../ui/stat.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { BehindTable } from './behind-table.tsx'
+import { type Behind, BehindTable } from './behind-table.tsx'
 import { texts as all } from './texts.ts'
 
 const texts = all.due
@@ -28,29 +28,12 @@ export function DueCard({ orgId }: { orgId: string }) {
           }
         />
       )}
-      <Card pad="l">
-        <CardHead
-          title={texts.title}
-          aside={
-            <ButtonLink size="s" variant="text" to={`/account/organization/reports?orgId=${orgId}`}>
-              {texts.toReport}
-            </ButtonLink>
-          }
-        />
-        <QueryView of={behind} compact>
-          {({ overdueCount, soonCount, list }) => (
-            <Stack gap={3}>
-              <Stats
-                items={[
-                  { label: texts.overdue, value: overdueCount },
-                  { label: texts.soon, value: soonCount },
-                ]}
-              />
-              <BehindTable label={texts.title} rows={list} />
-            </Stack>
-          )}
-        </QueryView>
-      </Card>
+      <BehindCard
+        title={texts.title}
+        more={{ label: texts.toReport, to: `/account/organization/reports?orgId=${orgId}` }}
+        counts={[texts.overdue, texts.soon]}
+        of={behind}
+      />
     </>
   )
 }
@@ -59,25 +42,44 @@ export function DueCard({ orgId }: { orgId: string }) {
 export function PlanDueCard({ orgId }: { orgId: string }) {
   const behind = useQuery('org/auth/plan/behind', { orgId })
   return (
+    <BehindCard
+      title={texts.plans}
+      more={{ label: texts.toPlans, to: `/account/organization/plans?orgId=${orgId}` }}
+      counts={[texts.overdueSteps, texts.soonSteps]}
+      of={behind}
+    />
+  )
+}
+
+interface BehindCardProps
+  extends Pick<QueryViewProps<{ overdueCount: number; soonCount: number; list: readonly Behind[] }>, 'of'> {
+  title: string
+  more: { label: string; to: string }
+  /** Labels of what is overdue, and of what is due soon. */
+  counts: [string, string]
+}
+
+function BehindCard({ title, more, counts: [overdue, soon], of }: BehindCardProps) {
+  return (
     <Card pad="l">
       <CardHead
-        title={texts.plans}
+        title={title}
         aside={
-          <ButtonLink size="s" variant="text" to={`/account/organization/plans?orgId=${orgId}`}>
-            {texts.toPlans}
+          <ButtonLink size="s" variant="text" to={more.to}>
+            {more.label}
           </ButtonLink>
         }
       />
-      <QueryView of={behind} compact>
+      <QueryView of={of} compact>
         {({ overdueCount, soonCount, list }) => (
           <Stack gap={3}>
             <Stats
               items={[
-                { label: texts.overdueSteps, value: overdueCount },
-                { label: texts.soonSteps, value: soonCount },
+                { label: overdue, value: overdueCount },
+                { label: soon, value: soonCount },
               ]}
             />
-            <BehindTable label={texts.plans} rows={list} />
+            <BehindTable label={title} rows={list} />
           </Stack>
         )}
       </QueryView>
