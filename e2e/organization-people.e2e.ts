@@ -160,7 +160,7 @@ test('a content editor sees content alone; seats near their end are renewed in o
   await open(editor, url('/account/organization'))
   await editor.getByText('机构的内容').waitFor()
   const links = await editor.getByRole('navigation', { name: '机构中心导航' }).getByRole('link').allInnerTexts()
-  expect(links).toEqual(['概览', '内部内容', '主页'])
+  expect(links).toEqual(['概览', '学习计划', '内部内容', '主页'])
   await shot(editor, 'editor')
   await editor.getByRole('link', { name: '内部内容' }).first().click()
   await editor.getByText('还没有内部课程').waitFor()
