@@ -89,7 +89,7 @@ export default function SeriesPage({ loaderData }: Route.ComponentProps) {
         }
         action={
           <FollowSeries
-            key={`${series.id}${own.data?.isAttention}`}
+            key={series.id}
             id={series.id}
             userId={series.userId}
             followed={own.data?.isAttention === true}
