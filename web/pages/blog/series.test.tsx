@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, it } from 'vitest'
 import { press, settled, webPage } from '../../page.fixture.ts'
 import SeriesPage from './series.tsx'
@@ -12,7 +13,7 @@ it('keeps a follow that was pressed before the state of the reader arrived', asy
   const own = Promise.withResolvers<object>()
   page.answerBy('community/auth/series/view', () => own.promise)
   const loaderData = { series: { ...series, blogCount: 0, blogList: [] } }
-  await page.show(<SeriesPage {...({ loaderData } as never)} />)
+  await page.show(<SeriesPage {...({ loaderData } as unknown as ComponentProps<typeof SeriesPage>)} />)
   await press('关注专栏')
   expect(page.sentTo('community/auth/series/follow')).toEqual([{ id: '5', isAttention: 1 }])
   own.resolve({ isAttention: 0, followCount: 3 })
