@@ -4,6 +4,7 @@ import { call, limits } from '../call.ts'
 import { NamedCode } from '../code.ts'
 import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { BehindItem } from './behind.ts'
 import { planRuleMode, planStatus, roundStatus, stepType } from './codes.ts'
 
 const own = { method: 'POST', who: 'login', extension: true } as const
@@ -244,18 +245,7 @@ export const orgPlan = {
     output: z.object({
       overdueCount: z.int().meta({ description: 'steps, one per person' }),
       soonCount: z.int(),
-      list: z.array(
-        z.object({
-          planId: Id,
-          planName: z.string(),
-          memberId: Id,
-          memberName: z.string(),
-          departmentName: z.string(),
-          itemName: z.string(),
-          progress: z.number(),
-          dueTime: DateTime,
-        }),
-      ),
+      list: z.array(BehindItem.extend({ planId: Id, planName: z.string() })),
     }),
     errors: ['notFound', 'forbidden'],
   }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { BehindItem } from './behind.ts'
 import { SeatType } from './seat-type.ts'
 
 const own = { method: 'POST', who: 'login', extension: true } as const
@@ -157,16 +158,7 @@ export const orgReport = {
     output: z.object({
       overdueCount: z.int(),
       soonCount: z.int(),
-      list: z.array(
-        z.object({
-          memberId: Id,
-          memberName: z.string(),
-          departmentName: z.string(),
-          itemName: z.string(),
-          progress: z.number(),
-          dueTime: DateTime,
-        }),
-      ),
+      list: z.array(BehindItem),
     }),
     errors: ['notFound', 'forbidden'],
   }),

@@ -86,7 +86,7 @@ export const calls = implement(chapterAudit, {
         // The edited course is read under its lock.
         if (from === courseId) return newest
         const other = await ownCourseOf(tx, author, partId, missing)
-        // Content of an organisation stays in the organisation, whoever copies it for its lecturer.
+        // Private content is copied only within its organisation, also by staff.
         const stays = other.lecturerId === author.lecturerId || other.orgId === newest.orgId
         return found(stays ? other : undefined, missing)
       })

@@ -47,7 +47,7 @@ export const byNumber: Handler<typeof signIn.byNumber> = async (input, request) 
   return signedIn
 }
 
-/** Gives an account its first number, or another one. Codes sent to the former number stop working for it. */
+/** Gives an account its first number, or another one. */
 export const bindMobile: Handler<typeof profile.bindMobile> = async ({ mobile, code }, request) => {
   const { viewer, db, services } = request
   const proved = await proveCode(request, mobile, 'change', code)
@@ -61,7 +61,7 @@ export const bindMobile: Handler<typeof profile.bindMobile> = async ({ mobile, c
     await notifyOwner(tx, services, viewer.userId, notice)
     return true
   }).catch((error) => {
-    // Somebody registered with the number meanwhile.
+    // Lost the race with a registration of the number.
     if (isDuplicate(error, 'users_site_id_mobile_key')) return false
     throw error
   })

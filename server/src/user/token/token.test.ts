@@ -139,7 +139,7 @@ test('a token of the back office never exceeds its person', async () => {
   expect((await t.call('user/admin/token/delete', { id }, { ...by(abroad), siteId: 13 })).code).toBe(404)
 })
 
-test('people are told where the OpenAPI document is, if it is published', async () => {
+test('the list names the address of the OpenAPI document if it is published', async () => {
   expect((await t.call('user/auth/token/document', {}, by(user))).data).toEqual({ documentUrl: '/apis/openapi.json' })
   const closed = await startTestApp({ OPENAPI: '0' })
   const person = await makeUser(closed.owner)

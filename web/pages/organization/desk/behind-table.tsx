@@ -1,3 +1,4 @@
+import type { OutputOf } from '@zhixing/contract'
 import { formatChinaDate } from '../../../ui/date-format.ts'
 import { Hint } from '../../../ui/layout.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -5,16 +6,9 @@ import { texts as all } from './texts.ts'
 
 const texts = all.due
 
-export interface Behind {
-  memberId: string
-  memberName: string
-  departmentName: string
-  itemName: string
-  planId?: string
-  planName?: string
-  progress: number
-  dueTime: string
-}
+type Step = OutputOf<'org/auth/plan/behind'>['list'][number]
+/** A seat, or a step of a plan. */
+export type Behind = OutputOf<'org/auth/report/behind'>['list'][number] & Partial<Pick<Step, 'planId' | 'planName'>>
 
 /** Who is past a due date, the longest first. */
 export function BehindTable({ label, rows }: { label: string; rows: readonly Behind[] }) {
