@@ -50,8 +50,10 @@ describe('a question bank', () => {
     await button(page, /^选项 B：拖动/).focus()
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => editor(page, '选项 A').inputValue()).toBe('2')
-    // A trial run is marked by the real rules.
-    const choice = page.locator('[data-problem="1"]').getByRole('radio').first()
+    // A trial run is marked by the real rules. The preview follows the form late, and moving its options takes the focus.
+    const shown = page.locator('[data-problem="1"]')
+    await shown.locator('label', { hasText: '2' }).and(shown.locator('label').first()).waitFor()
+    const choice = shown.getByRole('radio').first()
     await choice.focus()
     await page.keyboard.press('Space')
     await expect.poll(() => choice.isChecked()).toBe(true)
