@@ -30,7 +30,7 @@ function drawn(node: Node): string {
 }
 
 function bodyOf(node: HTMLElement): string {
-  if (isField(node)) return `[${nameOf(node)}${valueOf(node)}${statesOf(node)}]`
+  if (isField(node)) return `[${nameOf(node)}${valueOf(node)}${limitsOf(node)}${statesOf(node)}]`
   if (node instanceof HTMLImageElement) return `{${node.alt} ${node.getAttribute('src') ?? ''}}`
   const own = node.tagName === 'SVG' ? '' : [...node.childNodes].map(drawn).join('')
   const label = node.getAttribute('aria-label')
@@ -57,6 +57,13 @@ function valueOf(field: Field): string {
     return `=${field.selectedOptions[0]?.textContent ?? ''} of ${field.options.length}`
   return `=${field.value}`
 }
+
+const LIMITS = ['maxlength', 'min', 'max', 'step', 'accept'] as const
+const limitsOf = (field: Field) =>
+  LIMITS.flatMap((name) => {
+    const value = field.getAttribute(name)
+    return value === null ? [] : ` ${name}=${value}`
+  }).join('')
 
 function statesOf(node: HTMLElement): string {
   const states = STATES.flatMap((name) => {

@@ -7,7 +7,7 @@ import { libraryKind, liveKind, resourceKind, vodKind } from '../features/course
 import routes from '../routes.ts'
 import { sampleAnswer } from './sample.fixture.ts'
 import { addressOf, type Screen } from './mount.fixture.ts'
-import { faultsOf } from './faults.fixture.ts'
+import { approvedIn, expectApproved } from './approved.fixture.ts'
 import { reportOf } from './screen.fixture.ts'
 
 // Pages find the lesson of this id among the rows of a list.
@@ -46,11 +46,6 @@ const ANSWERS: [string, Record<string, object>][] = [
   [NEW_PASSWORD, { 'user/auth/user/ext/view': { isPasswordDue: 1 } }],
 ]
 
-/** They wait for cryptography in another thread, or for a socket. */
-const ELSEWHERE = new Set(
-  ['class/certificate', 'exam/exam', 'exam/start', 'live/control', 'live/studio'].map((name) => `pages/${name}.tsx`),
-)
-
 const VISITORS: Record<string, Pick<Screen, 'visitor'>> = {
   'layouts/login.tsx': { visitor: 'always' },
   'layouts/default.tsx': { visitor: 'sometimes' },
@@ -60,9 +55,10 @@ const VISITORS: Record<string, Pick<Screen, 'visitor'>> = {
 const pages = (routes as RouteConfigEntry[])
   .flatMap(({ file: layout, children = [] }) => children.map((page) => ({ ...page, layout })))
   .flatMap(({ path = '', file, layout }) =>
-    file.endsWith('.tsx') && !file.includes('/admin/') && !ELSEWHERE.has(file) ? [{ path, file, layout }] : [],
+    file.endsWith('.tsx') && !file.includes('/admin/') ? [{ path, file, layout }] : [],
   )
   .filter(({ file }, at, all) => all.findIndex((one) => one.file === file) === at)
+const nameOf = (file: string) => file.replace(/\.tsx$/, '')
 const modules = import.meta.glob<{ default: FunctionComponent; loader?: (args: never) => unknown }>('../pages/**/*.tsx')
 
 const [first] = (sampleAnswer('org/auth/desk/list', 'usual') as { list: object[] }).list
@@ -81,5 +77,9 @@ test.each(pages)('$file', async ({ path, file, layout }) => {
       return { Component: module.default, ...(module.loader ? { loader: module.loader } : {}) }
     },
   })
-  expect(faultsOf(report)).toEqual([])
+  await expectApproved(nameOf(file), report)
+})
+
+test('a report of a page that is gone is deleted', () => {
+  expect(approvedIn('pages')).toEqual(pages.map(({ file }) => nameOf(file)).sort())
 })
