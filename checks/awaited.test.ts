@@ -12,7 +12,11 @@ const HARMLESS = /void (?:\w+\.)+(?:add|delete|unbind)\(/
 
 /** Lines that drop a promise on purpose, which no-floating-promises accepts. */
 export const dropped = (source: string): string[] =>
-  source.split('\n').filter((line) => /(?:^|[\s(])void [a-z]\w*[.(`<]/.test(line) && !HARMLESS.test(line) && !/^\s*(?:\*|\/[/*])/.test(line))
+  source
+    .split('\n')
+    .filter(
+      (line) => /(?:^|[\s(])void [a-z]\w*[.(`<]/.test(line) && !HARMLESS.test(line) && !/^\s*(?:\*|\/[/*])/.test(line),
+    )
 
 test('calls, jobs and queries wait for what they begin', () => {
   const files = domainsOf('.').flatMap((domain) => sourceFiles(`server/src/${domain}/*.ts`, `server/src/shared/*.ts`))

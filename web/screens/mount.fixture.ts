@@ -58,7 +58,15 @@ function prepare() {
   vi.stubEnv('TZ', 'Asia/Shanghai')
   vi.useFakeTimers({
     now: NOW,
-    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame'],
+    toFake: [
+      'Date',
+      'performance',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+    ],
   })
   vi.stubGlobal('fetch', answer)
   // What happy-dom lacks.

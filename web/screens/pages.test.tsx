@@ -5,7 +5,7 @@ import type { FunctionComponent } from 'react'
 import { expect, test } from 'vitest'
 import { libraryKind, liveKind, resourceKind, vodKind } from '../features/course/editor/index.ts'
 import routes from '../routes.ts'
-import { sampleAnswer } from './sample.fixture.ts'
+import { NOW, sampleAnswer } from './sample.fixture.ts'
 import { addressOf, type Screen } from './mount.fixture.ts'
 import { approvedIn, expectApproved } from './approved.fixture.ts'
 import { reportOf } from './screen.fixture.ts'
@@ -31,6 +31,13 @@ const ofCourse = ({ courseCategory }: typeof vodKind) => ({
   'course/auth/course/view': { courseCategory },
   'course/api/course/view': { courseCategory },
 })
+const PAPER = 'exam/auth/user/exam/record/paper'
+const problems = (sampleAnswer(PAPER, 'usual') as { problemList: { id: string }[] }).problemList.map(({ id }) => id)
+/** One section with every problem of the sample. */
+const paper = {
+  titleList: [{ titleName: '一', titleDesc: '', pools: [{ count: problems.length, problemIds: problems }] }],
+}
+const sitting = { examStatus: 2, isActive: 1, serverTime: NOW.toISOString(), cutoffTime: null }
 /** Fields of answers by the beginning of the file. */
 const ANSWERS: [string, Record<string, object>][] = [
   ['pages/authoring/vod-', ofCourse(vodKind)],
@@ -38,6 +45,14 @@ const ANSWERS: [string, Record<string, object>][] = [
   ['pages/authoring/live-', ofCourse(liveKind)],
   ['pages/live/', ofCourse(liveKind)],
   ['pages/authoring/library-', ofCourse(libraryKind)],
+  [
+    'pages/exam/exam',
+    {
+      'exam/auth/user/exam/record/continue': sitting,
+      'exam/auth/user/exam/record/answer/save': sitting,
+      [PAPER]: paper,
+    },
+  ],
   ['pages/material/library', ofCourse(libraryKind)],
   ['pages/authoring/resource-', ofCourse(resourceKind)],
   ['pages/material/resource', ofCourse(resourceKind)],

@@ -48,12 +48,7 @@ it('of a course that is sold only trials open; progress is shown to those who si
 
 it('a visitor watches trials at once, and signs in for documents', async () => {
   await show({ signedIn: false })
-  expect(rows().map(([, to]) => to)).toEqual([
-    null,
-    '/view/3?period=2',
-    '/login?return=%2Fview%2F3%3Fperiod%3D3',
-    null,
-  ])
+  expect(rows().map(([, to]) => to)).toEqual([null, '/view/3?period=2', '/login?return=%2Fview%2F3%3Fperiod%3D3', null])
   expect(screen.queryByText('已学 13%')).toBeNull()
 })
 
@@ -87,7 +82,15 @@ it('chapters have numbers, lessons and length; up to sixteen lessons all are ope
 
 it('exercises stand at their lesson and chapter; a course without lessons says so', async () => {
   const exercise = (examId: string, refId: string, kind: 1 | 2) =>
-    ({ id: examId, examId, refId, courseId: '3', exerciseType: kind, examName: `卷${examId}`, problemQuantity: 5 }) as CourseExercise
+    ({
+      id: examId,
+      examId,
+      refId,
+      courseId: '3',
+      exerciseType: kind,
+      examName: `卷${examId}`,
+      problemQuantity: 5,
+    }) as CourseExercise
   const exercises = [
     exercise('5', '1', exerciseType.exercise),
     exercise('6', '8', exerciseType.exam),

@@ -22,13 +22,7 @@ describe('the main action of a course', () => {
     ['without lessons', {}, [], true, { label: '课时准备中' }],
     ['stopped, also if owned', { stopReason: '违规', allowStudy: 1 }, [film], true, { label: '已停止学习' }],
     ['sold', {}, [film], true, { label: '立即购买', isBuy: true, to: CHECKOUT }],
-    [
-      'sold, to a visitor',
-      {},
-      [film],
-      false,
-      { label: '立即购买', isBuy: true, to: login(CHECKOUT), back: CHECKOUT },
-    ],
+    ['sold, to a visitor', {}, [film], false, { label: '立即购买', isBuy: true, to: login(CHECKOUT), back: CHECKOUT }],
     [
       'sold live',
       { courseCategory: stateCode.category.live },

@@ -129,4 +129,3 @@ it('the bar of phones has the price and the end of an offer for those who buy, a
   expect(amounts()).toEqual([])
   expect(links()).toEqual([['立即学习', '/view/3?period=1']])
 })
-

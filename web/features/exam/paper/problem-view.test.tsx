@@ -50,7 +50,13 @@ describe('what is sent as an answer', () => {
     ['an item moved up', problem(kind.order), [], () => press('上移：选B'), ['B', 'A', 'C']],
     ['an item moved down', problem(kind.order), ['B', 'A', 'C'], () => press('下移：选A'), ['B', 'C', 'A']],
     ['the partner of an item', match, ['X', ''], () => type('与“选B”相配的是', 'Y'), ['X', 'Y']],
-    ['a number as it was typed', problem(kind.number, { unit: 'cm' }), [], () => type('填写数值，单位 cm', '1/2'), ['1/2']],
+    [
+      'a number as it was typed',
+      problem(kind.number, { unit: 'cm' }),
+      [],
+      () => type('填写数值，单位 cm', '1/2'),
+      ['1/2'],
+    ],
     ['a written text', problem(kind.essay), [], () => type('你的作答', '因为 x'), ['因为 x']],
   ])('%s', async (_, shown, answer, act, expected) => {
     await show(shown, answer)
@@ -95,9 +101,7 @@ test.each<[string, LearnerSub, string[]]>([
   expect(screen.queryAllByRole('button')).toEqual([])
   const boxes = document.querySelectorAll<HTMLInputElement>('input')
   expect([...boxes].every(({ disabled }) => disabled)).toBe(true)
-  expect([...boxes].filter(({ checked }) => checked).map(({ value }) => value)).toEqual(
-    boxes.length > 0 ? answer : [],
-  )
+  expect([...boxes].filter(({ checked }) => checked).map(({ value }) => value)).toEqual(boxes.length > 0 ? answer : [])
 })
 
 describe('an explained problem', () => {
