@@ -1,12 +1,13 @@
 /** A region on one machine: two app processes, two workers, media, PostgreSQL with a standby, Redis, an object store. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../e2e/spawned.ts'
 import { type ObjectStoreServer, startObjectStore } from '../../server/test/object-store.ts'
 import { answers, createDaemon, type Daemon, until } from './daemon.ts'
+import { startHaproxy } from './haproxy.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { createDatabase, type PostgresCluster, startPostgresCluster } from './postgres.ts'
 import { missingPrograms, unprivileged } from './programs.ts'
-import { filled } from './template.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** Of this cluster on loopback; an operator makes one at random. */
@@ -27,6 +28,7 @@ export interface Cluster {
   loginKey: string
   postgres: PostgresCluster
   haproxy: Daemon
+  pgbouncer: Daemon & { address: string }
   redis: Daemon
   apps: [AppProcess, AppProcess]
   workers: [Daemon, Daemon]
@@ -64,39 +66,14 @@ export async function startCluster(folder: string, say: (text: string) => void):
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's user enters it.
   chmodSync(folder, 0o711)
-  const [sqlPort, sitePort, redisPort, rtmpPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ]
-  const appPorts = [await freePort(), await freePort()] as const
+  const ports = { sql: await freePort(), site: await freePort(), apps: [await freePort(), await freePort()] as const }
+  const [redisPort, rtmpPort] = [await freePort(), await freePort()]
 
   say('PostgreSQL')
   const postgres = await startPostgresCluster(folder)
-  const [db1, db2] = postgres.members
-  const config = join(folder, 'haproxy.cfg')
-  writeFileSync(
-    config,
-    filled('haproxy.cfg', {
-      SOCKET: join(folder, 'haproxy.sock'),
-      SQL_ADDRESS: `127.0.0.1:${sqlPort}`,
-      SITE_ADDRESS: `127.0.0.1:${sitePort}`,
-      DB1_SQL: `127.0.0.1:${db1.sqlPort}`,
-      DB2_SQL: `127.0.0.1:${db2.sqlPort}`,
-      DB1_REST_PORT: db1.restPort,
-      DB2_REST_PORT: db2.restPort,
-      APP1: `127.0.0.1:${appPorts[0]}`,
-      APP2: `127.0.0.1:${appPorts[1]}`,
-    }),
-  )
-  const haproxy = createDaemon({
-    name: 'haproxy',
-    command: '/usr/sbin/haproxy',
-    args: ['-db', '-f', config],
-    log: join(folder, 'haproxy.log'),
-  })
-  haproxy.start()
+  const haproxy = startHaproxy(folder, ports, postgres.members)
+  const databaseUrl = await createDatabase(ports.sql)
+  const pgbouncer = await startPgBouncer(folder, ports.sql)
   const redis = createDaemon({
     name: 'redis',
     command: 'redis-server',
@@ -107,21 +84,18 @@ export async function startCluster(folder: string, say: (text: string) => void):
   redis.start()
   let store: ObjectStoreServer = await startObjectStore()
 
-  let databaseUrl = ''
-  await until('the database behind HAProxy', async () => {
-    databaseUrl = await createDatabase(sqlPort)
-    return true
-  })
   const env = {
     NODE_ENV: '',
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
     SITE_LOGIN_KEY,
+    DATABASE_POOLER: pgbouncer.address,
     DATA_DIR: join(folder, 'data'),
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     RTMP_PORT: String(rtmpPort),
     TRUST_PROXY: '127.0.0.1',
     WORKERS: 'off',
+    DRAIN_SECONDS: '4',
     DEMO: '1',
     LOG_LEVEL: 'info',
     ...store.env,
@@ -139,7 +113,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
       untilReady: () => until(name, () => answers(`${url}/readyz`)),
     }
   }
-  const apps: [AppProcess, AppProcess] = [app(appPorts[0], 'app1'), app(appPorts[1], 'app2')]
+  const apps: [AppProcess, AppProcess] = [app(ports.apps[0], 'app1'), app(ports.apps[1], 'app2')]
   const workers: [Daemon, Daemon] = [
     zhixing(folder, 'worker1', 'worker', env),
     zhixing(folder, 'worker2', 'worker', env),
@@ -147,7 +121,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
   const media = zhixing(folder, 'media', 'media', env)
   say('the processes of the app')
   for (const daemon of [...apps, ...workers, media]) daemon.start()
-  const url = `http://127.0.0.1:${sitePort}`
+  const url = `http://127.0.0.1:${ports.site}`
   await Promise.all(apps.map((one) => one.untilReady()))
   await until('the site behind HAProxy', () => answers(`${url}/healthz`))
 
@@ -157,6 +131,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
     loginKey: SITE_LOGIN_KEY,
     postgres,
     haproxy,
+    pgbouncer,
     redis,
     apps,
     workers,
@@ -167,7 +142,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
     },
     async stop() {
       await Promise.all([...apps, ...workers, media].map((daemon) => daemon.stop()))
-      await Promise.all([haproxy.stop(), redis.stop(), store.close()])
+      await Promise.all([haproxy.stop(), pgbouncer.stop(), redis.stop(), store.close()])
       await postgres.stop()
     },
   }

@@ -7,9 +7,8 @@ import { answers, createDaemon, type Daemon, until } from './daemon.ts'
 import { POSTGRES_BIN, unprivileged } from './programs.ts'
 import { filled } from './template.ts'
 
-export const SUPERUSER = 'postgres'
 /** Loopback only; an operator chooses others. */
-const PASSWORD = 'cluster'
+export const PASSWORD = 'cluster'
 
 export interface Member extends Daemon {
   sqlPort: number
@@ -31,7 +30,7 @@ export interface PostgresCluster {
 }
 
 /** A folder that the programs' user owns. */
-function ownFolder(path: string): string {
+export function ownFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const { uid, gid } = unprivileged()
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
@@ -148,20 +147,29 @@ export async function startPostgresCluster(folder: string): Promise<PostgresClus
   return cluster
 }
 
-export const superuserUrl = (port: number, database = 'postgres'): string =>
-  `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${port}/${database}`
-
-/** Creates the owner of the application's database, and the database. @returns its DATABASE_URL */
-export async function createDatabase(port: number): Promise<string> {
-  const sql = postgres(superuserUrl(port), { max: 1, onnotice: () => {} })
+/** Runs statements one after the other as the superuser. */
+async function asSuperuser(port: number, database: string, statements: string[]): Promise<void> {
+  const sql = postgres(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`, { max: 1 })
   try {
-    const [role] = await sql`SELECT FROM pg_roles WHERE rolname = 'zhixing'`
-    if (!role) {
-      await sql.unsafe(`CREATE ROLE zhixing LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
-      await sql.unsafe('CREATE DATABASE zhixing OWNER zhixing')
-    }
+    for (const statement of statements) await sql.unsafe(statement)
   } finally {
     await sql.end()
   }
+}
+
+/** Creates the application's database and its owner, and what PgBouncer needs. @returns its DATABASE_URL */
+export async function createDatabase(port: number): Promise<string> {
+  await until('the database', async () => {
+    await asSuperuser(port, 'postgres', ['SELECT'])
+    return true
+  })
+  await asSuperuser(port, 'template1', [
+    readFileSync(join(import.meta.dirname, 'pgbouncer.sql'), 'utf8'),
+    `ALTER ROLE pgbouncer PASSWORD '${PASSWORD}'`,
+  ])
+  await asSuperuser(port, 'postgres', [
+    `CREATE ROLE zhixing LOGIN CREATEROLE PASSWORD '${PASSWORD}'`,
+    'CREATE DATABASE zhixing OWNER zhixing',
+  ])
   return `postgres://zhixing:${PASSWORD}@127.0.0.1:${port}/zhixing`
 }
