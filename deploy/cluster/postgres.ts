@@ -73,6 +73,7 @@ async function createMember(folder: string, name: string, etcd: string): Promise
       SQL_ADDRESS: `127.0.0.1:${sqlPort}`,
       ETCD: etcd,
       DATA: data,
+      SOCKETS: home,
       BIN: POSTGRES_BIN,
       NETWORK: '127.0.0.1/32',
       SUPERUSER_PASSWORD: PASSWORD,
