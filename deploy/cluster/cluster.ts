@@ -71,7 +71,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
 
   say('PostgreSQL')
   const postgres = await startPostgresCluster(folder)
-  const haproxy = startHaproxy(folder, ports, postgres.members)
+  const haproxy = await startHaproxy(folder, ports, postgres.members)
   const databaseUrl = await createDatabase(ports.sql)
   const pgbouncer = await startPgBouncer(folder, ports.sql)
   const redis = createDaemon({

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { createDaemon, type Daemon } from './daemon.ts'
+import { text } from 'node:stream/consumers'
+import { createDaemon, type Daemon, until } from './daemon.ts'
 import type { Member } from './postgres.ts'
 import { filled } from './template.ts'
 
@@ -12,13 +14,21 @@ export interface Ports {
   apps: readonly [number, number]
 }
 
+/** A command of the runtime API. */
+const runtime = (socket: string, command: string): Promise<string> => text(connect(socket).end(`${command}\n`))
+
 /** Starts HAProxy before both members of PostgreSQL and both app processes. */
-export function startHaproxy(folder: string, { sql, site, apps }: Ports, [db1, db2]: [Member, Member]): Daemon {
+export async function startHaproxy(
+  folder: string,
+  { sql, site, apps }: Ports,
+  [db1, db2]: [Member, Member],
+): Promise<Daemon> {
+  const socket = join(folder, 'haproxy.sock')
   const config = join(folder, 'haproxy.cfg')
   writeFileSync(
     config,
     filled('haproxy.cfg', {
-      SOCKET: join(folder, 'haproxy.sock'),
+      SOCKET: socket,
       SQL_ADDRESS: `127.0.0.1:${sql}`,
       SITE_ADDRESS: `127.0.0.1:${site}`,
       DB1_SQL: `127.0.0.1:${db1.sqlPort}`,
@@ -36,5 +46,9 @@ export function startHaproxy(folder: string, { sql, site, apps }: Ports, [db1, d
     log: join(folder, 'haproxy.log'),
   })
   daemon.start()
+  // Until its first checks HAProxy takes the standby for a primary too.
+  await until('the checks of HAProxy', async () =>
+    /^postgres,db\d,.*,DOWN,/m.test(await runtime(socket, 'show stat')),
+  )
   return daemon
 }

@@ -160,10 +160,6 @@ async function asSuperuser(port: number, database: string, statements: string[])
 
 /** Creates the application's database and its owner, and what PgBouncer needs. @returns its DATABASE_URL */
 export async function createDatabase(port: number): Promise<string> {
-  await until('the database', async () => {
-    await asSuperuser(port, 'postgres', ['SELECT'])
-    return true
-  })
   await asSuperuser(port, 'template1', [
     readFileSync(join(import.meta.dirname, 'pgbouncer.sql'), 'utf8'),
     `ALTER ROLE pgbouncer PASSWORD '${PASSWORD}'`,
