@@ -7,7 +7,8 @@ import { makePicture } from '../server/test/files.ts'
 import { openRoomSocket } from '../server/test/sockets.ts'
 import { ask, SITE } from './product.ts'
 
-const EVERY_MS = 250
+/** Below the limit of lines of a person. */
+const EVERY_MS = 1000
 
 /** Runs `work` again and again until `isOver`. */
 async function repeated(isOver: () => boolean, work: () => Promise<void>): Promise<void> {
@@ -60,7 +61,8 @@ export async function redisOutage(cluster: Cluster, database: Database, seconds:
     await repeated(isOver, async () => {
       const text = `${phase} ${count++}`
       const began = performance.now()
-      await here.send({ type: 'say', text })
+      const answer = await here.send({ type: 'say', text })
+      if (answer.type !== 'ok') throw new Error(`a line was refused: ${JSON.stringify(answer)}`)
       await there.line(text)
       worst = Math.max(worst, performance.now() - began)
     })
@@ -74,10 +76,7 @@ export async function redisOutage(cluster: Cluster, database: Database, seconds:
     const before = await talk('before', during(3000))
     await cluster.redis.kill()
     const isOver = during(seconds * 1000)
-    const [without, calls] = await Promise.all([
-      talk('without', isOver),
-      callsUntil(cluster, listener.token, isOver),
-    ])
+    const [without, calls] = await Promise.all([talk('without', isOver), callsUntil(cluster, listener.token, isOver)])
     cluster.redis.start()
     const after = await talk('after', during(5000))
     return { calls, delay: { with: Math.max(before, after), without } }

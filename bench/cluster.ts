@@ -8,6 +8,7 @@ import { missingPrograms } from '../deploy/cluster/programs.ts'
 import { addressOf, type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { type Burst, burstDuring } from './cluster-burst.ts'
 import { type Answers, redisOutage, storeOutage } from './cluster-outages.ts'
+import { takers } from './cluster-takers.ts'
 import { answers } from './exam-crash.ts'
 import { temporaryFolder } from './product.ts'
 import { atMost, type Bench, type Figure, type FigureText, whole } from './report.ts'
@@ -42,7 +43,10 @@ async function restarts(cluster: Cluster, database: Database): Promise<Figure[]>
   })
   return [
     lostFigure(
-      { zh: '考试中逐个重启两个应用进程：丢失的保存', en: 'Both app processes restarted one by one in an exam: saves lost' },
+      {
+        zh: '考试中逐个重启两个应用进程：丢失的保存',
+        en: 'Both app processes restarted one by one in an exam: saves lost',
+      },
       run,
     ),
     {
@@ -102,7 +106,10 @@ async function outages(cluster: Cluster, database: Database): Promise<Figure[]> 
   const store = await storeOutage(cluster, database, OUTAGE_SECONDS)
   return [
     failedFigure(
-      { zh: `Redis 中断 ${OUTAGE_SECONDS} 秒：失败的请求`, en: `Redis away for ${OUTAGE_SECONDS} s: requests that failed` },
+      {
+        zh: `Redis 中断 ${OUTAGE_SECONDS} 秒：失败的请求`,
+        en: `Redis away for ${OUTAGE_SECONDS} s: requests that failed`,
+      },
       redis.calls,
     ),
     {
@@ -136,13 +143,14 @@ export const clusterBench: Bench = {
   lacks: missingPrograms,
   async run({ say }) {
     const cluster = await startCluster(temporaryFolder('cluster'), say)
-    const database = openDatabase(addressOf(cluster.databaseUrl, cluster.loginKey))
+    const database = openDatabase(addressOf(cluster.superuserUrl, cluster.loginKey))
     try {
       const figures: Figure[] = []
       for (const [title, part] of [
         ['逐个重启应用', restarts],
         ['主库崩溃', failover],
         ['Redis 与对象存储中断', outages],
+        ['两个应用进程上的考试', takers],
       ] as const) {
         say(title)
         figures.push(...(await part(cluster, database)))

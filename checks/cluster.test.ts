@@ -85,7 +85,14 @@ describe.skipIf(missingPrograms())('deploy/cluster', () => {
     const pooled = openDatabase({ ...address, database: row?.name ?? '', pooler: { host: '127.0.0.1', port } })
     onTestFinished(() => pooled.close())
     const one = pooled.of(12)
-    await expect.poll(() => one`SELECT`.then(() => true, () => false)).toBe(true)
+    await expect
+      .poll(() =>
+        one`SELECT`.then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
     const seen = await Promise.all(
       Array.from({ length: 60 }, (_, at) =>
         pooled.of(12 + (at % 2)).begin(async (tx) => {

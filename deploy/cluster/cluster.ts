@@ -6,7 +6,7 @@ import { type ObjectStoreServer, startObjectStore } from '../../server/test/obje
 import { answers, createDaemon, type Daemon, until } from './daemon.ts'
 import { startHaproxy } from './haproxy.ts'
 import { startPgBouncer } from './pgbouncer.ts'
-import { createDatabase, type PostgresCluster, startPostgresCluster } from './postgres.ts'
+import { createDatabase, type PostgresCluster, startPostgresCluster, superuserUrl } from './postgres.ts'
 import { missingPrograms, unprivileged } from './programs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,6 +25,8 @@ export interface Cluster {
   url: string
   /** The database, through HAProxy. */
   databaseUrl: string
+  /** The same as the superuser of PostgreSQL. */
+  superuserUrl: string
   loginKey: string
   postgres: PostgresCluster
   haproxy: Daemon
@@ -128,6 +130,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
   return {
     url,
     databaseUrl,
+    superuserUrl: superuserUrl(ports.sql, 'zhixing'),
     loginKey: SITE_LOGIN_KEY,
     postgres,
     haproxy,

@@ -47,8 +47,6 @@ export async function startHaproxy(
   })
   daemon.start()
   // Until its first checks HAProxy takes the standby for a primary too.
-  await until('the checks of HAProxy', async () =>
-    /^postgres,db\d,.*,DOWN,/m.test(await runtime(socket, 'show stat')),
-  )
+  await until('the checks of HAProxy', async () => /^postgres,db\d,.*,DOWN,/m.test(await runtime(socket, 'show stat')))
   return daemon
 }

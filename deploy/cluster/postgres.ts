@@ -148,9 +148,12 @@ export async function startPostgresCluster(folder: string): Promise<PostgresClus
   return cluster
 }
 
+export const superuserUrl = (port: number, database: string): string =>
+  `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`
+
 /** Runs statements one after the other as the superuser. */
 async function asSuperuser(port: number, database: string, statements: string[]): Promise<void> {
-  const sql = postgres(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`, { max: 1 })
+  const sql = postgres(superuserUrl(port, database), { max: 1 })
   try {
     for (const statement of statements) await sql.unsafe(statement)
   } finally {

@@ -57,7 +57,10 @@ async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
 export async function startObjectStore({
   port = 0,
   objects = new Map(),
-}: { port?: number; objects?: ObjectStoreServer['objects'] } = {}): Promise<ObjectStoreServer> {
+}: {
+  port?: number
+  objects?: ObjectStoreServer['objects']
+} = {}): Promise<ObjectStoreServer> {
   const requests: string[] = []
   const list = (query: URLSearchParams): string => {
     const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? '']

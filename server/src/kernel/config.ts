@@ -234,7 +234,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (Boolean(e.MODEL_URL) !== Boolean(e.MODEL_NAME))
     throw new StartError('要使用模型，请同时设置 MODEL_URL（服务地址）和 MODEL_NAME（模型名称）')
   if (e.DATABASE_POOLER && !(e.DATABASE_URL && e.SITE_LOGIN_KEY))
-    throw new StartError('设置了 DATABASE_POOLER，还要设置 DATABASE_URL 和 SITE_LOGIN_KEY：经过 PgBouncer 的连接以各站点自己的账号登录')
+    throw new StartError(
+      '设置了 DATABASE_POOLER，还要设置 DATABASE_URL 和 SITE_LOGIN_KEY：经过 PgBouncer 的连接以各站点自己的账号登录',
+    )
   if (e.SPEECH_KEY && !e.SPEECH_URL) throw new StartError('设置了 SPEECH_KEY，还要设置 SPEECH_URL：语音识别服务的地址')
   if (e.VOICE_KEY && !e.VOICE_URL) throw new StartError('设置了 VOICE_KEY，还要设置 VOICE_URL：语音合成服务的地址')
   return {

@@ -343,11 +343,7 @@ function bind(
  * Parses a DATABASE_URL. With `loginKey` each site has its own login, for which the owner needs CREATEROLE; without it
  * connections SET ROLE zhixing_app and a setting selects the site.
  */
-export function addressOf(
-  databaseUrl: string,
-  loginKey?: string,
-  pooler?: DatabaseAddress['pooler'],
-): DatabaseAddress {
+export function addressOf(databaseUrl: string, loginKey?: string, pooler?: DatabaseAddress['pooler']): DatabaseAddress {
   const url = new URL(databaseUrl)
   return {
     host: url.hostname,
