@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { Answer } from '../kernel/cache.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
+import { doing, type Work } from '../kernel/observe.ts'
 import { mayDo } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Grant, Viewer } from '../kernel/session.ts'
@@ -345,12 +346,17 @@ export function createDispatch(implementations: Implementation[], services: Serv
       return async <K extends CallKey>(key: K, input: WireInputOf<K>): Promise<WireOutputOf<K>> => {
         const implementation = byKey.get(key)
         if (!implementation) throw new CallError('notFound', '接口不存在')
-        try {
-          const { data } = await bounded(implementation.call, () => answer(implementation.call, () => input, from))
-          return data as WireOutputOf<K>
-        } catch (thrown) {
-          throw failure(implementation.call, thrown, from).error
-        }
+        const work: Work = { kind: 'call', name: key, siteId: from.site.siteId, code: OK }
+        return doing(work, async () => {
+          try {
+            const { data } = await bounded(implementation.call, () => answer(implementation.call, () => input, from))
+            return data as WireOutputOf<K>
+          } catch (thrown) {
+            const { error } = failure(implementation.call, thrown, from)
+            work.code = error.code
+            throw error
+          }
+        })
       }
     },
   }
