@@ -9,6 +9,7 @@ const STATES = [
   'aria-current',
   'aria-invalid',
   'aria-checked',
+  'aria-busy',
 ] as const
 
 export function linesOf(root: Element): string[] {
@@ -54,7 +55,8 @@ function valueOf(field: Field): string {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
     return field.checked ? 'x' : ' '
   if (field instanceof HTMLSelectElement)
-    return `=${field.selectedOptions[0]?.textContent ?? ''} of ${field.options.length}`
+    // `selectedOptions` is a cached query in happy-dom, and outdated until the cache is collected.
+    return `=${field.options[field.selectedIndex]?.textContent ?? ''} of ${field.options.length}`
   return `=${field.value}`
 }
 

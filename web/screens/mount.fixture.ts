@@ -35,7 +35,7 @@ export const REFUSED = { code: 999, msg: '服务端拒绝', data: null }
 
 // Drawn in another thread; a report shows what the code says.
 vi.mock('qrcode', async (original) => ({
-  ...(await original<typeof import('qrcode')>()),
+  ...(await original<object>()),
   toDataURL: async (text: string) => `qr:${text}`,
 }))
 

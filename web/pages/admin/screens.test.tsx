@@ -8,7 +8,7 @@ import { addressOf } from '../../screens/mount.fixture.ts'
 import { approvedIn, expectApproved } from '../../screens/approved.fixture.ts'
 import { reportOf } from '../../screens/screen.fixture.ts'
 
-const nameOf = (path: string) => path.replaceAll(':', '')
+const nameOf = (path: string) => path.replaceAll(':', '').replace(/^admin$/, 'admin/home')
 
 test.each(Object.entries(adminPages))('%s', async (path, page) => {
   const report = await reportOf({
