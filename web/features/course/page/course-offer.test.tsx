@@ -70,7 +70,7 @@ it('what is not sold says so and has no refund rule; a member sees the own price
 })
 
 it('an owner sees the progress and the last lesson instead of a price', async () => {
-  const owned = { isPay: true, allowStudy: 1, lastPeriodId: '2', progress: 40 }
+  const owned = { isPay: true, allowStudy: 1 as const, lastPeriodId: '2', progress: 40 }
   const { unmount } = await show({ course: courseOf(owned) })
   expect(amounts()).toEqual([])
   screen.getByText('你已报名这门课程')
