@@ -25,6 +25,7 @@ import { addLiveStream } from './http/live-stream.ts'
 import { addMailUnsubscribe } from './http/mail-unsubscribe.ts'
 import { addMcp } from './http/mcp.ts'
 import { addMedia } from './http/media.ts'
+import { observeRequests } from './http/observed.ts'
 import { addPayNotify } from './http/pay-notify.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
@@ -98,6 +99,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     frameworkErrors: reportError,
   })
 
+  observeRequests(app, services)
   addSecurityHeaders(app, transport)
   await app.register(fastifyCookie)
   warnOfUntrustedProxy(app, log)

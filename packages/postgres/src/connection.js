@@ -165,6 +165,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
     try {
       q.state = backend
+      options.onquery && (q.sentAt = performance.now()) // zhixing: when it left the queue of the pool
       query
         ? sent.push(q)
         : (query = q, query.active = true)

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Measurement, measurements } from '../kernel/metrics.ts'
 import { readiness } from '../kernel/readiness.ts'
 import type { Services } from '../kernel/services.ts'
+import { slowStatements } from '../kernel/slow-sql.ts'
 import { isFromThisMachine } from './origin.ts'
 
 /** Prometheus metrics of this process, and of the installation on scrape. */
@@ -16,6 +17,15 @@ export function createMetrics() {
     labelNames: ['call', 'code'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
     registers: [registry],
+  })
+  new Counter({
+    name: 'zhixing_slow_statements_total',
+    help: 'Statements that took SLOW_SQL_MS and longer',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(slowStatements())
+    },
   })
   const gauges = new Map<string, Gauge>()
   const set = ({ name, help, values }: Measurement) => {

@@ -6,6 +6,7 @@ import { structuredWays } from '@zhixing/contract/assistant/presets'
 import { z } from 'zod'
 import { isAddressList, isLoopbackName } from './address.ts'
 import { StartError } from './errors.ts'
+import { observeVariables } from './observe-config.ts'
 import { segmentSettings, segmentVariables } from './segment-config.ts'
 
 /** A switch: 1, true, on; 0, false, off. */
@@ -111,6 +112,7 @@ export const Environment = z.object({
     .optional(),
   HSTS: z.union([flag, z.literal('subdomains')], 'HSTS 应为 on、off 或 subdomains（连同所有子域名）').default(true),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN 至少 16 个字符').optional(),
+  ...observeVariables,
   PAY_SHARED: flag.default(true),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -281,6 +283,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     hsts: e.HSTS,
     /** Bearer token of /metrics and /readyz; without it they are loopback only. */
     metricsToken: e.METRICS_TOKEN,
+    /** Share of traces to record; undefined: there is no collector. */
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT ? e.OTEL_TRACES_SAMPLER_ARG : undefined,
+    /** Statements that take longer are logged; 0: none. */
+    slowSqlMs: e.SLOW_SQL_MS,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY
         ? {

@@ -19,3 +19,7 @@ export function isDuplicate(error: unknown, index?: string | RegExp): boolean {
   if (code !== '23505' || index === undefined) return code === '23505'
   return typeof index === 'string' ? name === index : index.test(name)
 }
+
+/** Whether a statement waited too long for a lock, or was the victim of a deadlock. */
+export const isLockConflict = (error: unknown): boolean =>
+  ['55P03', '40P01'].includes((error as { code?: string } | null)?.code ?? '')

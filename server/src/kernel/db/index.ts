@@ -1,5 +1,6 @@
 import postgres from '@zhixing/postgres'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
+import { observeStatement } from '../observe.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 import { siteLogin } from './site-login.ts'
 import { withSiteParameter } from './site-parameter.ts'
@@ -150,6 +151,7 @@ export function openDatabase(
     ...common,
     ...address.owner,
     max: OWNER_CONNECTIONS,
+    onquery: (query) => observeStatement(query, undefined),
     connection: {
       application_name: 'zhixing-owner',
       TimeZone: 'UTC',
@@ -179,6 +181,7 @@ export function openDatabase(
       ...(address.pooler ? { ...address.pooler, prepare: false } : {}),
       idle_timeout: SITE_IDLE_SECONDS,
       max,
+      onquery: (query) => observeStatement(query, siteId),
       connection: {
         application_name: 'zhixing-app',
         TimeZone: 'UTC',
