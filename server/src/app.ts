@@ -64,6 +64,8 @@ export function readableUrl(url: string): string {
 export interface AppOptions {
   /** The built web; without it the app answers calls only (tests). */
   web?: PageBuild
+  /** Whether the process is about to stop, so that load balancers send no new requests. */
+  isStopping?: () => boolean
 }
 
 /** Builds the HTTP application, for main and tests. The caller listens and closes. */
@@ -121,7 +123,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   services.sites.onReload(() => services.answers.clear())
   services.events.onGap(() => services.answers.clear())
 
-  addHealth(app, services, metrics)
+  addHealth(app, services, metrics, options.isStopping)
   if (config.openapi) addDocs(app)
   addStream(app, services)
   addAskStream(app, services)

@@ -158,7 +158,7 @@ async function reachDatabase(
   log: Log,
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
-  if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey)
+  if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey, config.databasePooler)
   const running = [
     'admin:create',
     'site:domain',

@@ -53,9 +53,14 @@ async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
   return (await signer.authHeader()) === headers.authorization
 }
 
-/** Starts the server with the bucket `school`. */
-export async function startObjectStore(): Promise<ObjectStoreServer> {
-  const objects: ObjectStoreServer['objects'] = new Map()
+/** Starts the server with the bucket `school`, or starts it again on its port with its objects. */
+export async function startObjectStore({
+  port = 0,
+  objects = new Map(),
+}: {
+  port?: number
+  objects?: ObjectStoreServer['objects']
+} = {}): Promise<ObjectStoreServer> {
   const requests: string[] = []
   const list = (query: URLSearchParams): string => {
     const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? '']
@@ -103,7 +108,7 @@ export async function startObjectStore(): Promise<ObjectStoreServer> {
     return response.end(method === 'HEAD' ? undefined : content)
   }
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   store.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   store.env = { S3_ENDPOINT: store.endpoint, S3_BUCKET: 'school', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
   store.close = () =>

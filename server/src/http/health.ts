@@ -57,10 +57,15 @@ function sameText(given: string, expected: string): boolean {
 }
 
 /**
- * /healthz: liveness, public. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback
+ * /healthz: liveness, public; 503 while the process drains. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback
  * only; 404 for others.
  */
-export function addHealth(app: FastifyInstance, services: Services, metrics: ReturnType<typeof createMetrics>): void {
+export function addHealth(
+  app: FastifyInstance,
+  services: Services,
+  metrics: ReturnType<typeof createMetrics>,
+  isStopping = () => false,
+): void {
   const { metricsToken } = services.config
   const may = (request: FastifyRequest): boolean =>
     metricsToken === undefined
@@ -68,7 +73,12 @@ export function addHealth(app: FastifyInstance, services: Services, metrics: Ret
       : sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
   const nothing = (reply: FastifyReply) => reply.code(404).send({ code: 404, msg: '页面不存在', data: null })
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', async (_request, reply) =>
+    reply
+      .code(isStopping() ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ status: isStopping() ? 'stopping' : 'ok' }),
+  )
   app.get('/readyz', async (request, reply) => {
     if (!may(request)) return nothing(reply)
     const { ready, checks } = await readiness(services)

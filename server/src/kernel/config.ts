@@ -52,6 +52,14 @@ export const Environment = z.object({
     .min(2, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
     .max(200, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
     .default(8),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'DATABASE_POOLER 应形如 127.0.0.1:6432')
+    .transform((text) => {
+      const [host = '', port] = text.split(':')
+      return { host, port: Number(port) }
+    })
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'REDIS_URL 应形如 redis://主机:6379' }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   // A typo would enable the demo in production.
@@ -62,6 +70,7 @@ export const Environment = z.object({
   DEMO: flag.optional(),
   OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
+  DRAIN_SECONDS: z.coerce.number('DRAIN_SECONDS 应为 0 到 15 的秒数').int().min(0).max(15).default(0),
   RTMP_PORT: z.coerce
     .number('RTMP_PORT 必须是数字')
     .int()
@@ -228,6 +237,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
   if (Boolean(e.MODEL_URL) !== Boolean(e.MODEL_NAME))
     throw new StartError('要使用模型，请同时设置 MODEL_URL（服务地址）和 MODEL_NAME（模型名称）')
+  if (e.DATABASE_POOLER && !(e.DATABASE_URL && e.SITE_LOGIN_KEY))
+    throw new StartError(
+      '设置了 DATABASE_POOLER，还要设置 DATABASE_URL 和 SITE_LOGIN_KEY：经过 PgBouncer 的连接以各站点自己的账号登录',
+    )
   if (e.SPEECH_KEY && !e.SPEECH_URL) throw new StartError('设置了 SPEECH_KEY，还要设置 SPEECH_URL：语音识别服务的地址')
   if (e.VOICE_KEY && !e.VOICE_URL) throw new StartError('设置了 VOICE_KEY，还要设置 VOICE_URL：语音合成服务的地址')
   return {
@@ -236,6 +249,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     siteLoginKey: e.SITE_LOGIN_KEY,
+    /** PgBouncer in transaction mode, for the pools of sites. */
+    databasePooler: e.DATABASE_POOLER,
     /** Sites with an open pool per process, and connections per pool. */
     databasePools: { poolsPerProcess: e.DATABASE_SITES, connectionsPerPool: e.DATABASE_SITE_CONNECTIONS },
     /** Redis for high-frequency events between processes; without it they go over PostgreSQL like all others. */
@@ -252,6 +267,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     anyHost: e.ANY_HOST ?? !production,
     /** Whether the web process also runs jobs; off when there are processes of the role `worker`. */
     workers: e.WORKERS,
+    /** Seconds between the signal to stop and the end, in which /healthz answers 503 and requests are still served. */
+    drainSeconds: e.DRAIN_SECONDS,
     /** RTMP ingest port; 0: off. */
     rtmpPort: e.RTMP_PORT,
     /** RTMP bypasses the reverse proxy, so it has its own address. */

@@ -3,7 +3,8 @@ export function isDatabaseDown(error: unknown): boolean {
   const { code = '', syscall = '' } = (error ?? {}) as { code?: string; syscall?: string }
   // Unix socket missing during a restart. ENOENT of other system calls is unrelated.
   if (code === 'ENOENT') return syscall === 'connect'
-  return /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|ENOTFOUND)|^57P0[1235]$|^08|^53300$/.test(code)
+  // 25006: a standby, while a load balancer has not noticed yet which server is the primary.
+  return /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|ENOTFOUND)|^57P0[1235]$|^08|^53300$|^25006$/.test(code)
 }
 
 /** Whether PostgreSQL's disk is full. */

@@ -54,6 +54,8 @@ export interface DatabaseAddress {
    * SET.
    */
   app: { loginKey: string } | { role: string }
+  /** PgBouncer in transaction mode for the pools of sites; needs a login per site. */
+  pooler?: { host: string; port: number } | undefined
   ssl?: boolean
 }
 
@@ -175,6 +177,8 @@ export function openDatabase(
     const pool = postgres({
       ...common,
       ...login,
+      // The next transaction may be on another server connection, which has no prepared statement of this one.
+      ...(address.pooler ? { ...address.pooler, prepare: false } : {}),
       idle_timeout: SITE_IDLE_SECONDS,
       max,
       onquery: (query) => observeStatement(query, siteId),
@@ -342,7 +346,7 @@ function bind(
  * Parses a DATABASE_URL. With `loginKey` each site has its own login, for which the owner needs CREATEROLE; without it
  * connections SET ROLE zhixing_app and a setting selects the site.
  */
-export function addressOf(databaseUrl: string, loginKey?: string): DatabaseAddress {
+export function addressOf(databaseUrl: string, loginKey?: string, pooler?: DatabaseAddress['pooler']): DatabaseAddress {
   const url = new URL(databaseUrl)
   return {
     host: url.hostname,
@@ -350,6 +354,7 @@ export function addressOf(databaseUrl: string, loginKey?: string): DatabaseAddre
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     owner: { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
     app: loginKey ? { loginKey } : { role: 'zhixing_app' },
+    pooler,
     ssl: ['require', 'verify-full', 'verify-ca'].includes(url.searchParams.get('sslmode') ?? ''),
   }
 }

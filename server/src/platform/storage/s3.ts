@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { checkKey, isMissing, type ObjectStore } from './port.ts'
+import { checkKey, isMissing, type ObjectStore, StorageUnavailable } from './port.ts'
 
 /** Address and credentials of an S3-compatible store. */
 export interface S3Settings {
@@ -64,11 +64,15 @@ export function createS3Storage(settings: S3Settings): ObjectStore {
         ...(body ? { body } : {}),
         ...(headers ? { headers } : {}),
       })
+      .catch((cause: unknown) => {
+        throw new StorageUnavailable(`object storage did not answer ${method} ${key}`, { cause })
+      })
       .finally(() => clearTimeout(timer))
     if (!answer.ok) await answer.body?.cancel()
     if (answer.status === 404) throw Object.assign(new Error(`no such file: ${key}`), { code: 'ENOENT' })
-    if (!answer.ok) throw new Error(`object storage answered ${answer.status} to ${method} ${key}`)
-    return answer
+    if (answer.ok) return answer
+    const isTheirs = answer.status === 429 || answer.status >= 500
+    throw new (isTheirs ? StorageUnavailable : Error)(`object storage answered ${answer.status} to ${method} ${key}`)
   }
   /** Pages of a list (ListObjectsV2). */
   async function* pages(query: Record<string, string>): AsyncGenerator<string> {
