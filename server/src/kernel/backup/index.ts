@@ -84,6 +84,14 @@ export async function backup(
   return folder
 }
 
+/** What an error on reading says about a file of the backup. @throws the error, if it is the place that fails */
+function damageOf(error: unknown, path: string): string {
+  if (error instanceof StartError) return error.message
+  if (isGone(error)) return texts.missing(path)
+  if ((error as { code?: string }).code === undefined) throw error
+  return texts.wrongSum(path)
+}
+
 async function checkTable(source: Source, table: Manifest['tables'][number]): Promise<string | null> {
   const hash = createHash('sha256')
   let rows = 0
@@ -99,7 +107,7 @@ async function checkTable(source: Source, table: Manifest['tables'][number]): Pr
         for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) rows++
     })
   } catch (error) {
-    return isGone(error) ? texts.missing(table.file) : texts.wrongSum(table.file)
+    return damageOf(error, table.file)
   }
   if (hash.digest('hex') !== table.sha256) return texts.wrongSum(table.file)
   return rows === table.rows ? null : texts.wrongRows(table.name, rows, table.rows)
@@ -119,8 +127,10 @@ export async function verify(source: Source, setMessage: Progress): Promise<Mani
   let done = 0
   const errors: (string | null)[] = []
   await forEach([...manifest.files.entries()], async ([at, file]) => {
-    const sum = await hashOf(source.pieces(`files/${file.path}`)).catch(() => null)
-    errors[at] = sum === file.sha256 ? null : sum === null ? texts.missing(file.path) : texts.wrongSum(file.path)
+    errors[at] = await hashOf(source.pieces(`files/${file.path}`)).then(
+      (sum) => (sum === file.sha256 ? null : texts.wrongSum(file.path)),
+      (error: unknown) => damageOf(error, file.path),
+    )
     done++
     report(() => texts.verifyProgress(done, manifest.files.length))
   })

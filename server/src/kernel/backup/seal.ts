@@ -42,7 +42,7 @@ export function createSeal(secret: string | undefined): Seal {
       return Buffer.concat([SEALED, nonce, ...sealed, cipher.getAuthTag()])
     },
     open(name, object) {
-      // An object without encryption is not accepted: whoever can write there could have put it.
+      // Everyone with write access could have put an object without encryption there.
       if (object.subarray(0, PLAIN.length).equals(PLAIN)) throw new StartError(texts.notSealed)
       const begin = SEALED.length + NONCE
       if (object.length < begin + TAG || !object.subarray(0, SEALED.length).equals(SEALED))

@@ -32,6 +32,7 @@ export const texts = {
   noBucket: '请设置 BACKUP_S3_ENDPOINT、BACKUP_S3_BUCKET、BACKUP_S3_ACCESS_KEY 和 BACKUP_S3_SECRET_KEY',
   onlyS3: '--to 和 --from 只能是 s3；备份到文件夹时直接写文件夹',
   pruned: (deleted: number, keep: number) => `已删除较早的备份 ${deleted} 份，保留最近 ${keep} 份`,
+  notPruned: (reason: string) => `较早的备份没有清理：${reason}`,
   checking: '正在校验备份……',
   verified: (tables: number, rows: number, files: number) =>
     `备份完好：${tables} 张表 ${rows} 行，${files} 个文件，校验和全部一致`,

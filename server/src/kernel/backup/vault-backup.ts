@@ -123,8 +123,11 @@ export async function backupIntoVault(
     await vault.save(name, { manifest, pieces })
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0)
     setMessage(texts.done(name, dumped.tables.length, rows, files.length, megabytes(bytes)))
-    const deleted = await vault.prune(keep)
-    if (deleted > 0) setMessage(texts.pruned(deleted, keep))
+    await vault.prune(keep).then(
+      (deleted) => deleted > 0 && setMessage(texts.pruned(deleted, keep)),
+      // The backup is complete.
+      (error: Error) => setMessage(texts.notPruned(error.message)),
+    )
     if (objectStore) setMessage(texts.noObjects)
     return name
   } finally {

@@ -130,6 +130,9 @@ test('a truncated, changed, exchanged or missing object is found before anything
   store.objects.set(one, { ...whole, content: Buffer.concat([Buffer.from('ZXB0'), content]) })
   await expect(check(['--from', 's3'], secret)).rejects.toThrow(/备份已损坏/)
   store.objects.set(one, whole)
+  store.fault = 503
+  await expect(check(['--from', 's3'], secret)).rejects.toThrow(/answered 503/)
+  store.fault = null
   await check(['--from', 's3'], secret)
   expect(await counts(target)).toEqual(before)
 })
