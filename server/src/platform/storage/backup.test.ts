@@ -143,8 +143,10 @@ test('so many stay, with their pieces; one is chosen by name', async () => {
   await take(['--to', 's3'], plain)
   rmSync(join(t.services.config.dataDir, 'files/site12/upload/old.txt'))
   const first = objects('kept/snapshots/')[0] ?? ''
+  const snapshot = store.objects.get(first)
+  if (!snapshot) throw new Error('no snapshot')
   const names = ['20200101-000000', '20200102-000000']
-  for (const older of names) store.objects.set(`kept/snapshots/${older}`, { ...(store.objects.get(first) as never) })
+  for (const older of names) store.objects.set(`kept/snapshots/${older}`, { ...snapshot })
   // All pieces are of the day before yesterday.
   for (const object of store.objects.values()) object.changedAt -= 2 * 86_400_000
   store.objects.delete(first)
