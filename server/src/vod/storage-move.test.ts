@@ -4,9 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { type ObjectStoreServer, startObjectStore } from '../../test/object-store.ts'
-import { type UploadedVideo, uploadVideo } from '../../test/transcoding.ts'
+import { rowOf, type UploadedVideo, uploadVideo } from '../../test/transcoding.ts'
 import { privateKey } from '../platform/storage/port.ts'
 import { packagePrefix } from './package-files.ts'
+import { sourceObject } from './source-files.ts'
 import { storageMoveCommand } from './storage-move.ts'
 
 let t: TestApp
@@ -74,6 +75,18 @@ test('packages of every site and stored files move, once; what is being made sta
   expect(marks.map(({ isStored }) => isStored)).toEqual([true, true, false])
   expect((await buffer(await t.services.platform.storage.read(privateKey(12, 'id.jpg')))).toString()).toBe('身份证')
   expect(await run()).toBe('开始移动：0 项，共 0 B')
+})
+
+test('sources of videos move, also while they wait for their transcoding; foreign files stay', async () => {
+  const film = await uploadVideo(t, null, { send: false })
+  const { sourceKey } = await rowOf(t, film.videoId)
+  const path = join(t.services.config.dataDir, sourceKey)
+  mkdirSync(dirname(path), { recursive: true })
+  for (const name of [path, `${path}.part`]) writeFileSync(name, 'film')
+  expect(await run('--dry-run')).toMatch(/^可以移动：1 项，共 4 B/)
+  expect(await run()).toContain('已移动 1 项')
+  expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, true])
+  expect((await s3.get(sourceObject(sourceKey)))?.content.toString()).toBe('film')
 })
 
 test('a fault leaves the files here, and the next run continues', async () => {

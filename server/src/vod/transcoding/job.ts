@@ -6,10 +6,11 @@ import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { escapeText } from '../../lib/escape.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
+import { mediaFolder, workFolder } from '../folders.ts'
 import { transcodeType } from '../jobs.ts'
 import { packageFiles } from '../package-files.ts'
 import { type Copied, copyPackage, movePackage } from '../package-store.ts'
+import { takeSource } from '../source-files.ts'
 import { writeSubtitles } from '../subtitle-files.ts'
 import { type Ending, runChild } from './parent.ts'
 import type { PipelineEvent } from './pipeline.ts'
@@ -32,15 +33,16 @@ export const transcodeJob = jobKind(transcodeType, {
     const row = await sql.selectWork(db, videoId)
     const workDir = workFolder(services.config.dataDir, siteId, videoId)
     const picturesOnly = row?.videoStatus === stateCode.video.ready
-    if (!row || (picturesOnly && row.stage === '')) {
+    const isMade = picturesOnly && row.stage === ''
+    if (!row || (isMade && (row.isStored || !services.platform.objects))) {
       await rm(workDir, { recursive: true, force: true })
       return
     }
     const video: Video = { siteId, row, db, services, signal, copied: new Map() }
     // Killed at the end of a try that was complete.
-    if (picturesOnly && row.isStored) return settle(video, { kind: 'done' }, workDir)
-    const source = row.sourceKey === '' ? null : sourceFile(services.config.dataDir, row.sourceKey)
-    if (!source || !(await stat(source).catch(() => null))) return settle(video, { kind: 'gone' }, workDir)
+    if (isMade || row.isStored) return settle(video, { kind: 'done' }, workDir)
+    const source = row.sourceKey === '' ? null : await takeSource(services, row.sourceKey, workDir, signal)
+    if (!source) return settle(video, { kind: 'gone' }, workDir)
     if (!(await sql.updateBegun(db, videoId, stages.inspect))) return
     const reporter = createReporter(video)
     try {
@@ -175,6 +177,7 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
       await notifyChanged(video)
     } else {
       const bytes = await picturesBytes(services, video)
+      await copyPackage(services, video.siteId, row.folder, video.copied, video.signal)
       await sql.updatePictures(db, row.id, event.posters, event.hasThumbs, bytes)
     }
   }
