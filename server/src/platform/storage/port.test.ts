@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -169,6 +169,38 @@ describe('the object store', () => {
     expect(cdn?.of('video/standard/1K.html', 1_444_435_200, 60)).toBe(
       'https://cdn.example.com/video/standard/1K.html?auth_key=1444435200-0-0-80cd3862d699b7118eed99103f2a3a4f',
     )
+  })
+
+  test('gives addresses of CloudFront that its public key verifies', () => {
+    const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const keyFile = join(folder(), 'key.pem')
+    writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
+    const given = { kind: 'cloudfront', url: 'https://d1.cloudfront.net', keyId: 'K2JCJMDEHXQW5F', keyFile } as const
+    const addresses = createBrowserAddresses(given, settings())
+    const address = (name: string, from = 1000) => new URL(addresses?.of(name, from, 60) ?? '')
+    const first = address('site12/media/f/360p/0.m4s')
+    expect(first.origin + first.pathname).toBe('https://d1.cloudfront.net/site12/media/f/360p/0.m4s')
+    expect(first.search).toMatch(/^\?Policy=[\w~-]+&Signature=[\w~-]+&Key-Pair-Id=K2JCJMDEHXQW5F$/)
+    const decoded = (name: string) =>
+      Buffer.from(
+        (first.searchParams.get(name) ?? '').replace(/[-_~]/g, (c) => ({ '-': '+', _: '=', '~': '/' })[c] ?? ''),
+        'base64',
+      )
+    const policy = decoded('Policy')
+    expect(JSON.parse(policy.toString())).toEqual({
+      Statement: [
+        {
+          Resource: 'https://d1.cloudfront.net/site12/media/f/360p/*',
+          Condition: { DateLessThan: { 'AWS:EpochTime': 1060 } },
+        },
+      ],
+    })
+    expect(createVerify('RSA-SHA1').update(policy).verify(publicKey, decoded('Signature'))).toBe(true)
+    // One signature for a folder and time, the same for all viewers.
+    expect(address('site12/media/f/360p/1.m4s').search).toBe(first.search)
+    expect(address('site12/media/f/720p/0.m4s').search).not.toBe(first.search)
+    expect(address('site12/media/f/360p/0.m4s', 2000).search).not.toBe(first.search)
+    expect(() => createBrowserAddresses({ ...given, keyFile: '/nowhere' }, settings())).toThrow('SEGMENTS_KEY_FILE')
   })
 
   test('takes copies that are verified, once', async () => {
