@@ -8,8 +8,7 @@ import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { type DatabaseAddress, openDatabase } from '../src/kernel/db/index.ts'
 import { createLog } from '../src/kernel/log.ts'
-import { createWorkers } from '../src/kernel/queue/workers.ts'
-import { jobKinds } from '../src/domains.ts'
+import { startWorkers } from '../src/serve.ts'
 import { createServices } from '../src/services.ts'
 import { testDatabase, type TestApp } from './harness.ts'
 
@@ -50,7 +49,7 @@ if (process.argv[1] === file && process.send) {
   const database = openDatabase(address, { poolsPerProcess: 4, connectionsPerPool: 4 })
   const services = await createServices(config, createLog(config.logLevel), database)
   if (process.env.SECOND_ROLE === 'worker') {
-    await createWorkers(services, jobKinds).start()
+    await startWorkers(services, [])
     process.send('')
   } else process.send(await (await createApp(services)).listen({ port: 0, host: '127.0.0.1' }))
   process.once('disconnect', () => process.exit())

@@ -60,6 +60,7 @@ export const Environment = z.object({
   DEMO: flag.optional(),
   OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
+  WORKER_JOBS: z.string().default(''),
   RTMP_PORT: z.coerce
     .number('RTMP_PORT 必须是数字')
     .int()
@@ -248,6 +249,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     anyHost: e.ANY_HOST ?? !production,
     /** Whether the web process also runs jobs; off when there are processes of the role `worker`. */
     workers: e.WORKERS,
+    /** Names of the only jobs of this process; empty: all jobs, and recurring work. */
+    workerJobs: e.WORKER_JOBS.split(',').flatMap((name) => name.trim() || []),
     /** RTMP ingest port; 0: off. */
     rtmpPort: e.RTMP_PORT,
     /** RTMP bypasses the reverse proxy, so it has its own address. */

@@ -9,9 +9,10 @@ import { startSecondProcess } from '../../../test/second-process.ts'
 import { ffmpeg, type MadeRow, rowOf, uploadVideo } from '../../../test/transcoding.ts'
 import { jobKinds } from '../../domains.ts'
 import { createWorkers } from '../../kernel/queue/workers.ts'
+import { startWorkers } from '../../serve.ts'
 import { packagePrefix } from '../package-files.ts'
 import { storeSource } from '../source-files.ts'
-import { transcodeType } from '../jobs.ts'
+import { recogniseType, transcodeType } from '../jobs.ts'
 
 let t: TestApp
 let s3: ObjectStoreServer
@@ -45,6 +46,11 @@ const killedAt: [string, (row: MadeRow) => boolean][] = [
   ['among the pictures', ({ videoStatus, stage }) => videoStatus === 2 && stage !== ''],
 ]
 
+test('an unknown job of WORKER_JOBS is refused', async () => {
+  const services = { ...t.services, config: { ...t.services.config, workerJobs: ['vod.transcode', 'vod.nothing'] } }
+  await expect(startWorkers(services, [])).rejects.toThrow('vod.nothing')
+})
+
 test.each(killedAt)(
   'a worker that is killed %s loses its film to another machine after the lease',
   async (_when, isPoint) => {
@@ -52,12 +58,19 @@ test.each(killedAt)(
     const { sourceKey } = await rowOf(t, video.videoId)
     await storeSource(t.services, sourceKey)
     const dataDir = otherMachine()
-    const worker = await startSecondProcess(t, { ...s3.env, DATA_DIR: dataDir }, 'worker')
+    const worker = await startSecondProcess(
+      t,
+      { ...s3.env, DATA_DIR: dataDir, WORKER_JOBS: transcodeType.name },
+      'worker',
+    )
+    await t.services.jobs.send(t.db(), recogniseType, { siteId: 12, videoId: video.videoId })
     await t.services.jobs.send(t.db(), transcodeType, { siteId: 12, videoId: video.videoId })
     await expect.poll(async () => isPoint(await rowOf(t, video.videoId)), { timeout: 60_000, interval: 20 }).toBe(true)
     await worker.kill()
     expect(existsSync(join(dataDir, 'sources'))).toBe(false)
+    expect(await t.owner`SELECT FROM pgboss.job WHERE name = ${recogniseType.name} AND state <> 'created'`).toEqual([])
 
+    await t.owner`DELETE FROM pgboss.job WHERE name = ${recogniseType.name}`
     const next = createWorkers(t.services, jobKinds)
     const [job] = await t.owner`
       UPDATE pgboss.job SET heartbeat_on = now() - make_interval(secs => ${(transcodeType.leaseSeconds ?? 0) + 1})
