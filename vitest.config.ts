@@ -22,6 +22,7 @@ export default defineConfig({
     ],
     sequence: {
       sequencer: longestFirst([
+        'checks/rolling-upgrade.test.ts',
         'checks/properties-even.test.ts',
         'checks/properties-odd.test.ts',
         'checks/walls.test.ts',

@@ -57,7 +57,7 @@ export async function countLost(
   return { answers: Math.max(0, acked - (saved?.n ?? 0)), marks: unmarked?.n ?? 0 }
 }
 
-interface Level {
+export interface Level {
   takers: number
   result: BurstResult
   bystander: number
@@ -66,14 +66,23 @@ interface Level {
   holds: boolean
 }
 
-async function level(product: Product, database: Database, takers: number, isOfClass = false): Promise<Level> {
+/** What carries a level. */
+interface Carrier {
+  url: string
+  /** CPU seconds of its app processes so far. */
+  cpu(): number
+}
+const carrierOf = ({ url, appPid }: Product): Carrier => ({ url, cpu: () => cpuSeconds(appPid) })
+
+/** Takers begin, save and hand in on one paper. */
+export async function level(carrier: Carrier, database: Database, takers: number, isOfClass = false): Promise<Level> {
   const paper = await makeExam(database.owner)
   const people = await makeTakers(database.owner, takers)
-  const { doc: _doc, ...exam } = isOfClass ? await setForClass(database.owner, product, paper, people) : paper
+  const { doc: _doc, ...exam } = isOfClass ? await setForClass(database.owner, carrier, paper, people) : paper
   await settle(database)
-  const { hostname, port } = new URL(product.url)
+  const { hostname, port } = new URL(carrier.url)
   const seconds = SHAPE.startSeconds + SHAPE.saves * SHAPE.saveEvery + SHAPE.handInSeconds
-  const before = cpuSeconds(product.appPid)
+  const before = carrier.cpu()
   const [result, bystander] = await Promise.all([
     burst({
       host: hostname,
@@ -85,14 +94,14 @@ async function level(product: Product, database: Database, takers: number, isOfC
       patient: false,
     }),
     openLoop({
-      url: product.url,
+      url: carrier.url,
       requests: [{ path: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } }],
       connections: 2,
       seconds,
       rate: 20,
     }),
   ])
-  const appCpu = cpuSeconds(product.appPid) - before
+  const appCpu = carrier.cpu() - before
   const lost = await countLost(database, exam.examId, result.ackedSaves, SHAPE.saves)
   const { save, start, bad } = result
   const served = result.ackedSaves === takers * SHAPE.saves && result.handedIn === takers
@@ -201,7 +210,8 @@ async function closing(database: Database): Promise<Figure[]> {
 const ofSchool = { zh: '考试', en: 'Exams' }
 const ofClass = { zh: '班级考试', en: 'Class exams' }
 
-function label({ takers, result, bystander, lost, appCpu, holds }: Level, of = ofSchool): Figure[] {
+/** The figures of a level. */
+export function label({ takers, result, bystander, lost, appCpu, holds }: Level, of = ofSchool): Figure[] {
   const { start, save, handIn, bad } = result
   const ms = (value: number) => `${whole(value)} ms`
   const count = whole(takers)
@@ -249,7 +259,7 @@ export const examBurst: Bench = {
         report(await closing(database))
         for (const takers of LEVELS) {
           say(`${takers} 人`)
-          const one = await level(product, database, takers)
+          const one = await level(carrierOf(product), database, takers)
           report(label(one))
           if (one.result.firstBad) say(one.result.firstBad)
           if (!one.holds) break
@@ -275,7 +285,7 @@ export const classExam: Bench = {
         const takers = isSmoke ? 50 : short ? 2000 : MAX_STUDENTS
         // The plain paper in the same run, as the baseline.
         for (const isOfClass of [false, true]) {
-          const one = await level(product, database, takers, isOfClass)
+          const one = await level(carrierOf(product), database, takers, isOfClass)
           const more = label(one, isOfClass ? ofClass : { zh: '同卷不属班级', en: 'The same paper without a class' })
           figures.push(...more)
           for (const { name, value } of more) say(`${name.zh}：${value}`)

@@ -17,17 +17,23 @@ import { databaseOf, SITE, temporaryFolder } from './product.ts'
 import { atMost, type Bench, type Figure, median, whole } from './report.ts'
 import { isSmoke } from './smoke.ts'
 
-export interface Crash {
-  kills: Kill[]
+/** A ledger of saves, compared with the database. */
+export interface Acknowledged {
+  /** Answers with an acknowledged save. */
   acked: number
   /** `record problem: acknowledged rev, stored rev`. */
   lost: string[]
+}
+
+export interface Crash extends Acknowledged {
+  kills: Kill[]
   /** Records that are not marked from their last answers. */
   unmarked: number
   result: BurstResult
 }
 
-async function answers(origin: string, token: string, examId: string): Promise<boolean> {
+/** Whether a call that reads the database is answered. */
+export async function answers(origin: string, token: string, examId: string): Promise<boolean> {
   const response = await fetch(`${origin}/apis/exam/auth/user/exam/record/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'site-id': SITE, token },
@@ -38,11 +44,7 @@ async function answers(origin: string, token: string, examId: string): Promise<b
 }
 
 /** Acknowledged saves that are not stored. */
-async function compare(
-  { owner }: Database,
-  examId: string,
-  ledger: string,
-): Promise<{ acked: number; lost: string[] }> {
+export async function compare({ owner }: Database, examId: string, ledger: string): Promise<Acknowledged> {
   const acked = new Map<string, number>()
   for (const line of readFileSync(ledger, 'utf8').split('\n')) {
     const [recordId, problemId, rev] = line.split(' ')

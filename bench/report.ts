@@ -19,6 +19,8 @@ export interface Figure {
 export interface Bench {
   /** Title of the figures. */
   about: FigureText
+  /** What this machine lacks for it; the bench is then skipped. */
+  lacks?(): string | undefined
   /** @throws if the product, or a program that the bench needs, does not work */
   run(tools: Tools): Promise<Figure[]>
 }

@@ -12,6 +12,7 @@ import { inspect, parseArgs } from 'node:util'
 import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
 import { classProgress } from './class-progress.ts'
+import { clusterBench } from './cluster.ts'
 import { comebackBench } from './comeback.ts'
 import { community } from './community.ts'
 import { enrolment } from './enrolment.ts'
@@ -83,6 +84,7 @@ const benches: Record<string, Bench> = {
   grow,
   model: modelBench,
   words,
+  cluster: clusterBench,
 }
 
 const file = join(root, 'bench/out/result.json')
@@ -127,6 +129,11 @@ async function measure(names: string[], seconds: number): Promise<number> {
       const bench = benches[name]
       if (!bench || isInterrupted) continue
       console.error(`\n${bench.about.zh}（${name}）`)
+      const missing = bench.lacks?.()
+      if (missing) {
+        say(`跳过：${missing}`)
+        continue
+      }
       try {
         const figures = await bench.run({ dataDir, seconds, say })
         if (figures.length === 0) throw new Error('the bench answered no figure')

@@ -15,6 +15,8 @@ const NOW_AND_THEN = [
   'ioredis',
   'qrcode',
   'sharp',
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-trace',
 ]
 
 const trace = (files: string[]) => `

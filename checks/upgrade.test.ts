@@ -1,8 +1,7 @@
 /** The database of every release, with the rows of its demo school, upgrades to this program. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restore } from '../server/src/kernel/backup/index.ts'
 import { readManifest } from '../server/src/kernel/backup/manifest.ts'
@@ -10,6 +9,7 @@ import { openDatabase, type Database } from '../server/src/kernel/db/index.ts'
 import { migrate } from '../server/src/kernel/db/migrate.ts'
 import { startTestApp, type TestApp, testDatabase } from '../server/test/harness.ts'
 import { dumpSchema } from '../server/test/schema.ts'
+import { unpackSchool } from './previous-release.ts'
 import { migrationHashes } from './release.ts'
 
 const releases = readdirSync(join(import.meta.dirname, 'releases')).map((file) => basename(file, '.zip'))
@@ -27,11 +27,7 @@ describe.each(releases)('release %s', (release) => {
   let t: TestApp
 
   beforeAll(async () => {
-    const parts = unzipSync(readFileSync(join(import.meta.dirname, `releases/${release}.zip`)))
-    for (const [path, content] of Object.entries(parts)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), content)
-    }
+    unpackSchool(release, folder)
     admin = openDatabase({ ...testDatabase(), database: 'postgres' })
     await admin.owner.unsafe(`CREATE DATABASE ${name}`)
     const upgraded = openDatabase({ ...testDatabase(), database: name })

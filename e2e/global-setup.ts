@@ -1,4 +1,7 @@
-/** Starts the product with the demo school, on a free port with its own DATA_DIR, and stops it after the run. */
+/**
+ * Starts the product with the demo school, on a free port with its own DATA_DIR, and stops it after the run; or uses a
+ * running one (`E2E_URL`, with `E2E_DATA` and `E2E_DATABASE`; printed by deploy/cluster/up.ts).
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +12,11 @@ import { freePort, serverProgram, stopped, untilStarted } from './spawned.ts'
 
 export default async function setup() {
   const folder = makeRunFolder()
+  if (process.env.E2E_URL) {
+    process.env.E2E_FOLDER = folder
+    process.env.E2E_URL_13 = process.env.E2E_URL.replace('//localhost', '//site13.localhost')
+    return () => rmSync(folder, { recursive: true, force: true })
+  }
   if (!process.env.E2E_SCHOOL) {
     const school = join(folder, 'school')
     mkdirSync(school, { mode: 0o755 })

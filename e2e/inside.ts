@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
-import { openDatabase } from '../server/src/kernel/db/index.ts'
+import { addressOf, openDatabase } from '../server/src/kernel/db/index.ts'
 import { unseal } from '../server/src/kernel/secrets.ts'
 
 function dataDir(): string {
@@ -15,7 +15,8 @@ function dataDir(): string {
 
 /** Runs `work` on the product's database as its owner. */
 export async function inside<T>(work: (owner: ReturnType<typeof openDatabase>['owner']) => Promise<T>): Promise<T> {
-  const address = runningPostgres(dataDir())
+  const { E2E_DATABASE: other } = process.env
+  const address = other ? addressOf(other) : runningPostgres(dataDir())
   if (!address) throw new Error('the product has no running database')
   const database = openDatabase(address)
   try {

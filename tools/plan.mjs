@@ -76,6 +76,7 @@ export const ALL_ONLY = [
   'checks/deploy.test.ts',
   'checks/generated-client.test.ts',
   'checks/launcher.test.ts',
+  'checks/rolling-upgrade.test.ts',
   'server/src/kernel/backup/backup.test.ts',
   'server/src/kernel/db/embedded/embedded.test.ts',
   'server/src/live/media/media.test.ts',

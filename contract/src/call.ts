@@ -116,6 +116,8 @@ export interface CallSpec<
    * data.
    */
   logAs?: string
+  /** Makes a file of what others may only look at: needs the right to export, not to change. */
+  exports?: true
   /**
    * Forbidden during impersonation: money, passwords, identity, exams, marks, certificates, broadcasts and irreversible
    * actions. Other writes are allowed and logged (acting.ts).

@@ -69,18 +69,12 @@ const furtherParts = [
 
 export type Permission = Subject | MenuRight | (typeof furtherParts)[number]['code']
 
-const subjects: readonly string[] = permissionList.map(({ code }) => code)
+const subjects: ReadonlySet<string> = new Set(permissionList.map(({ code }) => code))
 
 /** The permission that covers a right to one entry; undefined for one that nothing else covers. Pure. */
 export function wholeOf(permission: string): Subject | undefined {
-  if (subjects.includes(permission)) return undefined
-  return subjects.find((code) => code === permission.slice(0, permission.lastIndexOf('.'))) as Subject | undefined
-}
-
-/** Whether these permissions include one, by itself or within a whole. Pure. */
-export function includesRight(held: readonly string[], permission: Permission): boolean {
-  const whole = wholeOf(permission)
-  return held.includes(permission) || (whole !== undefined && held.includes(whole))
+  const whole = permission.slice(0, permission.lastIndexOf('.'))
+  return !subjects.has(permission) && subjects.has(whole) ? (whole as Subject) : undefined
 }
 
 /**
@@ -120,9 +114,11 @@ const sensitive: readonly string[] = [
   'merchant',
 ] satisfies Permission[]
 
-/** Whether neither an API token nor a group of a directory gives a permission. Pure. */
-export const isSensitive = (code: string): boolean =>
-  sensitive.includes(code) || sensitive.includes(wholeOf(code) ?? code)
+/** Whether neither an API token nor a group of a directory gives a permission, limited or not. Pure. */
+export function isSensitive(grant: string): boolean {
+  const code = grant.split(':')[0] ?? grant
+  return sensitive.includes(code) || sensitive.includes(wholeOf(code) ?? code)
+}
 
 const allRights: readonly PermissionInfo[] = [...permissionList, ...roleRights]
 /** Name of a permission for people. */
@@ -131,7 +127,7 @@ export const permissionName = (code: string): string => allRights.find((one) => 
  * Permissions whose subjects `money.read` may view. Not coupons and redeem codes: reading a code suffices to spend
  * it.
  */
-const moneyRights: readonly Permission[] = [
+export const moneyRights: readonly Permission[] = [
   'order',
   'order.refund',
   'order.payment',
@@ -145,11 +141,6 @@ const moneyRights: readonly Permission[] = [
   'invoice',
   'vip',
 ]
-
-/** Whether a holder of these permissions may view the subject of `permission` without changing it. Pure. */
-export const mayRead = (held: readonly Permission[], permission: Permission): boolean =>
-  includesRight(held, permission) ||
-  (held.includes('money.read') && moneyRights.some((one) => one === permission || one === wholeOf(permission)))
 
 /** Default roles of a new site. */
 export const siteRoles: readonly { roleName: string; remark: string; permissions: readonly Permission[] }[] = [

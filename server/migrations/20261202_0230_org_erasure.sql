@@ -1,3 +1,2 @@
 -- When a person who left asked for the erasure of what the organisation keeps about them, and when it was erased.
 ALTER TABLE org_member ADD COLUMN erase_asked_at timestamptz, ADD COLUMN erased_at timestamptz;
-CREATE INDEX org_member_left ON org_member (site_id, org_id, leave_time) WHERE status_id = 0 AND erased_at IS NULL;

@@ -4,5 +4,3 @@ ALTER TABLE grade_certificate ADD COLUMN valid_until timestamptz;
 ALTER TABLE grade_certificate DROP CONSTRAINT grade_certificate_source;
 ALTER TABLE grade_certificate ADD CONSTRAINT grade_certificate_source
   CHECK (num_nonnulls(grade_id, course_id, round_id) = 1) NOT VALID;
-ALTER TABLE grade_certificate VALIDATE CONSTRAINT grade_certificate_source;
-CREATE UNIQUE INDEX grade_certificate_round ON grade_certificate (site_id, round_id) WHERE round_id IS NOT NULL;

@@ -22,3 +22,16 @@ ALTER TABLE community_word
   ALTER COLUMN group_id SET NOT NULL,
   ADD PRIMARY KEY (site_id, group_id, word),
   ADD FOREIGN KEY (site_id, group_id) REFERENCES community_word_group ON DELETE CASCADE;
+
+-- Release 0.1.0 inserts words without a group while it still serves; drop this in the release after next.
+CREATE FUNCTION community_word_ungrouped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO community_word_group AS g (site_id, group_name, action_type) VALUES (NEW.site_id, '未分组', 2)
+  ON CONFLICT (site_id, group_name) DO UPDATE SET group_name = g.group_name RETURNING g.id INTO NEW.group_id;
+  RETURN NEW;
+END $function$;
+CREATE TRIGGER community_word_ungrouped BEFORE INSERT ON community_word
+  FOR EACH ROW WHEN (NEW.group_id IS NULL) EXECUTE FUNCTION community_word_ungrouped();

@@ -3,10 +3,11 @@
 DO $$
 DECLARE t record;
 BEGIN
-  FOR t IN SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'site_id' AND NOT a.attisdropped
+  -- Only tables that lack it: both statements take an exclusive lock, and a site may be serving.
+  FOR t IN SELECT c.oid, c.relname, c.relrowsecurity FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'site_id' AND NOT a.attisdropped
            WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t.relname);
-    IF NOT EXISTS (SELECT FROM pg_policies WHERE schemaname = 'public' AND tablename = t.relname AND policyname = 'one_site') THEN
+    IF NOT t.relrowsecurity THEN EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t.relname); END IF;
+    IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = t.oid AND polname = 'one_site') THEN
       EXECUTE format('CREATE POLICY one_site ON %I USING (site_id = current_site()) WITH CHECK (site_id = current_site())', t.relname);
     END IF;
   END LOOP;

@@ -2,6 +2,16 @@
 
 CREATE SEQUENCE id_seq;
 
+CREATE OR REPLACE FUNCTION public.community_word_ungrouped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO community_word_group AS g (site_id, group_name, action_type) VALUES (NEW.site_id, '未分组', 2)
+  ON CONFLICT (site_id, group_name) DO UPDATE SET group_name = g.group_name RETURNING g.id INTO NEW.group_id;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.course_user_rights()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1513,6 +1523,7 @@ CREATE TABLE community_word (
 );
 ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_word AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER community_word_ungrouped BEFORE INSERT ON public.community_word FOR EACH ROW WHEN ((new.group_id IS NULL)) EXECUTE FUNCTION community_word_ungrouped();
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
 
 CREATE TABLE community_word_group (

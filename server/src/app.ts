@@ -25,6 +25,7 @@ import { addLiveStream } from './http/live-stream.ts'
 import { addMailUnsubscribe } from './http/mail-unsubscribe.ts'
 import { addMcp } from './http/mcp.ts'
 import { addMedia } from './http/media.ts'
+import { observeRequests } from './http/observed.ts'
 import { addPayNotify } from './http/pay-notify.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
@@ -63,6 +64,8 @@ export function readableUrl(url: string): string {
 export interface AppOptions {
   /** The built web; without it the app answers calls only (tests). */
   web?: PageBuild
+  /** Whether the process is about to stop, so that load balancers send no new requests. */
+  isStopping?: () => boolean
 }
 
 /** Builds the HTTP application, for main and tests. The caller listens and closes. */
@@ -96,6 +99,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     frameworkErrors: reportError,
   })
 
+  observeRequests(app, services)
   addSecurityHeaders(app, transport)
   await app.register(fastifyCookie)
   warnOfUntrustedProxy(app, log)
@@ -119,7 +123,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   services.sites.onReload(() => services.answers.clear())
   services.events.onGap(() => services.answers.clear())
 
-  addHealth(app, services, metrics)
+  addHealth(app, services, metrics, options.isStopping)
   if (config.openapi) addDocs(app)
   addStream(app, services)
   addAskStream(app, services)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { jobKinds, recurringWork } from './domains.ts'
@@ -39,7 +40,8 @@ export async function serve(services: Services, closers: (() => Promise<void>)[]
   closers.push(startAutoSubmit(services))
   closers.push(startCollecting(database.owner, log))
   database.watch()
-  const app = await createApp(services, { web })
+  let isStopping = false
+  const app = await createApp(services, { web, isStopping: () => isStopping })
   closers.push(() => app.close())
   await app.ready()
   const address = await claimPort({ port: config.port, host: config.host })
@@ -48,6 +50,11 @@ export async function serve(services: Services, closers: (() => Promise<void>)[]
       throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
     if (cause.code === 'EACCES') throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)
     throw cause
+  })
+  // Runs first: closing at once would cut requests that load balancers still send.
+  closers.push(async () => {
+    isStopping = true
+    await sleep(config.drainSeconds * 1000)
   })
   return (app.server.address() as AddressInfo).port
 }

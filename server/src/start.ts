@@ -11,6 +11,7 @@ import { migrate } from './kernel/db/migrate.ts'
 import { StartError, TransientStartError } from './kernel/errors.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import type { Services } from './kernel/services.ts'
+import { logSlowStatements } from './kernel/slow-sql.ts'
 import { reportUp } from './launcher.ts'
 
 /** Time limit of the cleanup after a failed start. */
@@ -42,8 +43,8 @@ export async function start(
   prepareDataDir(config.dataDir)
   if (role !== 'restore') requireWhole(config.dataDir)
   if (role === 'restore' && runningPostgres(config.dataDir)) throw new StartError(backupTexts.running)
-  const log = createLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
+  const log = await observedLog(config, closers)
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
@@ -118,6 +119,19 @@ export async function start(
   }
 }
 
+/** The log; begins traces, if there is a collector, and the slow-query log. */
+async function observedLog(config: Config, closers: (() => Promise<void>)[]): Promise<Log> {
+  const tracing =
+    config.traces === undefined ? undefined : (await import('./kernel/tracing.ts')).startTracing(config.traces)
+  const log = createLog(config.logLevel, undefined, tracing?.ids)
+  if (tracing) closers.push(() => tracing.stop())
+  if (config.slowSqlMs > 0) {
+    const stop = logSlowStatements(log, config.slowSqlMs)
+    closers.push(async () => stop())
+  }
+  return log
+}
+
 /** Media process: a third of the site's memory, unless speech recognition is on, which needs the room's services. */
 async function startMediaRole(
   config: Config,
@@ -140,7 +154,7 @@ async function reachDatabase(
   log: Log,
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
-  if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey)
+  if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey, config.databasePooler)
   const running = [
     'admin:create',
     'site:domain',

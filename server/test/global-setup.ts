@@ -1,10 +1,14 @@
-/** Starts one PostgreSQL for the whole run, with the template database that tests clone. */
+/**
+ * Starts one PostgreSQL for the whole run, with the template database that tests clone; or uses another server (`TEST_SERVER`,
+ * printed by deploy/cluster/up.ts).
+ */
 import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EmbeddedAddress } from '../src/kernel/db/embedded/index.ts'
 import { makeRunFolder } from './places.ts'
 import { secondsOf } from './spent.ts'
-import { startTestPostgres } from './template.ts'
+import { startTestPostgres, templateOn } from './template.ts'
 
 /**
  * Appends the CPU time outside of test files: vitest's main process and PostgreSQL, whose postmaster accounts for ended
@@ -18,7 +22,10 @@ function reportRun(costs: string, postgres: number | null): void {
 
 export default async function setup() {
   const folder = makeRunFolder()
-  const postgres = await startTestPostgres(join(folder, 'db'))
+  const { TEST_SERVER: server } = process.env
+  const postgres = server
+    ? await templateOn(JSON.parse(server) as EmbeddedAddress)
+    : await startTestPostgres(join(folder, 'db'))
   process.env.TEST_DATABASE = JSON.stringify(postgres.connection)
   process.env.TEST_FOLDER = folder
   // Temporary files go with the run, those of killed processes too. Readable for servers that give up root.

@@ -36,6 +36,9 @@ export interface ObjectStoreServer {
   requests: string[]
   /** When set, every request is answered with this status. */
   fault: number | null
+  /** Stops to answer, and answers again on the same port. */
+  stop(): Promise<void>
+  start(): Promise<void>
   /** Called before a request is passed on. @returns whether its connection breaks instead */
   breaks: ((request: string) => boolean) | null
   close(): Promise<void>
@@ -45,7 +48,7 @@ const textsOf = (xml: string, tag: string) =>
   Array.from(xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g')), ([, text = '']) => text)
 
 /** Forwards requests as they are: the signed host is that of the proxy. */
-async function startProxy(store: ObjectStoreServer, backend: string): Promise<() => Promise<void>> {
+async function startProxy(store: ObjectStoreServer, backend: string): Promise<void> {
   const { hostname, port } = new URL(backend)
   const server = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
@@ -65,9 +68,12 @@ async function startProxy(store: ObjectStoreServer, backend: string): Promise<()
     outgoing.on('close', () => passed.destroy())
     return incoming.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  store.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return () =>
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: own } = server.address() as AddressInfo
+  store.endpoint = `http://127.0.0.1:${own}`
+  store.start = () => listen(own)
+  store.stop = () =>
     new Promise((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
@@ -127,14 +133,16 @@ export async function startObjectStore(): Promise<ObjectStoreServer> {
     requests: [],
     fault: null,
     breaks: null,
+    start: async () => {},
+    stop: async () => {},
     close: async () => {},
   }
   if (isRealStore) await send(at, { method: 'PUT' })
-  const closeProxy = await startProxy(store, backend)
+  await startProxy(store, backend)
   const { endpoint, accessKey, secretKey } = store
   store.env = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
   store.close = async () => {
-    await closeProxy()
+    await store.stop()
     await standIn?.close()
   }
   return store

@@ -1,5 +1,5 @@
 /** Helpers for sign-in tests: captchas and SMS codes, and unused addresses. */
-import type { Permission } from '@zhixing/contract/permissions'
+import type { RoleGrant } from '@zhixing/contract/grants'
 import { makeUser, type MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { unseal } from '../src/kernel/secrets.ts'
@@ -64,7 +64,7 @@ export async function forgetSends(t: TestApp): Promise<void> {
 /** An operator whose only role has these rights. */
 export async function makeOperator(
   t: TestApp,
-  permissions: readonly Permission[],
+  permissions: readonly RoleGrant[],
   siteId = 12,
 ): Promise<MadeUser & { roleId: string }> {
   const user = await makeUser(t.owner, { siteId, isAdmin: 1, isOwner: 0 })

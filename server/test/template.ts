@@ -54,6 +54,9 @@ function inputDigest(): string {
  * many sites with one row each and reads all users of a site to find one.
  */
 async function setSiteStatistics(owner: OwnerDb): Promise<void> {
+  const [row] = await owner<{ has: boolean }[]>`SELECT to_regproc('pg_restore_attribute_stats') IS NOT NULL AS has`
+  // PostgreSQL 18.
+  if (!row?.has) return
   await owner`
     SELECT pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', 'site_id', 'inherited', false,
       'null_frac', 0::real, 'avg_width', 8, 'n_distinct', 2::real)
@@ -80,6 +83,17 @@ async function makeTemplate(address: EmbeddedAddress): Promise<void> {
   await jobs.close()
   await template.close()
   await admin.close()
+}
+
+/** Makes the template on another server, on which tests then run. */
+export async function templateOn(
+  address: EmbeddedAddress,
+): Promise<Pick<EmbeddedPostgres, 'connection' | 'pid' | 'stop'>> {
+  const admin = openDatabase({ ...address, database: 'postgres' })
+  await admin.owner`DROP DATABASE IF EXISTS zhixing_template WITH (FORCE)`
+  await admin.close()
+  await makeTemplate(address)
+  return { connection: address, pid: () => null, stop: async () => {} }
 }
 
 /** Copies a stopped cluster with owners and modes. @returns false if this machine cannot */

@@ -1,4 +1,4 @@
-import { mayRead } from '@zhixing/contract/permissions'
+import { allows } from '@zhixing/contract/grants'
 import { stateCode } from '@zhixing/contract/states'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -63,7 +63,7 @@ function Finder({ me: { permissions }, onDone }: { me: AdminMe; onDone: () => vo
   const keyword = typed.trim()
   const rows = keyword.length >= ROWS_FROM
   const options = { keep: true, debounce: 250, quiet: true } as const
-  const may = (right: 'user' | 'order.list' | 'course') => rows && mayRead(permissions, right)
+  const may = (right: 'user' | 'order.list' | 'course') => rows && allows(permissions, right, 'read')
   const users = useQuery('user/admin/user/list', may('user') ? { ...ROWS, keyword } : null, options)
   const orders = useQuery('commerce/admin/order/list', may('order.list') ? { ...ROWS, keyword } : null, options)
   const courses = useQuery('course/admin/course/list', may('course') ? { ...ROWS, keyword } : null, options)

@@ -152,7 +152,13 @@ export const courseFile = {
 }
 
 export const adminCourseFile = {
-  export: call({ ...operator, ...exporting, path: 'course/admin/file/export', logAs: '导出课程文件' }),
+  export: call({
+    ...operator,
+    ...exporting,
+    path: 'course/admin/file/export',
+    logAs: '导出课程文件',
+    exports: true,
+  }),
   begin: call({ ...operator, ...begin, path: 'course/admin/file/begin', logAs: '上传课程文件' }),
   start: call({
     ...operator,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { permissionCodes } from '../permissions.ts'
+import { grantCodes } from '../grants.ts'
 import { Flag, Nothing } from '../shapes.ts'
 
 /** Data for the frame of the back office. */
@@ -15,7 +15,9 @@ export const adminFrame = {
     input: Nothing,
     output: z.object({
       isOwner: Flag,
-      permissions: z.array(z.enum(permissionCodes)).meta({ description: 'all permissions held; an owner holds all' }),
+      permissions: z
+        .array(z.enum(grantCodes))
+        .meta({ description: 'all permissions held, and limited ones (`order.list:read`); an owner holds all' }),
       site: z.object({ siteId: z.int(), siteNamePc: z.string(), isDefault: Flag }),
       siteList: z
         .array(z.object({ siteId: z.int(), siteNamePc: z.string(), url: z.string() }))

@@ -7,7 +7,7 @@ export const exportLog = {
     method: 'POST',
     path: 'system/auth/export/save',
     about:
-      'Log an export that the browser creates from list calls; called before it. Exports of the back office need a recent proof of identity.',
+      'Log an export that the browser creates from list calls; called before it. Exports of the back office need the right to export what the page shows, and a recent proof of identity.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     input: z.object({
@@ -21,7 +21,7 @@ export const exportLog = {
       rowCount: z.int().min(0).max(1_000_000),
     }),
     output: Done,
-    errors: ['stepUp'],
+    errors: ['forbidden', 'stepUp'],
     logAs: '导出数据',
     extension: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { edited, tagged } from '../etag.ts'
-import { permissionCodes } from '../permissions.ts'
+import { grantCodes } from '../grants.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
 
@@ -9,7 +9,7 @@ const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: tr
 const RoleForm = {
   roleName: Text('角色名称', 30),
   remark: Text('说明', 200, 0).default(''),
-  permissions: z.array(z.enum(permissionCodes)).max(200).default([]),
+  permissions: z.array(z.enum(grantCodes)).max(200).default([]),
   statusId: Flag.default(1),
 }
 

@@ -165,6 +165,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
     try {
       q.state = backend
+      options.onquery && (q.sentAt = performance.now()) // zhixing: when it left the queue of the pool
       query
         ? sent.push(q)
         : (query = q, query.active = true)
@@ -460,6 +461,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
     // zhixing: after an error too, for queries written between 'error' and 'close' (#1154)
     ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    errorResponse = null // zhixing: else the first query of the next connection is rejected with it
     closedTime = performance.now()
     hadError && options.shared.retries++
     delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000

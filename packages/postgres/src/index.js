@@ -85,6 +85,7 @@ function Postgres(a, b) {
 
   function Sql(handler) {
     handler.debug = options.debug
+    handler.onquery = options.onquery // zhixing
 
     Object.entries(options.types).reduce((acc, [name, type]) => {
       acc[name] = (x) => new Parameter(x, type.to)
@@ -500,6 +501,7 @@ function parseOptions(a, b) {
     types           : o.types || {},
     target_session_attrs: tsa(o, url, env),
     onnotice        : o.onnotice,
+    onquery         : o.onquery, // zhixing
     onnotify        : o.onnotify,
     onclose         : o.onclose,
     onparameter     : o.onparameter,

@@ -137,7 +137,8 @@ export class Query extends Promise {
   }
 
   async handle() {
-    !this.executed && (this.executed = true) && await 1 && this.handler(this)
+    // zhixing: tells of a query in the async context of its caller
+    !this.executed && (this.executed = true) && (this.handler.onquery && this.handler.onquery(this), await 1) && this.handler(this)
   }
 
   execute() {

@@ -72,6 +72,8 @@ interface BaseOptions<T extends Record<string, postgres.PostgresType>> {
    * @default console.log
    */
   onnotice: (notice: postgres.Notice) => void;
+  /** zhixing: is called when a query begins */
+  onquery: (query: postgres.BegunQuery) => void;
   /** (key; value) when a server param change */
   onparameter: (key: string, value: any) => void;
   /** Is called with (connection; query; parameters) */
@@ -409,6 +411,14 @@ declare namespace postgres {
       from: ((row: postgres.Row) => any) | undefined;
       to: undefined; // (row: postgres.Row) => any
     };
+  }
+
+  /** zhixing: a query that has begun; `string` and `sentAt` are set when it is sent */
+  interface BegunQuery {
+    readonly string?: string;
+    readonly sentAt?: number;
+    resolve(value: unknown): void;
+    reject(error: unknown): void;
   }
 
   interface Notice {

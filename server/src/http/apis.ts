@@ -72,10 +72,11 @@ export function addApis(
     } catch {
       return refuse(reply, errorTable.siteInvalid)
     }
+    request.work.siteId = from.site.siteId
     try {
       request.entry = { from, admission: await dispatch.admit(call, from), started }
     } catch (thrown) {
-      return answer(call, reply, dispatch.refused(call, thrown, from), started)
+      return answer(call, reply, dispatch.refused(call, thrown, from), started, request)
     }
     return undefined
   }
@@ -106,12 +107,13 @@ export function addApis(
     reply: FastifyReply,
     { code, body, gzip }: Dispatched,
     started: number,
-    request?: FastifyRequest,
+    request: FastifyRequest,
   ): FastifyReply {
+    request.work.code = code
     onCall?.(call.key, code, (performance.now() - started) / 1000)
     reply.header('content-type', 'application/json; charset=utf-8')
     if (code === errorTable.busy.code) reply.header('retry-after', '1')
-    if (!gzip || !/\bgzip\b/.test(request?.headers['accept-encoding'] ?? '')) return reply.send(body)
+    if (!gzip || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
     return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(gzip)
   }
 

@@ -5,13 +5,15 @@ import type { CallKey, WireInputOf, WireOutputOf } from '@zhixing/contract'
 import { isFenced } from '@zhixing/contract/acting'
 import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
+import type { Deed } from '@zhixing/contract/grants'
 import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
 import type { Envelope } from '@zhixing/contract/shapes'
 import { z } from 'zod'
 import type { Answer } from '../kernel/cache.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
-import { holds, maySee } from '../kernel/permissions.ts'
+import { doing, type Work } from '../kernel/observe.ts'
+import { mayDo } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Grant, Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
@@ -69,8 +71,11 @@ const OK = 200
 const HOLD_MS = 5000
 const encode = (envelope: Envelope<unknown>): string => JSON.stringify(envelope)
 
+/** Writes are the calls with an operation log entry. */
+const deedOf = ({ exports, logAs }: Call): Deed => (exports ? 'export' : logAs === undefined ? 'read' : 'change')
+
 function requireRole(call: Call, viewer: Viewer, site: Site): void {
-  const { who, permission, logAs } = call
+  const { who, permission } = call
   if (isFenced(call)) refuseActing(viewer)
   const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
     login: () => true,
@@ -85,9 +90,8 @@ function requireRole(call: Call, viewer: Viewer, site: Site): void {
     admin: () => viewer.isAdmin === 1,
   }
   if (who !== 'anon' && !allowed[who]()) throw new CallError('forbidden')
-  // Writes are the calls with an operation log entry.
-  const may = logAs === undefined ? maySee : holds
-  if (permission && ![permission].flat().some((one) => may(viewer, one, site))) throw new CallError('forbidden')
+  if (permission && ![permission].flat().some((one) => mayDo(viewer, one, deedOf(call), site)))
+    throw new CallError('forbidden')
   requireProof(call, viewer, site)
 }
 
@@ -342,12 +346,17 @@ export function createDispatch(implementations: Implementation[], services: Serv
       return async <K extends CallKey>(key: K, input: WireInputOf<K>): Promise<WireOutputOf<K>> => {
         const implementation = byKey.get(key)
         if (!implementation) throw new CallError('notFound', '接口不存在')
-        try {
-          const { data } = await bounded(implementation.call, () => answer(implementation.call, () => input, from))
-          return data as WireOutputOf<K>
-        } catch (thrown) {
-          throw failure(implementation.call, thrown, from).error
-        }
+        const work: Work = { kind: 'call', name: key, siteId: from.site.siteId, code: OK }
+        return doing(work, async () => {
+          try {
+            const { data } = await bounded(implementation.call, () => answer(implementation.call, () => input, from))
+            return data as WireOutputOf<K>
+          } catch (thrown) {
+            const { error } = failure(implementation.call, thrown, from)
+            work.code = error.code
+            throw error
+          }
+        })
       }
     },
   }

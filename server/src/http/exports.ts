@@ -7,7 +7,7 @@ import { readyExport, shelfRights } from '../course/index.ts'
 import { certificatePdf, certificatePictures, classCertificates, homeworkArchive } from '../grade/index.ts'
 import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
-import { holds } from '../kernel/permissions.ts'
+import { mayDo } from '../kernel/permissions.ts'
 import { writeOperation } from '../shared/operation-log.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { enter, enterOrNull, enforceLimit, isId } from './raw-route.ts'
@@ -84,7 +84,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     const site = services.sites.byHost(request.host)
     if (!site || !isId(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'course export')
-    const isOperator = viewer.isAdmin === 1 && shelfRights.some((right) => holds(viewer, right, site))
+    const isOperator = viewer.isAdmin === 1 && shelfRights.some((right) => mayDo(viewer, right, 'export', site))
     const db = services.database.of(site.siteId)
     const file = await readyExport(services, db, { ...viewer, isOperator }, id)
     if (!file) throw new CallError('notFound', '文件不存在或已过期')

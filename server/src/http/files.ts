@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '../kernel/db/errors.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import type { ByteRange } from '../platform/storage/port.ts'
+import { type ByteRange, isMissing } from '../platform/storage/port.ts'
 import {
   attachmentAs,
   type FileRow,
@@ -126,6 +126,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     try {
       content = await services.platform.storage.read(file.fileKey, { start, end })
     } catch (error) {
+      if (!isMissing(error)) throw error
       services.log.error({ err: error, key: file.fileKey }, 'stored file is missing')
       throw noFile()
     }

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { createApp } from '../app.ts'
 import type { Readiness } from '../kernel/readiness.ts'
 
 let t: TestApp
@@ -66,6 +67,16 @@ test('reports a blocked or hanging database quickly', async () => {
   release?.()
   await held
   expect((await ask()).status).toBe(200)
+})
+
+test('/healthz sends load balancers away while the process drains', async () => {
+  const app = await createApp(t.services, { isStopping: () => true })
+  onTestFinished(() => app.close())
+  const answer = await app.inject({ url: '/healthz' })
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'stopping' }])
+  const headers = { 'site-id': '12' }
+  const call = await app.inject({ method: 'POST', url: '/apis/course/api/course/list', headers, payload: {} })
+  expect(call.json()).toMatchObject({ code: 200 })
 })
 
 test('/metrics measures jobs, money, live sessions, connections and the disk', async () => {

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Measurement, measurements } from '../kernel/metrics.ts'
 import { readiness } from '../kernel/readiness.ts'
 import type { Services } from '../kernel/services.ts'
+import { slowStatements } from '../kernel/slow-sql.ts'
 import { isFromThisMachine } from './origin.ts'
 
 /** Prometheus metrics of this process, and of the installation on scrape. */
@@ -16,6 +17,15 @@ export function createMetrics() {
     labelNames: ['call', 'code'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
     registers: [registry],
+  })
+  new Counter({
+    name: 'zhixing_slow_statements_total',
+    help: 'Statements that took SLOW_SQL_MS and longer',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(slowStatements())
+    },
   })
   const gauges = new Map<string, Gauge>()
   const set = ({ name, help, values }: Measurement) => {
@@ -47,10 +57,15 @@ function sameText(given: string, expected: string): boolean {
 }
 
 /**
- * /healthz: liveness, public. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback
+ * /healthz: liveness, public; 503 while the process drains. /readyz (readiness by check) and /metrics: with METRICS_TOKEN if set, else loopback
  * only; 404 for others.
  */
-export function addHealth(app: FastifyInstance, services: Services, metrics: ReturnType<typeof createMetrics>): void {
+export function addHealth(
+  app: FastifyInstance,
+  services: Services,
+  metrics: ReturnType<typeof createMetrics>,
+  isStopping = () => false,
+): void {
   const { metricsToken } = services.config
   const may = (request: FastifyRequest): boolean =>
     metricsToken === undefined
@@ -58,7 +73,12 @@ export function addHealth(app: FastifyInstance, services: Services, metrics: Ret
       : sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
   const nothing = (reply: FastifyReply) => reply.code(404).send({ code: 404, msg: '页面不存在', data: null })
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', async (_request, reply) =>
+    reply
+      .code(isStopping() ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ status: isStopping() ? 'stopping' : 'ok' }),
+  )
   app.get('/readyz', async (request, reply) => {
     if (!may(request)) return nothing(reply)
     const { ready, checks } = await readiness(services)

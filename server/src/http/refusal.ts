@@ -2,6 +2,7 @@ import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyReply } from 'fastify'
 import { isDatabaseDown, isDiskFull, isDuplicate } from '../kernel/db/errors.ts'
 import { CallError } from '../kernel/errors.ts'
+import { StorageUnavailable } from '../platform/storage/port.ts'
 import { isShownError } from './json-body.ts'
 
 /** HTTP status by error code, for clients of raw routes; other codes are 400. Calls have the code in the envelope. */
@@ -35,6 +36,7 @@ export function toCallError(error: unknown): CallError {
   if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
     return new CallError('invalid', '内容含有无法保存的字符')
   if (isDuplicate(error, CLIENT_KEY_INDEX)) return new CallError('conflict', '这次操作已经提交过，请刷新后再看')
+  if (error instanceof StorageUnavailable) return new CallError('busy', '文件存储暂时没有响应，请稍后再试')
   if (isDiskFull(error)) return new CallError('noSpace', '服务器存储空间不足，暂时无法保存，请稍后再试')
   return new CallError(isDatabaseDown(error) ? 'busy' : 'internal')
 }

@@ -8,8 +8,7 @@ import type { Log } from '../kernel/log.ts'
 export function warnOfUntrustedProxy(app: FastifyInstance, log: Log): void {
   let warned = false
   app.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined || request.ip !== request.socket.remoteAddress)
-      return
+    if (warned || request.headers['x-forwarded-for'] === undefined || (request.ips?.length ?? 1) > 1) return
     warned = true
     log.warn(
       { ip: request.ip },

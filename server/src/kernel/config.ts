@@ -6,6 +6,7 @@ import { structuredWays } from '@zhixing/contract/assistant/presets'
 import { z } from 'zod'
 import { isAddressList, isLoopbackName } from './address.ts'
 import { StartError } from './errors.ts'
+import { observeVariables } from './observe-config.ts'
 import { segmentSettings, segmentVariables } from './segment-config.ts'
 
 /** A switch: 1, true, on; 0, false, off. */
@@ -50,6 +51,14 @@ export const Environment = z.object({
     .min(2, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
     .max(200, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
     .default(8),
+  DATABASE_POOLER: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'DATABASE_POOLER 应形如 127.0.0.1:6432')
+    .transform((text) => {
+      const [host = '', port] = text.split(':')
+      return { host, port: Number(port) }
+    })
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'REDIS_URL 应形如 redis://主机:6379' }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   // A typo would enable the demo in production.
@@ -61,6 +70,7 @@ export const Environment = z.object({
   OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
   WORKER_JOBS: z.string().default(''),
+  DRAIN_SECONDS: z.coerce.number('DRAIN_SECONDS 应为 0 到 15 的秒数').int().min(0).max(15).default(0),
   RTMP_PORT: z.coerce
     .number('RTMP_PORT 必须是数字')
     .int()
@@ -103,6 +113,7 @@ export const Environment = z.object({
     .optional(),
   HSTS: z.union([flag, z.literal('subdomains')], 'HSTS 应为 on、off 或 subdomains（连同所有子域名）').default(true),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN 至少 16 个字符').optional(),
+  ...observeVariables,
   PAY_SHARED: flag.default(true),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -225,6 +236,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
   if (Boolean(e.MODEL_URL) !== Boolean(e.MODEL_NAME))
     throw new StartError('要使用模型，请同时设置 MODEL_URL（服务地址）和 MODEL_NAME（模型名称）')
+  if (e.DATABASE_POOLER && !(e.DATABASE_URL && e.SITE_LOGIN_KEY))
+    throw new StartError(
+      '设置了 DATABASE_POOLER，还要设置 DATABASE_URL 和 SITE_LOGIN_KEY：经过 PgBouncer 的连接以各站点自己的账号登录',
+    )
   if (e.SPEECH_KEY && !e.SPEECH_URL) throw new StartError('设置了 SPEECH_KEY，还要设置 SPEECH_URL：语音识别服务的地址')
   if (e.VOICE_KEY && !e.VOICE_URL) throw new StartError('设置了 VOICE_KEY，还要设置 VOICE_URL：语音合成服务的地址')
   return {
@@ -233,6 +248,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     siteLoginKey: e.SITE_LOGIN_KEY,
+    /** PgBouncer in transaction mode, for the pools of sites. */
+    databasePooler: e.DATABASE_POOLER,
     /** Sites with an open pool per process, and connections per pool. */
     databasePools: { poolsPerProcess: e.DATABASE_SITES, connectionsPerPool: e.DATABASE_SITE_CONNECTIONS },
     /** Redis for high-frequency events between processes; without it they go over PostgreSQL like all others. */
@@ -251,6 +268,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     workers: e.WORKERS,
     /** Names of the only jobs of this process; empty: all jobs, and recurring work. */
     workerJobs: e.WORKER_JOBS.split(',').flatMap((name) => name.trim() || []),
+    /** Seconds between the signal to stop and the end, in which /healthz answers 503 and requests are still served. */
+    drainSeconds: e.DRAIN_SECONDS,
     /** RTMP ingest port; 0: off. */
     rtmpPort: e.RTMP_PORT,
     /** RTMP bypasses the reverse proxy, so it has its own address. */
@@ -267,6 +286,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     hsts: e.HSTS,
     /** Bearer token of /metrics and /readyz; without it they are loopback only. */
     metricsToken: e.METRICS_TOKEN,
+    /** Share of traces to record; undefined: there is no collector. */
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT ? e.OTEL_TRACES_SAMPLER_ARG : undefined,
+    /** Statements that take longer are logged; 0: none. */
+    slowSqlMs: e.SLOW_SQL_MS,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY
         ? {

@@ -2,10 +2,14 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** JSON log on standard output; redacts tokens, codes, passwords and full mobile numbers. */
-export function createLog(level: string, to?: pino.DestinationStream): Log {
+/**
+ * JSON log on standard output; redacts tokens, codes, passwords and full mobile numbers.
+ * @param mixin fields of every line
+ */
+export function createLog(level: string, to?: pino.DestinationStream, mixin?: () => object): Log {
   const options: pino.LoggerOptions = {
     level,
+    ...(mixin ? { mixin } : {}),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {

@@ -1,4 +1,5 @@
 import type { OwnerDb } from './db/index.ts'
+import { doing } from './observe.ts'
 import { purgeAll, type Retention } from './retention.ts'
 import type { Services } from './services.ts'
 
@@ -22,8 +23,9 @@ export function startSchedule(services: Services, works: RecurringWork[]): () =>
   const check = async () => {
     for (const work of works) {
       try {
-        if (await isDue(services.database.owner, work))
-          log.info({ work: work.name, result: await work.run(services) }, 'scheduled work done')
+        if (!(await isDue(services.database.owner, work))) continue
+        const result = await doing({ kind: 'job', name: work.name }, () => work.run(services))
+        log.info({ work: work.name, result }, 'scheduled work done')
       } catch (error) {
         log.error({ err: error, work: work.name }, 'scheduled work failed')
       }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Permission } from '@zhixing/contract/permissions'
+import type { RoleGrant } from '@zhixing/contract/grants'
 import type { Db } from './db/index.ts'
 
 /** What an API token allows. */
@@ -30,8 +30,8 @@ export interface Viewer {
   isRecommended: 0 | 1
   lecturerId: string | null
   clientType: number
-  /** Back-office permissions from the operator's roles; empty for other users. */
-  permissions: readonly Permission[]
+  /** Grants of the operator's roles; empty for other users. */
+  permissions: readonly RoleGrant[]
   /** Holds all permissions of the site. The owner of the default site also manages the other sites. */
   isOwner: 0 | 1
   /** The password was set by an operator and must be changed first. */

@@ -1,14 +1,20 @@
 import { exportLog } from '@zhixing/contract/system/export-log'
+import { entryOf, rightsOf } from '@zhixing/contract/admin-entries'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
+import { mayDo } from '../kernel/permissions.ts'
 import { operationSubject } from '../shared/operation-log.ts'
 import type { WireInputOf } from '@zhixing/contract'
 
 /** Dispatch writes the log line, as for every call with `logAs`. */
 export const calls = implement(exportLog, {
-  async save({ pagePath }, { viewer }) {
+  async save({ pagePath }, { viewer, site }) {
+    if (!pagePath.startsWith('/admin')) return {}
+    const entry = entryOf(pagePath.split('?')[0] ?? '')
+    if (entry && !rightsOf(entry).some((right) => mayDo(viewer, right, 'export', site)))
+      throw new CallError('forbidden')
     // Lists of the back office are mostly about people and money.
-    if (pagePath.startsWith('/admin') && viewer.isFresh === 0) throw new CallError('stepUp')
+    if (viewer.isFresh === 0) throw new CallError('stepUp')
     return {}
   },
 })

@@ -1,4 +1,4 @@
-import { includesRight, type Permission } from '@zhixing/contract/permissions'
+import { mayGrant } from '@zhixing/contract/grants'
 import { isMailAddress } from '@zhixing/contract/user/mail-fields'
 import { maskMobile } from '../kernel/permissions.ts'
 import { maskAddress } from './mail/mail-rules.ts'
@@ -17,11 +17,11 @@ export interface Status {
   permissions: readonly string[]
 }
 
-/** Whether the viewer holds all of the permissions, and so may grant them. */
+/** Whether the viewer may do all that the grants allow, and so may give them. */
 export function mayGive(viewer: Hand, permissions: readonly string[]): boolean {
   // `sites` comes with owning the default site; no role has it.
   if (permissions.includes('sites')) return false
-  return viewer.isOwner === 1 || permissions.every((one) => includesRight(viewer.permissions, one as Permission))
+  return viewer.isOwner === 1 || permissions.every((one) => mayGrant(viewer.permissions, one))
 }
 
 /**

@@ -26,7 +26,7 @@ function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string,
 export const calls = implement(adminCourse, {
   async list({ sort, ...input }, request) {
     const { db, site } = request
-    requireShelf(request, input.courseCategory)
+    requireShelf(request, input.courseCategory, 'read')
     const states = await pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
     const categories = await references.selectCategories(db, [
       ...new Set(states.list.flatMap((row) => row.categoryIds)),
@@ -39,7 +39,7 @@ export const calls = implement(adminCourse, {
     const { db } = request
     const [newest, state] = await Promise.all([newestVersion(db, courseId, 'any', true), stateRow(db, courseId)])
     const row = found(newest, texts.noCourse)
-    requireShelf(request, row.courseCategory)
+    requireShelf(request, row.courseCategory, 'read')
     const names = await categoryNames(db, [row.doc])
     const [shown, logList] = await Promise.all([reviewDoc(request, row, names), revisions.history(db, courseId)])
     return { course: adminView(state, names), doc: shown, logList }
@@ -47,7 +47,7 @@ export const calls = implement(adminCourse, {
 
   async save({ lecturerId, courseCategory, courseName, clientKey }, request) {
     const { db, setMessage } = request
-    requireShelf(request, courseCategory)
+    requireShelf(request, courseCategory, 'change')
     const teacher = found(await references.selectTeacher(db, lecturerId), texts.noTeacher)
     const { courseId } = await transaction(db, (tx) =>
       newDraft(tx, { lecturerId, courseCategory, doc: emptyDoc(courseName), clientKey }),
@@ -63,7 +63,7 @@ export const calls = implement(adminCourse, {
     await transaction(db, async (tx) => {
       await revisions.lock(tx, courseId)
       const newest = found(await newestVersion(tx, courseId, 'any'), texts.noCourse)
-      requireShelf(request, newest.courseCategory)
+      requireShelf(request, newest.courseCategory, 'change')
       const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
       // Of a private course a ban is lifted; it stays off the shelf.
@@ -106,7 +106,7 @@ export const calls = implement(adminCourse, {
     const { db, site, services, setMessage } = request
     const { siteId } = site
     await transaction(db, async (tx) => {
-      requireShelf(request, found(await newestVersion(tx, courseId, 'any'), texts.noCourse).courseCategory)
+      requireShelf(request, found(await newestVersion(tx, courseId, 'any'), texts.noCourse).courseCategory, 'change')
       await sortTag.check(tx, { table: 'course', id: courseId }, etag, { courseSort })
       if (!(await sql.setSort(tx, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })

@@ -1,8 +1,9 @@
+import type { Deed } from '@zhixing/contract/grants'
 import type { Permission } from '@zhixing/contract/permissions'
 import { stateCode } from '@zhixing/contract/states'
 import { CallError } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
-import { maySee } from '../../kernel/permissions.ts'
+import { mayDo } from '../../kernel/permissions.ts'
 
 const { recorded, live, library, resource } = stateCode.category
 
@@ -18,13 +19,14 @@ const rights: ReadonlyMap<number, Permission> = new Map([
 export const shelfRights: readonly Permission[] = [...rights.values()]
 
 /**
- * Requires the right to a kind of courses, or without a kind to all. The calls of the shelf accept the right to any.
+ * Requires the right to do the deed with a kind of courses, or without a kind with all. The calls of the shelf accept the right to any.
  * @throws {CallError} forbidden
  */
 export function requireShelf(
   { viewer, site }: Pick<Request<'admin'>, 'viewer' | 'site'>,
   courseCategory: number | undefined,
+  deed: Deed,
 ): void {
   const right = courseCategory === undefined ? 'course' : rights.get(courseCategory)
-  if (right === undefined || !maySee(viewer, right, site)) throw new CallError('forbidden')
+  if (right === undefined || !mayDo(viewer, right, deed, site)) throw new CallError('forbidden')
 }

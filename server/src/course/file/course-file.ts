@@ -232,12 +232,14 @@ export const calls = [
   }),
   ...implement(adminCourseFile, {
     export: (input, request) =>
-      beginExport(request, operator(request.viewer), input, (kind) => requireShelf(request, kind)),
+      beginExport(request, operator(request.viewer), input, (kind) => requireShelf(request, kind, 'export')),
     begin: (input, request) => beginImport(request, operator(request.viewer), input),
     async start({ lecturerId, ...choice }, request) {
       const teacher = found(await references.selectTeacher(request.db, lecturerId), authoringTexts.noTeacher)
       const author = { lecturerId, userId: teacher.userId }
-      return startImport(request, operator(request.viewer), choice, author, (kind) => requireShelf(request, kind))
+      return startImport(request, operator(request.viewer), choice, author, (kind) =>
+        requireShelf(request, kind, 'change'),
+      )
     },
   }),
 ]

@@ -288,6 +288,7 @@ export const general: Readonly<Record<string, string>> = {
   '同时上传的文件过多，请等前面的传完': 'Too many uploads at once. Wait for the others to finish.',
   '服务器存储空间不足，文件未上传，请稍后再试或联系网站客服':
     'The server is out of space. Try again later or contact support.',
+  '文件存储暂时没有响应，请稍后再试': 'The file storage does not answer. Please try again in a moment.',
   '上传中断，请重试': 'The upload was interrupted. Please try again.',
   文件名: 'File name',
   文件大小: 'File size',

@@ -83,3 +83,22 @@ test('the most recently used idle connection is taken: sequential queries use on
   expect(new Set(await pids(6)).size).toBe(1)
   await sql.end()
 })
+
+test('the error that ended a connection is not that of the next one', async () => {
+  const { sql } = onlyConnection()
+  const [row] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+  const asleep = sql`SELECT pg_sleep(60)`.then(
+    () => 'answered',
+    (error: { code: string }) => error.code,
+  )
+  await expect
+    .poll(
+      async () =>
+        (await t.owner`SELECT FROM pg_stat_activity WHERE pid = ${row?.pid ?? 0} AND state = 'active'`).length,
+    )
+    .toBe(1)
+  await t.owner`SELECT pg_terminate_backend(${row?.pid ?? 0})`
+  expect(await asleep).toBe('CONNECTION_CLOSED')
+  expect(await sql`SELECT 1 AS n`).toMatchObject([{ n: 1 }])
+  await sql.end({ timeout: 1 })
+})

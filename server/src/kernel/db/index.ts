@@ -1,5 +1,6 @@
 import postgres from '@zhixing/postgres'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
+import { observeStatement } from '../observe.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 import { siteLogin } from './site-login.ts'
 import { withSiteParameter } from './site-parameter.ts'
@@ -53,6 +54,8 @@ export interface DatabaseAddress {
    * SET.
    */
   app: { loginKey: string } | { role: string }
+  /** PgBouncer in transaction mode for the pools of sites; needs a login per site. */
+  pooler?: { host: string; port: number } | undefined
   ssl?: boolean
 }
 
@@ -148,6 +151,7 @@ export function openDatabase(
     ...common,
     ...address.owner,
     max: OWNER_CONNECTIONS,
+    onquery: (query) => observeStatement(query, undefined),
     connection: {
       application_name: 'zhixing-owner',
       TimeZone: 'UTC',
@@ -173,8 +177,11 @@ export function openDatabase(
     const pool = postgres({
       ...common,
       ...login,
+      // The next transaction may be on another server connection, which has no prepared statement of this one.
+      ...(address.pooler ? { ...address.pooler, prepare: false } : {}),
       idle_timeout: SITE_IDLE_SECONDS,
       max,
+      onquery: (query) => observeStatement(query, siteId),
       connection: {
         application_name: 'zhixing-app',
         TimeZone: 'UTC',
@@ -339,7 +346,7 @@ function bind(
  * Parses a DATABASE_URL. With `loginKey` each site has its own login, for which the owner needs CREATEROLE; without it
  * connections SET ROLE zhixing_app and a setting selects the site.
  */
-export function addressOf(databaseUrl: string, loginKey?: string): DatabaseAddress {
+export function addressOf(databaseUrl: string, loginKey?: string, pooler?: DatabaseAddress['pooler']): DatabaseAddress {
   const url = new URL(databaseUrl)
   return {
     host: url.hostname,
@@ -347,6 +354,7 @@ export function addressOf(databaseUrl: string, loginKey?: string): DatabaseAddre
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     owner: { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
     app: loginKey ? { loginKey } : { role: 'zhixing_app' },
+    pooler,
     ssl: ['require', 'verify-full', 'verify-ca'].includes(url.searchParams.get('sslmode') ?? ''),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { migrate, migrationNames, sinceBaseline } from './migrate.ts'
+import { inTransaction, migrate, migrationNames, sinceBaseline } from './migrate.ts'
 
 const [BASELINE = '', ...LATER] = migrationNames()
 const REPLACED = ['20261121_0700_first.sql', '20261128_2000_site_roles.sql']
@@ -28,4 +28,18 @@ test('such a database starts without running the baseline again, twice', async (
   expect([await migrate(t.owner), await migrate(t.owner)]).toEqual([[], []])
   const rows = await t.owner<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
   expect(rows.map(({ name }) => name)).toEqual(migrationNames())
+})
+
+test('a change that cannot get its lock lets others pass, and is made when it can', async () => {
+  const [reader, migrator] = [await t.owner.reserve(), await t.owner.reserve()]
+  await reader`BEGIN`
+  await reader`SELECT FROM scheduled_work`
+  const change = 'ALTER TABLE scheduled_work ADD COLUMN probe int'
+  await expect(inTransaction(migrator, change, { lockMs: 20, tries: 2 })).rejects.toMatchObject({ code: '55P03' })
+  const changed = inTransaction(migrator, change, { lockMs: 20 })
+  await t.owner`SELECT FROM scheduled_work`
+  await reader`COMMIT`
+  await changed
+  await t.owner`SELECT probe FROM scheduled_work`
+  for (const connection of [reader, migrator]) connection.release()
 })

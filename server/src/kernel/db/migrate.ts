@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../errors.ts'
+import { StartError, TransientStartError } from '../errors.ts'
 import { installQueue } from '../queue/boss.ts'
 import { DISTRIBUTE_NEW, isDistributed } from './distribute.sql.ts'
-import { isDatabaseDown, isDiskFull } from './errors.ts'
+import { isDatabaseDown, isDiskFull, isLockConflict } from './errors.ts'
 import type { OwnerDb } from './index.ts'
 
+type Reserved = Awaited<ReturnType<OwnerDb['reserve']>>
+
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const readSql = (name: string): string => readFileSync(`${folder}${name}`, 'utf8')
 /** Advisory lock key: of processes that start together, one migrates. */
 export const MIGRATION_LOCK = 7_415_200_001
 const RESERVE_MS = 10_000
@@ -40,7 +44,7 @@ export function migrationNames(): string[] {
 
 /**
  * Migrates the database: each file of server/migrations/ once, in order, each in its own transaction, then policies.sql
- * (row-level security). Idempotent, safe to run concurrently and to kill at any statement.
+ * (row-level security). Idempotent, safe to run concurrently, to kill at any statement, and while older processes serve.
  * @param only stop after these, for a backup made before later ones
  * @returns names of the migrations that ran
  */
@@ -69,19 +73,19 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
       throw new StartError(`任务队列的数据表创建失败：${cause.message}。请确认数据库账号可以在该数据库中创建 schema`)
     })
     const after = (await isDistributed(held as unknown as OwnerDb)) ? `${DISTRIBUTE_NEW};` : ''
-    for (const name of files) {
-      if (done.has(name) || (only && !only.includes(name))) continue
-      const sql = readFileSync(`${folder}${name}`, 'utf8')
-      await held
-        .unsafe(`BEGIN;\n${sql}\n;${after}INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`)
-        .catch(async (cause: Error) => {
-          if (isDatabaseDown(cause) || isDiskFull(cause)) throw cause
-          await held.unsafe('ROLLBACK')
-          throw new StartError(`数据库升级 ${name} 失败：${cause.message}`)
-        })
+    const due = files.filter((name) => !done.has(name) && (!only || only.includes(name)))
+    for (const name of due) {
+      const record = `INSERT INTO schema_migration (name) VALUES ('${name}');`
+      // With the last one, so that a killed run leaves no table without them.
+      const policies = name === due.at(-1) ? `${readSql('policies.sql')};` : ''
+      await inTransaction(held, `${readSql(name)}\n;${after}${record}\n${policies}`).catch((cause: Error) => {
+        if (isDatabaseDown(cause) || isDiskFull(cause)) throw cause
+        if (isLockConflict(cause))
+          throw new TransientStartError(`数据库升级 ${name} 等不到表锁：有事务长时间没有结束（${cause.message}）`)
+        throw new StartError(`数据库升级 ${name} 失败：${cause.message}`)
+      })
       ran.push(name)
     }
-    if (ran.length > 0) await writePolicies(held as unknown as OwnerDb)
     if (!only) await ensureSiteLogins(held as unknown as OwnerDb)
   } finally {
     await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined)
@@ -90,13 +94,31 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
   return ran
 }
 
+/**
+ * Runs statements in a transaction on a reserved connection while other processes serve: every statement on the table
+ * queues behind a lock that waits, so it gives up after `lockMs` and tries again.
+ */
+export async function inTransaction(held: Reserved, sql: string, { lockMs = 2000, tries = 30 } = {}): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      await held.unsafe(`BEGIN;\nSET LOCAL lock_timeout = ${lockMs};\n${sql}\n;COMMIT;`)
+      return
+    } catch (cause) {
+      if (isDatabaseDown(cause)) throw cause
+      await held.unsafe('ROLLBACK')
+      if (left <= 1 || !isLockConflict(cause)) throw cause
+      await sleep(lockMs)
+    }
+  }
+}
+
 /** Row-level security and grants of all tables and views. */
 export async function writePolicies(sql: OwnerDb): Promise<void> {
-  await sql.unsafe(`BEGIN;\n${readFileSync(`${folder}policies.sql`, 'utf8')}\n;COMMIT;`)
+  await sql.unsafe(`BEGIN;\n${readSql('policies.sql')}\n;COMMIT;`)
 }
 
 /** Records the baseline in place of the migrations it replaces. */
-async function renameToBaseline(sql: Awaited<ReturnType<OwnerDb['reserve']>>): Promise<void> {
+async function renameToBaseline(sql: Reserved): Promise<void> {
   await sql.unsafe(`BEGIN;
     DELETE FROM schema_migration WHERE name <= '${LAST_REPLACED}';
     INSERT INTO schema_migration (name) VALUES ('${BASELINE}') ON CONFLICT DO NOTHING;
@@ -104,7 +126,7 @@ async function renameToBaseline(sql: Awaited<ReturnType<OwnerDb['reserve']>>): P
 }
 
 /** Reserves a connection, with a timeout: postgres.js never rejects if it dies while being handed out. */
-async function reserve(owner: OwnerDb): ReturnType<OwnerDb['reserve']> {
+async function reserve(owner: OwnerDb): Promise<Reserved> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

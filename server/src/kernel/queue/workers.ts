@@ -2,6 +2,7 @@ import type { OwnerDb } from '../db/index.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobKind } from '../job-kinds.ts'
 import type { JobData } from '../jobs.ts'
+import { doing } from '../observe.ts'
 import type { Services } from '../services.ts'
 import { openBoss } from './boss.ts'
 import { afterFailure, LEASE_SECONDS, MAX_LOST_LEASES } from './jobs.ts'
@@ -101,7 +102,8 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
     const began = Date.now()
     let failure: Error | null = null
     try {
-      await consumer.run(job, abort.signal)
+      const { siteId } = job.data
+      await doing({ kind: 'job', name: consumer.queue, siteId }, () => consumer.run(job, abort.signal))
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error))
     }

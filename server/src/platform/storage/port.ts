@@ -33,6 +33,11 @@ export interface ObjectStore extends Storage {
 /** Whether an error says that a file or object does not exist. */
 export const isMissing = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'ENOENT'
 
+/** The store does not answer, or answers with a fault of its own: the same may succeed a moment later. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
+}
+
 /** Rejects path traversal. */
 export function checkKey(key: string): string {
   if (!/^[\w][\w.-]*(\/[\w][\w.-]*)*$/.test(key) || key.includes('..'))

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { checkKey, type ObjectStore } from './port.ts'
+import { checkKey, type ObjectStore, StorageUnavailable } from './port.ts'
 import { abortUpload, type SendS3, sendInParts, unfinishedUploads } from './s3-multipart.ts'
 import { elementsOf, valuesOf } from './s3-xml.ts'
 
@@ -41,16 +41,21 @@ export function createS3Storage(settings: S3Settings, partBytes = PART_BYTES): O
   const send: SendS3 = async (method, key, { query = {}, body, headers, bytes = 0 } = {}) => {
     const url = new URL(urlOf(key))
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const about = `${method} ${key ?? JSON.stringify(query)}`
     // Limits the wait for the answer, not its body: that takes as long as its reader (back-pressure).
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new Error('object storage is too slow')), TIMEOUT + bytes / SLOWEST)
     const answer = await client
       .fetch(url, { method, signal: limit.signal, ...(body ? { body } : {}), ...(headers ? { headers } : {}) })
+      .catch((cause: unknown) => {
+        throw new StorageUnavailable(`object storage did not answer ${about}`, { cause })
+      })
       .finally(() => clearTimeout(timer))
     const isMissing = answer.status === 404
     if (answer.ok || (isMissing && method === 'DELETE')) return answer
     await answer.body?.cancel()
-    const failure = new Error(`object storage answered ${answer.status} to ${method} ${key ?? JSON.stringify(query)}`)
+    const isTheirs = answer.status === 429 || answer.status >= 500
+    const failure = new (isTheirs ? StorageUnavailable : Error)(`object storage answered ${answer.status} to ${about}`)
     // An upload that is missing was aborted or completed: that says nothing about the object.
     throw isMissing && !query.uploadId ? Object.assign(failure, { code: 'ENOENT' }) : failure
   }

@@ -1,5 +1,6 @@
 import { adminMenu } from '@zhixing/contract/admin-menu'
 import { allCalls } from '@zhixing/contract'
+import type { RoleGrant } from '@zhixing/contract/grants'
 import { type Permission, wholeOf } from '@zhixing/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
@@ -78,5 +79,69 @@ describe('a role with a single entry', () => {
     expect(found).toEqual(expect.arrayContaining([whole.userId, part.userId]))
     expect(found).not.toContain(other.userId)
     expect((await makeUser(t.owner)).userId).not.toBe('')
+  })
+})
+
+describe('a limited right', () => {
+  const off = (courseId: string) => ({ courseId, isPutaway: 0 as const, reason: '测试' })
+  const logged = (operator: { token: string }, pagePath: string) =>
+    t.call('system/auth/export/save', { exportName: '轮播', pagePath, rowCount: 1 }, by(operator))
+
+  test('to read lists and does not change, whole or entry', async () => {
+    for (const grant of ['decoration.banner:read', 'decoration:read'] as const) {
+      const operator = await makeOperator(t, [grant])
+      expect((await t.call('system/admin/banner/list', {}, by(operator))).code).toBe(200)
+      expect((await t.call('system/admin/banner/delete', { id: '1' }, by(operator))).code).toBe(306)
+      expect((await logged(operator, '/admin/banners')).code).toBe(306)
+      expect((await t.call('system/admin/me', {}, by(operator))).data.permissions).toEqual([grant])
+    }
+  })
+
+  test('to change without exports, and to export without changes', async () => {
+    const [writer, exporter] = [
+      await makeOperator(t, ['decoration.banner:write']),
+      await makeOperator(t, ['decoration.banner:export']),
+    ]
+    const remove = (operator: { token: string }) => t.call('system/admin/banner/delete', { id: '1' }, by(operator))
+    expect((await remove(writer)).code).not.toBe(306)
+    expect((await logged(writer, '/admin/banners?page=2')).code).toBe(306)
+    expect((await remove(exporter)).code).toBe(306)
+    expect((await logged(exporter, '/admin/banners')).code).not.toBe(306)
+    // Another entry than the one of the right.
+    expect((await logged(exporter, '/admin/nav')).code).toBe(306)
+  })
+
+  test('to one kind of courses does not borrow deeds from another kind', async () => {
+    const { courseId } = await makeCourse(t.owner)
+    const operator = await makeOperator(t, ['course.vod:read', 'course.live'])
+    expect((await t.call('course/admin/course/view', { courseId }, by(operator))).code).toBe(200)
+    expect((await t.call('course/admin/course/stand', off(courseId), by(operator))).code).toBe(306)
+    const clientKey = 'entry-rights-2'
+    expect((await t.call('course/admin/file/export', { courseId, clientKey }, by(operator))).code).toBe(306)
+    const exporter = await makeOperator(t, ['course.vod:export'])
+    expect((await t.call('course/admin/file/export', { courseId, clientKey }, by(exporter))).code).toBe(200)
+    expect((await t.call('course/admin/course/stand', off(courseId), by(exporter))).code).toBe(306)
+  })
+
+  test('is given by who may do as much', async () => {
+    const save = (permissions: RoleGrant[], who: { token: string }) =>
+      t.call('user/admin/role/save', { roleName: `限 ${permissions.join()}`.slice(0, 30), permissions }, by(who))
+    const reader = await makeOperator(t, ['role', 'coupon:read'])
+    expect((await save(['coupon.redeem:read'], reader)).code).toBe(200)
+    expect((await save(['coupon.redeem:write'], reader)).code).toBe(306)
+    expect((await save(['coupon.redeem:export'], reader)).code).toBe(306)
+    expect((await save(['coupon.redeem'], reader)).code).toBe(306)
+    const whole = await makeOperator(t, ['role', 'coupon'])
+    expect((await save(['coupon:read', 'coupon.redeem:export'], whole)).code).toBe(200)
+  })
+
+  test('to change counts among those who handle open work, one to read does not', async () => {
+    const [writer, reader] = [
+      await makeOperator(t, ['saleRule.approval:write']),
+      await makeOperator(t, ['saleRule:read', 'saleRule.approval:export']),
+    ]
+    const found = await selectOperatorsWith(t.db(), 'saleRule.approval')
+    expect(found).toContain(writer.userId)
+    expect(found).not.toContain(reader.userId)
   })
 })

@@ -1,4 +1,5 @@
-import { type Permission, siteRoles, wholeOf } from '@zhixing/contract/permissions'
+import { grantsAllowing } from '@zhixing/contract/grants'
+import { type Permission, siteRoles } from '@zhixing/contract/permissions'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -135,12 +136,12 @@ export async function pageOfOperators(sql: Sql, keyword: string, page: PageReque
   )
 }
 
-/** Operators with a permission, by itself or within a whole, including owners. */
+/** Operators who may change the subject of a permission, including owners. */
 export async function selectOperatorsWith(sql: Sql, permission: Permission): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId} AND u.is_admin = 1 AND u.status_id = ${literal(sql, active)} AND (u.is_owner = 1 OR EXISTS (
       SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = ${literal(sql, active)}
-      WHERE ur.site_id = u.site_id AND ur.user_id = u.id AND (${permission} = ANY(r.permissions) OR ${wholeOf(permission) ?? permission} = ANY(r.permissions))))`
+      WHERE ur.site_id = u.site_id AND ur.user_id = u.id AND r.permissions && ${words(grantsAllowing(permission, 'change'))}::text::text[]))`
   return rows.map(({ id }) => id)
 }
 

@@ -227,12 +227,14 @@ export function Panel({ task, examId, arbitrate, userId, phrases, onPhrases, onS
         <Button loading={busy !== ''} onClick={() => void save()}>
           {texts.save}
         </Button>
-        <Button variant="line" onClick={() => void onGo(task, 'back')}>
-          {texts.previous}
-        </Button>
-        <Button variant="line" onClick={() => void onGo(task, 'leaf')}>
-          {texts.next}
-        </Button>
+        <Row nowrap>
+          <Button variant="line" onClick={() => void onGo(task, 'back')}>
+            {texts.previous}
+          </Button>
+          <Button variant="line" onClick={() => void onGo(task, 'leaf')}>
+            {texts.next}
+          </Button>
+        </Row>
       </Row>
       <div className={css.keys}>
         <Switch checked={hasKeys} onChange={(event) => setKeys(event.target.checked)}>

@@ -13,6 +13,7 @@ import { BulkRun } from './bulk-run.tsx'
 import css from './data-table.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { texts } from './texts.ts'
+import { useMayExport } from './use-admin.ts'
 
 const words = texts.table
 interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'selection' | 'bar'> {
@@ -21,7 +22,8 @@ interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'selection
 }
 
 /** The list of the back office: the table of `features/shared/table` with bulk actions. */
-export function DataTable<R extends object>({ bulk = [], ref, columns, rowKey, ...rest }: Props<R>) {
+export function DataTable<R extends object>({ bulk = [], ref, columns, rowKey, canExport = true, ...rest }: Props<R>) {
+  const mayExport = useMayExport()
   const table = useRef<TableHandle>(null)
   const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map())
   const [running, setRunning] = useState<BulkAction<R> | BulkDialog<R>>()
@@ -60,6 +62,7 @@ export function DataTable<R extends object>({ bulk = [], ref, columns, rowKey, .
         {...rest}
         ref={table}
         rowKey={rowKey}
+        canExport={canExport && mayExport}
         columns={columns.map((column, at) => withCutText(column, at === 0))}
         selection={bulk.length > 0 ? { chosen: new Set(selected.keys()), onChange: select } : undefined}
         bar={bar}

@@ -1,4 +1,3 @@
-import type { Permission } from '@zhixing/contract/permissions'
 import { type AdminEntry, adminMenu, mayOpen } from './menu.ts'
 import { soundsOf } from './menu-sounds.ts'
 
@@ -41,7 +40,7 @@ function rank(word: string, { title, tab = '', section = '', group, words = '' }
  */
 export function findEntries(
   typed: string,
-  permissions: readonly Permission[],
+  permissions: readonly string[],
   menu: readonly AdminEntry[] = adminMenu,
 ): AdminEntry[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)

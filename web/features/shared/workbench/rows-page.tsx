@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Switch } from '../../../ui/choice.tsx'
 import { PageHead } from './page-head.tsx'
-import { useIsReader } from './use-admin.ts'
+import { useIsReader, useMayExport } from './use-admin.ts'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
@@ -74,6 +74,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const group = groups?.options.some(({ value }) => value === requested) ? requested : first
 
   const isReader = useIsReader()
+  const mayExport = useMayExport()
   const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)
 
   function sort(list: RowOf<K>[]) {
@@ -123,7 +124,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
         about={about}
         actions={
           <>
-            {columns && (rows?.length ?? 0) > 0 && (
+            {columns && mayExport && (rows?.length ?? 0) > 0 && (
               <Button
                 variant="line"
                 onClick={() =>

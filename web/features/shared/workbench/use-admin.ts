@@ -1,7 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
-import { includesRight, type Permission } from '@zhixing/contract/permissions'
+import { allows } from '@zhixing/contract/grants'
+import type { Permission } from '@zhixing/contract/permissions'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { entryOf, mayEdit, mayOpen } from './menu.ts'
+import { entryOf, mayOpen, mayWith } from './menu.ts'
 
 export type AdminMe = OutputOf<'system/admin/me'>
 
@@ -10,9 +11,9 @@ export function useAdmin(): AdminMe {
   return useRouteLoaderData('layouts/admin') as AdminMe
 }
 
-/** Whether the operator holds a permission. The server enforces it as well. */
+/** Whether the operator holds a permission, changes included. The server enforces it as well. */
 export function useHolds(permission: Permission): boolean {
-  return includesRight(useAdmin().permissions, permission)
+  return allows(useAdmin().permissions, permission, 'change')
 }
 
 /** Whether the operator may open a page of the back office. */
@@ -26,5 +27,12 @@ export function useMayOpen(path: string): boolean {
 export function useIsReader(): boolean {
   const entry = entryOf(useLocation().pathname)
   const { permissions } = useAdmin()
-  return entry !== undefined && !mayEdit(permissions, entry)
+  return entry !== undefined && !mayWith(permissions, entry, 'change')
+}
+
+/** Whether the operator may export what the current page shows. */
+export function useMayExport(): boolean {
+  const entry = entryOf(useLocation().pathname)
+  const { permissions } = useAdmin()
+  return entry === undefined || mayWith(permissions, entry, 'export')
 }

@@ -83,7 +83,7 @@ export default function BlogsPage() {
         { key: 'hiddenReason', title: texts.reasonColumn, hidden: true },
       ]}
       actions={[
-        { label: texts.preview, opens: 'preview' },
+        { label: texts.preview, isRead: true, opens: 'preview' },
         { label: texts.hide, danger: true, when: (row: Blog) => row.statusId !== HIDDEN, opens: 'hide' },
         {
           label: texts.show,

@@ -16,6 +16,7 @@ import css from './categories.module.css'
 import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } from './category-moves.ts'
 import { texts } from './category-texts.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 
 /** Calls for categories of one kind; each may reject with an ApiError. */
 export interface CategoryActions {
@@ -93,6 +94,54 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
     }
   }
 
+  const buttons = (node: TreeCategory) => (
+    <span className={css.actions}>
+      <Action
+        label={texts.up}
+        name={node.categoryName}
+        icon={<ChevronUpIcon size={16} />}
+        run={() => sort(stepped(tree, node.id, -1))}
+        off={!stepped(tree, node.id, -1)}
+      />
+      <Action
+        label={texts.down}
+        name={node.categoryName}
+        icon={<ChevronDownIcon size={16} />}
+        run={() => sort(stepped(tree, node.id, 1))}
+        off={!stepped(tree, node.id, 1)}
+      />
+      {node.floor < levels && (
+        <Action
+          label={texts.addBelow}
+          name={node.categoryName}
+          icon={<PlusIcon size={16} />}
+          run={() => setEditing({ kind: 'add', parent: node })}
+        />
+      )}
+      <Action
+        label={texts.rename}
+        name={node.categoryName}
+        icon={<EditIcon size={16} />}
+        run={() => setEditing({ kind: 'rename', node })}
+      />
+      <Menu
+        label={texts.more(node.categoryName)}
+        button={<MoreIcon size={20} />}
+        className={buttonClass({ variant: 'text', size: 's' })}
+        floating
+        isActions
+        items={[
+          {
+            label: node.statusId === stateCode.row.active ? texts.off : texts.on,
+            onSelect: () => void setStatus(node),
+          },
+          ...more.map(({ label, run }) => ({ label, onSelect: () => run(node) })),
+          { label: texts.remove, danger: true, onSelect: () => void remove(node) },
+        ]}
+      />
+    </span>
+  )
+  const isReader = useIsReader()
   const row = (node: TreeCategory) => (
     <Row
       nowrap
@@ -102,51 +151,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
       <span className={css.name}>{node.categoryName}</span>
       {node.statusId === stateCode.row.inactive && <Tag tone="plain">{texts.isOff}</Tag>}
       {node.uses > 0 && <span className={css.uses}>{usesText(node.uses)}</span>}
-      <span className={css.actions}>
-        <Action
-          label={texts.up}
-          name={node.categoryName}
-          icon={<ChevronUpIcon size={16} />}
-          run={() => sort(stepped(tree, node.id, -1))}
-          off={!stepped(tree, node.id, -1)}
-        />
-        <Action
-          label={texts.down}
-          name={node.categoryName}
-          icon={<ChevronDownIcon size={16} />}
-          run={() => sort(stepped(tree, node.id, 1))}
-          off={!stepped(tree, node.id, 1)}
-        />
-        {node.floor < levels && (
-          <Action
-            label={texts.addBelow}
-            name={node.categoryName}
-            icon={<PlusIcon size={16} />}
-            run={() => setEditing({ kind: 'add', parent: node })}
-          />
-        )}
-        <Action
-          label={texts.rename}
-          name={node.categoryName}
-          icon={<EditIcon size={16} />}
-          run={() => setEditing({ kind: 'rename', node })}
-        />
-        <Menu
-          label={texts.more(node.categoryName)}
-          button={<MoreIcon size={20} />}
-          className={buttonClass({ variant: 'text', size: 's' })}
-          floating
-          isActions
-          items={[
-            {
-              label: node.statusId === stateCode.row.active ? texts.off : texts.on,
-              onSelect: () => void setStatus(node),
-            },
-            ...more.map(({ label, run }) => ({ label, onSelect: () => run(node) })),
-            { label: texts.remove, danger: true, onSelect: () => void remove(node) },
-          ]}
-        />
-      </span>
+      {!isReader && buttons(node)}
     </Row>
   )
   const level = (nodes: TreeCategory[]) => (
@@ -160,7 +165,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
               nowrap
               gap={1}
               className={css.line}
-              draggable
+              draggable={!isReader}
               data-drop={place}
               onDragStart={(event: DragEvent) => {
                 event.dataTransfer.effectAllowed = 'move'
@@ -211,20 +216,24 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
         <Empty
           compact
           title={texts.empty}
-          action={<Button onClick={() => setEditing({ kind: 'add', parent: null })}>{texts.addTop}</Button>}
+          action={
+            !isReader && <Button onClick={() => setEditing({ kind: 'add', parent: null })}>{texts.addTop}</Button>
+          }
         />
       ) : (
         level(tree)
       )}
       {tree.length > 0 && (
         <Row>
-          <Button
-            variant="line"
-            icon={<PlusIcon size={16} />}
-            onClick={() => setEditing({ kind: 'add', parent: null })}
-          >
-            {levels > 1 ? texts.addTop : texts.add}
-          </Button>
+          {!isReader && (
+            <Button
+              variant="line"
+              icon={<PlusIcon size={16} />}
+              onClick={() => setEditing({ kind: 'add', parent: null })}
+            >
+              {levels > 1 ? texts.addTop : texts.add}
+            </Button>
+          )}
           {levels > 1 && (
             <Button variant="text" onClick={() => setExpanded(expanded.length >= folders.length ? [] : folders)}>
               {expanded.length >= folders.length ? texts.fold : texts.unfold}

@@ -6,6 +6,7 @@ import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { FormItem, MultiSelect, Section, SmallTable } from '../../../features/shared/workbench/kit.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
+import { ForEditors } from '../../../features/shared/workbench/permission-gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Input, OptionSelect, PasswordInput, Textarea } from '../../../ui/input.tsx'
@@ -61,9 +62,11 @@ export default function MerchantsPage() {
                   key={of.provider}
                   title={nameOf(of)}
                   extra={
-                    <Button variant="line" size="s" onClick={() => setEditing({ of })}>
-                      {words.change}
-                    </Button>
+                    <ForEditors>
+                      <Button variant="line" size="s" onClick={() => setEditing({ of })}>
+                        {words.change}
+                      </Button>
+                    </ForEditors>
                   }
                 >
                   <Row>
@@ -114,9 +117,11 @@ function Accounts({ of, onRenew }: { of: Provider; onRenew: (account: Account) =
           key: 'renew',
           title: '',
           render: (account) => (
-            <Button variant="text" size="s" onClick={() => onRenew(account)}>
-              {words.renew}
-            </Button>
+            <ForEditors>
+              <Button variant="text" size="s" onClick={() => onRenew(account)}>
+                {words.renew}
+              </Button>
+            </ForEditors>
           ),
         },
       ]}

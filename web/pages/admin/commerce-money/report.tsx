@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router'
 import { exportName, saveSheet } from '../../../features/shared/table/index.ts'
 import { days } from '../../../features/shared/workbench/list-input.ts'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { ForExporters } from '../../../features/shared/workbench/permission-gate.tsx'
 import { Hint, Row as Line } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useAction } from '../../../use-action.ts'
@@ -91,9 +92,11 @@ function Funnel() {
               options={ranges.map((value) => ({ value, label: words.days(value) }))}
             />
             {numbers && (
-              <Button variant="line" onClick={() => void run('export', () => saveFunnel(stepsOf(numbers), range))}>
-                {words.export}
-              </Button>
+              <ForExporters>
+                <Button variant="line" onClick={() => void run('export', () => saveFunnel(stepsOf(numbers), range))}>
+                  {words.export}
+                </Button>
+              </ForExporters>
             )}
           </Line>
         </Line>

@@ -24,6 +24,7 @@ import { type AdminCourse, shelfName, ShelfState } from './shelf-state.tsx'
 import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { type ListHandle, ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { useMayExport } from '../../../features/shared/workbench/use-admin.ts'
 import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Kind = 1 | 2 | 3 | 4
@@ -105,6 +106,7 @@ const columns: DataColumn<AdminCourse>[] = [
 export function CourseTable({ kind }: { kind: Kind }) {
   const { data: categories } = useQuery('course/api/course/category/list', { categoryType: categoryTypes[kind] })
   const [isShowingFiles, showFiles] = useState(false)
+  const mayExport = useMayExport()
   const rows = useRef<ListHandle<AdminCourse>>(null)
   const closeFiles = () => {
     showFiles(false)
@@ -142,7 +144,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
         ]}
         columns={columns}
         actions={[
-          { label: texts.view, opens: 'course' },
+          { label: texts.view, isRead: true, opens: 'course' },
           {
             label: texts.allow,
             when: ({ banReason }) => banReason !== '',
@@ -166,7 +168,9 @@ export function CourseTable({ kind }: { kind: Kind }) {
           },
           {
             label: texts.exportCourse,
+            isRead: true,
             isMore: true,
+            when: () => mayExport,
             run: async ({ courseId }) => {
               await api('course/admin/file/export', { courseId, clientKey: newKey() })
               showFiles(true)

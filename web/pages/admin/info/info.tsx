@@ -12,6 +12,7 @@ import { Row } from '../../../ui/layout.tsx'
 import css from '../courses/course-table.module.css'
 import { ArticleState, stateOf } from './info-state.tsx'
 import { texts } from './info-texts.ts'
+import { useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
 import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
@@ -33,6 +34,7 @@ const name = (row: Article) => (
 )
 
 export default function InfoPage() {
+  const isReader = useIsReader()
   const list = useRef<ListHandle<Article>>(null)
   const { run } = useAction({ reload: false })
   const { data: categories } = useQuery('community/admin/article/category/list', {})
@@ -80,6 +82,7 @@ export default function InfoPage() {
           render: (row) => (
             <Switch
               checked={row.isRecommend}
+              disabled={isReader}
               aria-label={`${texts.recommend}${row.infoTitle}`}
               onChange={({ target }) => void recommend(row, target.checked)}
             />

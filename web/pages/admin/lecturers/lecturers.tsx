@@ -133,7 +133,7 @@ export default function LecturersPage() {
       })}
       columns={columns}
       actions={[
-        { label: texts.view, opens: 'lecturer' },
+        { label: texts.view, isRead: true, opens: 'lecturer' },
         {
           label: texts.work,
           when: (row) => mayAct && isOn(row),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { exportName, saveSheet, tableTexts } from '../../../features/shared/table/index.ts'
 import { SmallTable } from '../../../features/shared/workbench/kit.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
+import { ForExporters } from '../../../features/shared/workbench/permission-gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { yuan } from '../../../ui/money.ts'
@@ -86,13 +87,15 @@ export default function LeadFiguresPage() {
       <PageHead
         about={words.about}
         actions={
-          <Button
-            variant="line"
-            disabled={!answer.data?.list.length}
-            onClick={() => void save(answer.data?.list ?? [])}
-          >
-            {tableTexts.export}
-          </Button>
+          <ForExporters>
+            <Button
+              variant="line"
+              disabled={!answer.data?.list.length}
+              onClick={() => void save(answer.data?.list ?? [])}
+            >
+              {tableTexts.export}
+            </Button>
+          </ForExporters>
         }
       />
       <Stack gap={4}>

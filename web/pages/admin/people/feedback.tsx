@@ -8,7 +8,8 @@ import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/shared/workbench/admin-form.tsx'
 import type { BulkAction } from '../../../features/shared/table/index.ts'
-import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
+import { ForEditors } from '../../../features/shared/workbench/permission-gate.tsx'
+import { useHolds, useIsReader } from '../../../features/shared/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile } from './parts.tsx'
 import { Hint, Row } from '../../../ui/layout.tsx'
@@ -45,6 +46,7 @@ const stateOf = ({ status }: { status: number }) => ({
 const State = (of: { status: number }) => <Tag tone={stateOf(of).tone}>{stateOf(of).text}</Tag>
 
 export default function FeedbackPage() {
+  const isReader = useIsReader()
   return (
     <ListPage
       call="user/admin/feedback/list"
@@ -74,7 +76,12 @@ export default function FeedbackPage() {
         { key: 'replyContent', title: words.reply, hidden: true },
         timeColumn<Row>('gmtCreate', texts.time),
       ]}
-      actions={[{ label: (row) => (row.status === feedbackStatus.answered ? texts.view : words.reply), opens: 'view' }]}
+      actions={[
+        {
+          label: (row) => (isReader || row.status === feedbackStatus.answered ? texts.view : words.reply),
+          opens: 'view',
+        },
+      ]}
       view={{
         param: 'feedback',
         render: ({ id, close, reload }) => <FeedbackDrawer id={id} onClose={close} onChanged={reload} />,
@@ -149,42 +156,53 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
                 )}
               </section>
             )}
-            <section className={css.section}>
-              <AdminForm<{ replyContent: string }>
-                key={`${feedback.id} ${feedback.replyTime ?? ''}`}
-                submitText={words.send}
-                done={null}
-                onDirty={onDirty}
-                edits={{ etag: feedback.etag, valuesOf: () => ({}) }}
-                onSubmit={async ({ replyContent }, etag) => {
-                  await api('user/admin/feedback/reply', { id: feedback.id, replyContent, etag }, { showSuccess: true })
-                  changed()
-                }}
-                extra={
-                  <>
-                    {feedback.status === feedbackStatus.waiting && (
-                      <Button variant="line" onClick={() => void move(feedbackStatus.inProgress)}>
-                        {words.inWork}
-                      </Button>
-                    )}
-                    {feedback.status !== feedbackStatus.answered && (
-                      <Button variant="line" onClick={() => void move(feedbackStatus.answered)}>
-                        {words.noReply}
-                      </Button>
-                    )}
-                    {feedback.status === feedbackStatus.answered && (
-                      <Button variant="line" onClick={() => void move(feedbackStatus.waiting)}>
-                        {words.reopen}
-                      </Button>
-                    )}
-                  </>
-                }
-              >
-                <FormItem name="replyContent" label={words.reply} extra={words.replyAbout} rules={[{ required: true }]}>
-                  <Textarea maxLength={1000} rows={5} />
-                </FormItem>
-              </AdminForm>
-            </section>
+            <ForEditors>
+              <section className={css.section}>
+                <AdminForm<{ replyContent: string }>
+                  key={`${feedback.id} ${feedback.replyTime ?? ''}`}
+                  submitText={words.send}
+                  done={null}
+                  onDirty={onDirty}
+                  edits={{ etag: feedback.etag, valuesOf: () => ({}) }}
+                  onSubmit={async ({ replyContent }, etag) => {
+                    await api(
+                      'user/admin/feedback/reply',
+                      { id: feedback.id, replyContent, etag },
+                      { showSuccess: true },
+                    )
+                    changed()
+                  }}
+                  extra={
+                    <>
+                      {feedback.status === feedbackStatus.waiting && (
+                        <Button variant="line" onClick={() => void move(feedbackStatus.inProgress)}>
+                          {words.inWork}
+                        </Button>
+                      )}
+                      {feedback.status !== feedbackStatus.answered && (
+                        <Button variant="line" onClick={() => void move(feedbackStatus.answered)}>
+                          {words.noReply}
+                        </Button>
+                      )}
+                      {feedback.status === feedbackStatus.answered && (
+                        <Button variant="line" onClick={() => void move(feedbackStatus.waiting)}>
+                          {words.reopen}
+                        </Button>
+                      )}
+                    </>
+                  }
+                >
+                  <FormItem
+                    name="replyContent"
+                    label={words.reply}
+                    extra={words.replyAbout}
+                    rules={[{ required: true }]}
+                  >
+                    <Textarea maxLength={1000} rows={5} />
+                  </FormItem>
+                </AdminForm>
+              </section>
+            </ForEditors>
           </>
         )}
       </QueryView>

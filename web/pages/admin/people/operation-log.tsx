@@ -77,7 +77,7 @@ export default function OperationLogPage() {
         { key: 'loginIp', title: texts.ip, hidden: true },
         { key: 'path', title: words.call, hidden: true },
       ]}
-      actions={[{ label: texts.view, opens: 'line' }]}
+      actions={[{ label: texts.view, isRead: true, opens: 'line' }]}
       dialogs={{ line: ({ row, close }) => <LineDrawer row={row} onClose={close} /> }}
       card={(row, buttons) => (
         <Stack gap={2} className={css.card}>

@@ -1,17 +1,19 @@
 import { FormItem, Modal, useFormAround } from '../../../features/shared/workbench/kit.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox, Switch } from '../../../ui/choice.tsx'
+import { Switch } from '../../../ui/choice.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { type Permission, permissionName } from '@zhixing/contract/permissions'
+import { grantName, mayGrant, type RoleGrant } from '@zhixing/contract/grants'
 import { Fragment, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/shared/workbench/data-table.tsx'
 import { menuFor } from '../../../features/shared/workbench/menu.ts'
+import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
 import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
+import { ForEditors } from '../../../features/shared/workbench/permission-gate.tsx'
 import type { TableHandle } from '../../../features/shared/table/index.ts'
 import { confirmAction } from '../../../features/shared/workbench/confirm-action.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -19,6 +21,7 @@ import { StatusTag } from './parts.tsx'
 import { Hint, Stack, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { presets } from './role-presets.ts'
+import { RightsTree } from './rights-tree.tsx'
 import { entriesOf, wholesOf } from './role-rights.ts'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -37,7 +40,7 @@ export default function RolesPage() {
   const answer = useQuery('user/admin/role/permissions', {})
   const rights = answer.data?.list ?? NONE
   const reload = () => table.current?.reload()
-  const names = ({ permissions }: Role) => permissions.map(permissionName)
+  const names = ({ permissions }: Role) => permissions.map(grantName)
 
   async function remove({ id, roleName }: Role) {
     const run = () => api('user/admin/role/delete', { id }, { showSuccess: true })
@@ -45,18 +48,22 @@ export default function RolesPage() {
   }
   const buttons = (row: Role) => (
     <Row gap={0}>
-      <Button variant="text" size="s" onClick={() => setEditing(row)}>
-        {texts.edit}
-      </Button>
+      <ForEditors>
+        <Button variant="text" size="s" onClick={() => setEditing(row)}>
+          {texts.edit}
+        </Button>
+      </ForEditors>
       <Button variant="text" size="s" onClick={() => setSeen(row)}>
         {words.seeAs}
       </Button>
-      <Button variant="text" size="s" onClick={() => setEditing({ ...row, id: '' })}>
-        {words.copy}
-      </Button>
-      <Button variant="text" size="s" danger disabled={row.userCount > 0} onClick={() => void remove(row)}>
-        {texts.remove}
-      </Button>
+      <ForEditors>
+        <Button variant="text" size="s" onClick={() => setEditing({ ...row, id: '' })}>
+          {words.copy}
+        </Button>
+        <Button variant="text" size="s" danger disabled={row.userCount > 0} onClick={() => void remove(row)}>
+          {texts.remove}
+        </Button>
+      </ForEditors>
     </Row>
   )
 
@@ -76,9 +83,11 @@ export default function RolesPage() {
       <PageHead
         about={words.about}
         actions={
-          <Button icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
-            {words.create}
-          </Button>
+          <ForEditors>
+            <Button icon={<PlusIcon size={16} />} onClick={() => setEditing('new')}>
+              {words.create}
+            </Button>
+          </ForEditors>
         }
       />
       <DataTable<Role>
@@ -146,7 +155,7 @@ interface Edited {
 
 /** The menu as the holders of a role see it. */
 function SeenAs({ role, onClose }: { role: Role; onClose: () => void }) {
-  const groups = menuFor(role.permissions as Permission[])
+  const groups = menuFor(role.permissions)
   return (
     <Modal title={words.seenAs(role.roleName)} onClose={onClose} footer={null}>
       {groups.length === 0 ? (
@@ -179,7 +188,7 @@ function EditRole({
   return (
     <FormModal<Edited>
       title={role ? `${texts.edit}：${role.roleName}` : words.create}
-      width={640}
+      width={760}
       start={{
         roleName: role?.roleName ?? (given ? words.copyOf(given.roleName) : ''),
         remark: given?.remark ?? '',
@@ -200,7 +209,7 @@ function EditRole({
       onSubmit={async ({ permissions, statusId, ...rest }, etag) => {
         const input = {
           ...rest,
-          permissions: wholesOf(permissions, rights) as Permission[],
+          permissions: wholesOf(permissions, rights) as RoleGrant[],
           statusId: statusId ? (1 as const) : (0 as const),
         }
         if (role) await api('user/admin/role/update', { id: role.id, ...input, etag }, { showSuccess: true })
@@ -228,6 +237,7 @@ function EditRole({
 /** Presets that fill in the form, limited to permissions the operator holds. */
 function Presets({ rights }: { rights: Right[] }) {
   const form = useFormAround<Edited>()
+  const { permissions: held } = useAdmin()
   return (
     <FormItem label={words.presets} extra={words.presetsAbout}>
       <Row>
@@ -239,9 +249,7 @@ function Presets({ rights }: { rights: Right[] }) {
               form.change({
                 roleName,
                 remark,
-                permissions: entriesOf(permissions, rights).filter((code) =>
-                  rights.some((right) => right.code === code && right.isHeld),
-                ),
+                permissions: entriesOf(permissions, rights).filter((grant) => mayGrant(held, grant)),
               })
             }
           >
@@ -250,54 +258,5 @@ function Presets({ rights }: { rights: Right[] }) {
         ))}
       </Row>
     </FormItem>
-  )
-}
-
-/** Permissions by group, with a checkbox for the whole group. Permissions the operator does not hold are disabled. */
-function RightsTree({
-  rights,
-  value = [],
-  onChange,
-  id,
-}: {
-  rights: Right[]
-  value?: string[]
-  onChange?: (codes: string[]) => void
-  id?: string
-}) {
-  const groups = [...new Set(rights.map(({ group }) => group))]
-  return (
-    <div id={id} tabIndex={-1} className={css.rights}>
-      {groups.map((group) => {
-        const own = rights.filter((one) => one.group === group)
-        const open = own.filter(({ isHeld }) => isHeld).map(({ code }) => code)
-        const others = value.filter((code) => !open.includes(code))
-        return (
-          <fieldset key={group}>
-            <legend>
-              <Checkbox
-                checked={own.every(({ code }) => value.includes(code))}
-                disabled={open.length === 0}
-                onChange={({ target }) => onChange?.(target.checked ? [...others, ...open] : others)}
-              >
-                {group}
-              </Checkbox>
-            </legend>
-            {own.map(({ code, name, isHeld }) => (
-              <Checkbox
-                key={code}
-                checked={value.includes(code)}
-                disabled={!isHeld}
-                onChange={({ target }) =>
-                  onChange?.(target.checked ? [...value, code] : value.filter((one) => one !== code))
-                }
-              >
-                {name}
-              </Checkbox>
-            ))}
-          </fieldset>
-        )
-      })}
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
+import { ForEditors } from '../../../features/shared/workbench/permission-gate.tsx'
 import { useRoot } from '../../../root-data.ts'
 import { Mobile } from './parts.tsx'
 import { Panel, Stack } from '../../../ui/layout.tsx'
@@ -59,7 +60,9 @@ export default function SmsPage() {
       )}
       above={
         <Stack gap={3}>
-          <SmsTrial />
+          <ForEditors>
+            <SmsTrial />
+          </ForEditors>
           <QueryView of={summary} lines={2} compact>
             {(data) => <Totals summary={data} />}
           </QueryView>

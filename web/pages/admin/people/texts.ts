@@ -156,6 +156,7 @@ export const texts = {
     name: '角色名称',
     remark: '说明',
     rights: '权限',
+    deeds: { read: '查看', change: '修改', export: '导出' },
     copy: '复制',
     copyOf: (name: string) => `${name} 副本`.slice(0, 30),
     seeAs: '看菜单',

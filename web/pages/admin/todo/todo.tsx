@@ -1,5 +1,5 @@
 import { todoKinds, todoRights } from '@zhixing/contract/data/todo-kinds'
-import { includesRight } from '@zhixing/contract/permissions'
+import { allows } from '@zhixing/contract/grants'
 import { useSearchParams } from 'react-router'
 import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
@@ -68,7 +68,7 @@ export default function TodoPage() {
       ]}
       nameOf={titleOf}
       actions={(row) => [
-        { label: includesRight(permissions, todoRights[row.kind]) ? texts.open : texts.look, to: placeOf },
+        { label: allows(permissions, todoRights[row.kind], 'change') ? texts.open : texts.look, to: placeOf },
       ]}
     />
   )

@@ -1,0 +1,3 @@
+import { clusterBench } from './cluster.ts'
+await clusterBench.run({ dataDir: '', seconds: 8, say: console.error })
+process.exit(0)
