@@ -68,7 +68,7 @@ async function startProxy(store: ObjectStoreServer, backend: string): Promise<vo
     outgoing.on('close', () => passed.destroy())
     return incoming.pipe(passed)
   })
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const { port: own } = server.address() as AddressInfo
   store.endpoint = `http://127.0.0.1:${own}`

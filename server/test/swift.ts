@@ -5,22 +5,13 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, openSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../e2e/spawned.ts'
 
 const ACCOUNT = { user: 'test:tester', key: 'testing' }
 const KINDS = ['account', 'container', 'object'] as const
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((done) => server.close(() => done()))
-  return port
-}
 
 const common = (folder: string, port: number) => `[DEFAULT]
 bind_ip = 127.0.0.1

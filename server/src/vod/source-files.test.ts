@@ -70,6 +70,20 @@ test('an uploaded film goes to the store, and is fetched for its transcoding', a
   expect([inFolder('sources'), inFolder('work')]).toEqual([[], []])
 }, 60_000)
 
+test('a film waits for a store that does not answer, without spending its tries', async () => {
+  const { token } = await makeLecturer(t.owner)
+  const { data } = await sendAll(t, { bytes: Buffer.concat([film, Buffer.alloc(8)]), chunkSize: CHUNK }, { token })
+  await s3.stop()
+  for (let tries = 0; tries < 4; tries++) {
+    await t.runJobs()
+    await t.owner`UPDATE pgboss.job SET start_after = now() WHERE name = 'vod.transcode' AND state < 'active'`
+  }
+  expect(await rowOf(t, data.videoId)).toMatchObject({ videoStatus: 1 })
+  await s3.start()
+  await t.runJobs()
+  expect(await rowOf(t, data.videoId)).toMatchObject({ videoStatus: 2, stage: '' })
+}, 60_000)
+
 test('an interrupted copy is repeated, and makes one video', async () => {
   const { token, userId } = await makeLecturer(t.owner)
   const file = newFilm()

@@ -1,4 +1,7 @@
-/** The command `storage:move`: moves packages and sources of videos, and stored files, from the local disk into the object store. */
+/**
+ * The command `storage:move`: moves packages and sources of videos, and stored files, from the local disk into the object
+ * store.
+ */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandLine, readOptions } from '../kernel/command.ts'

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
@@ -79,9 +80,10 @@ export function createS3Storage(settings: S3Settings, partBytes = PART_BYTES): O
     },
     async writeFrom(key, path) {
       // A file-backed Blob: sent with Content-Length, streamed from disk.
-      const body = await openAsBlob(path)
-      if (body.size > partBytes) await sendInParts(send, key, path, { partBytes, headers: headersOf(key) })
-      else await send('PUT', key, { body, bytes: body.size, headers: headersOf(key) })
+      const { size } = await stat(path)
+      const headers = headersOf(key)
+      if (size > partBytes) await sendInParts(send, key, path, { partBytes, headers })
+      else await send('PUT', key, { body: await openAsBlob(path), bytes: size, headers })
     },
     async read(key, range) {
       const { body } = await send(

@@ -143,8 +143,9 @@ export async function clearDeleted(tx: Tx, id: string, sourceKey: string): Promi
 }
 
 /** Whether video `v` needs its source: for a day after its stream was made, for a week after its last failure. */
-const needsSource = (sql: OwnerDb | Sql) => sql`(v.video_status = ${stateCode.video.transcoding} OR v.stage <> ''
-  OR coalesce(v.started_at, v.gmt_create) > now() - CASE WHEN v.video_status = ${stateCode.video.failed} THEN interval '7 days' ELSE interval '1 day' END)`
+const needsSource = (sql: OwnerDb | Sql) => sql`(v.video_status = ${literal(sql, transcoding)} OR v.stage <> ''
+  OR coalesce(v.started_at, v.gmt_create) >
+    now() - CASE WHEN v.video_status = ${literal(sql, failed)} THEN interval '7 days' ELSE interval '1 day' END)`
 
 /** Sources that no video needs any longer. */
 export async function selectSpentSources(owner: OwnerDb): Promise<Pick<Leftover, 'siteId' | 'sourceKey'>[]> {
