@@ -149,7 +149,7 @@ const needsSource = (sql: OwnerDb | Sql) => sql`(v.video_status = ${literal(sql,
 
 /** Sources that no video needs any longer. */
 export async function selectSpentSources(owner: OwnerDb): Promise<Pick<Leftover, 'siteId' | 'sourceKey'>[]> {
-  return owner<Leftover[]>`
+  return owner<Pick<Leftover, 'siteId' | 'sourceKey'>[]>`
     SELECT v.site_id::int AS site_id, v.source_key FROM video v WHERE v.source_key <> '' AND v.is_deleted = 0
     GROUP BY v.site_id, v.source_key HAVING NOT bool_or(${needsSource(owner)}) LIMIT 500`
 }
