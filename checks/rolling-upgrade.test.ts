@@ -93,7 +93,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.skipIf(!release)('nobody notices an upgrade: skipped without the tag of a release', async () => {
+test.skipIf(!release)('people use the site through an upgrade (skipped without the tag of a release)', async () => {
   const before = await serve(old)
   const origins = [before.origin]
   let turn = 0

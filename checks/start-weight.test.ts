@@ -15,7 +15,7 @@ const NOW_AND_THEN = [
   'ioredis',
   'qrcode',
   'sharp',
-  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/sdk-trace',
 ]
 

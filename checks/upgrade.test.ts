@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restore } from '../server/src/kernel/backup/index.ts'
+import { folderSource } from '../server/src/kernel/backup/source.ts'
 import { readManifest } from '../server/src/kernel/backup/manifest.ts'
 import { openDatabase, type Database } from '../server/src/kernel/db/index.ts'
 import { migrate } from '../server/src/kernel/db/migrate.ts'
@@ -32,7 +33,7 @@ describe.each(releases)('release %s', (release) => {
     await admin.owner.unsafe(`CREATE DATABASE ${name}`)
     const upgraded = openDatabase({ ...testDatabase(), database: name })
     try {
-      await restore({ owner: upgraded.owner, dataDir, folder, force: false }, quiet)
+      await restore({ owner: upgraded.owner, dataDir, source: folderSource(folder), force: false }, quiet)
       await migrate(upgraded.owner)
       rows = {}
       for (const table of readManifest(folder).tables.filter(({ schema }) => schema === 'public')) {

@@ -80,6 +80,7 @@ export const ALL_ONLY = [
   'server/src/kernel/backup/backup.test.ts',
   'server/src/kernel/db/embedded/embedded.test.ts',
   'server/src/live/media/media.test.ts',
+  'server/src/platform/storage/backup.test.ts',
   'server/src/platform/transcode/mediabunny.test.ts',
   'server/src/vod/transcoding/hostile.test.ts',
   'server/src/vod/transcoding/job.test.ts',

@@ -31,9 +31,9 @@ const commands = {
     about: '把本机磁盘上的视频和文件移到对象存储（运行中也可以），--dry-run 只统计',
     role: 'storage:move',
   },
-  backup: { about: '备份整个网站（运行中也可以），可写明文件夹', role: 'backup' },
-  verify: { about: '校验一份备份是否完好', role: 'verify' },
-  restore: { about: '把备份恢复到空的数据目录', role: 'restore' },
+  backup: { about: '备份整个网站（运行中也可以），可写明文件夹，或 --to s3', role: 'backup' },
+  verify: { about: '校验一份备份是否完好，文件夹或 --from s3', role: 'verify' },
+  restore: { about: '把备份恢复到空的数据目录，文件夹或 --from s3', role: 'restore' },
   openapi: { about: '输出 OpenAPI 3.1 接口描述', role: 'openapi', result: true },
   bench: { about: '运行性能测试', script: 'bench/run.ts', web: true },
 }

@@ -1,3 +1,4 @@
+import type { OpenBucket } from './kernel/backup/commands.ts'
 import { requireWhole } from './kernel/backup/marker.ts'
 import { texts as backupTexts } from './kernel/backup/texts.ts'
 import { createBase } from './kernel/base.ts'
@@ -34,7 +35,7 @@ export async function start(
   }
   if (role === 'verify') {
     const { verifyCommand } = await import('./kernel/backup/commands.ts')
-    return verifyCommand(args, environment, report)
+    return verifyCommand(args, { environment, openBucket: await bucketOpener() }, report)
   }
   const config = readConfig(environment)
   if (!WITHOUT_PAYMENT.has(role)) (await import('./platform/payment/registry.ts')).readPayment(config)
@@ -58,7 +59,7 @@ export async function start(
     if (role === 'backup' || role === 'restore') {
       const { backupCommand, restoreCommand } = await import('./kernel/backup/commands.ts')
       const run = role === 'backup' ? backupCommand : restoreCommand
-      await run(args, { owner: database.owner, config, environment }, report)
+      await run(args, { owner: database.owner, config, environment, openBucket: await bucketOpener() }, report)
       return await finish(closeAll)
     }
     const ran = await whenReachable(config, async () => {
@@ -118,6 +119,9 @@ export async function start(
     throw error
   }
 }
+
+/** Opens buckets for backups. */
+const bucketOpener = async (): Promise<OpenBucket> => (await import('./platform/storage/s3.ts')).createS3Storage
 
 /** The log; begins traces, if there is a collector, and the slow-query log. */
 async function observedLog(config: Config, closers: (() => Promise<void>)[]): Promise<Log> {

@@ -27,6 +27,7 @@ export interface ObjectStoreServer {
   /** An object; undefined: none. */
   get(key: string): Promise<{ content: Buffer; type: string } | undefined>
   put(key: string, content: string | Buffer): Promise<void>
+  remove(key: string): Promise<void>
   clear(): Promise<void>
   /** Keys of the multipart uploads that have neither ended nor been aborted. */
   unfinished(): Promise<string[]>
@@ -121,8 +122,11 @@ export async function startObjectStore(): Promise<ObjectStoreServer> {
     async put(key, content) {
       await send(`${at}/${key}`, { method: 'PUT', body: new Uint8Array(Buffer.from(content)) })
     },
+    async remove(key) {
+      await send(`${at}/${key}`, { method: 'DELETE' })
+    },
     async clear() {
-      for (const key of await store.keys()) await send(`${at}/${key}`, { method: 'DELETE' })
+      for (const key of await store.keys()) await store.remove(key)
     },
     unfinished: async () => textsOf(await (await send(`${at}?uploads`)).text(), 'Key'),
     age(key, ms) {

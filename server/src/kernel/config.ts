@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { structuredWays } from '@zhixing/contract/assistant/presets'
 import { z } from 'zod'
 import { isAddressList, isLoopbackName } from './address.ts'
+import { backupVariables } from './backup/settings.ts'
 import { StartError } from './errors.ts'
 import { observeVariables } from './observe-config.ts'
 import { segmentSettings, segmentVariables } from './segment-config.ts'
@@ -114,6 +115,7 @@ export const Environment = z.object({
   HSTS: z.union([flag, z.literal('subdomains')], 'HSTS 应为 on、off 或 subdomains（连同所有子域名）').default(true),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN 至少 16 个字符').optional(),
   ...observeVariables,
+  ...backupVariables,
   PAY_SHARED: flag.default(true),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -40,5 +40,7 @@ export function logSlowStatements(log: Log, ms: number): () => void {
     },
   }
   statements.subscribe(onStatement as never)
-  return () => void statements.unsubscribe(onStatement as never)
+  return () => {
+    statements.unsubscribe(onStatement as never)
+  }
 }

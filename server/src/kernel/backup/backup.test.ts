@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '../db/index.ts'
 import { backup, restore, verify } from './index.ts'
 import { requireWhole } from './marker.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { folderSource } from './source.ts'
 
 let t: TestApp
 let admin: Database
@@ -26,8 +27,8 @@ const put = (path: string, text: string) => {
 }
 const take = () =>
   backup({ owner: t.owner, dataDir: t.services.config.dataDir, into: backups, objectStore: false }, quiet)
-const bringBack = (folder: string, force = false) =>
-  restore({ owner: target.owner, dataDir: place, folder, force }, quiet)
+const bringBack = async (folder: string, force = false) =>
+  restore({ owner: target.owner, dataDir: place, source: folderSource(folder), force }, quiet)
 
 /** Row count and order-independent checksum per table. */
 async function contentOf({ owner }: Pick<Database, 'owner'>): Promise<Record<string, string>> {
@@ -71,7 +72,7 @@ afterAll(async () => {
 test('restores rows, generated columns, sequences, jobs, files and row-level security', async () => {
   const folder = await take()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
-  const { files } = await verify(folder, quiet)
+  const { files } = await verify(folderSource(folder), quiet)
   expect(files.map(({ path }) => path)).toEqual([
     'files/site12/upload/1.pdf',
     'media/12/1-abc/master.m3u8',
@@ -140,7 +141,7 @@ test('the second backup is incremental, and a killed one resumes', async () => {
   const inode = (root: string, path: string) => statSync(join(root, 'files', path)).ino
   expect(inode(folder, 'media/12/1-abc/master.m3u8')).toBe(inode(join(backups, first), 'media/12/1-abc/master.m3u8'))
   expect(existsSync(partial)).toBe(false)
-  await verify(folder, quiet)
+  await verify(folderSource(folder), quiet)
 })
 
 test('a damaged backup, or one of a newer version, is refused before any write', async () => {
@@ -163,7 +164,9 @@ test('a damaged backup, or one of a newer version, is refused before any write',
   const [table] = readManifest(folder).tables.filter((one) => one.name === 'users')
   const dumped = readFileSync(join(folder, table?.file ?? ''))
   writeFileSync(join(folder, table?.file ?? ''), dumped.subarray(0, dumped.length - 9))
-  await expect(verify(folder, quiet)).rejects.toThrow(/备份已损坏，共 1 处，例如 文件 database\/public.users/)
+  await expect(verify(folderSource(folder), quiet)).rejects.toThrow(
+    /备份已损坏，共 1 处，例如 文件 database\/public.users/,
+  )
   rmSync(join(folder, 'files/secrets/installation'))
   await expect(bringBack(folder, true)).rejects.toThrow(/共 2 处/)
 

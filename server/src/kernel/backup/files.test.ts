@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createCopier, hashFile } from './files.ts'
+import { createCopier, filePieces, hashOf } from './files.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'zhixing-files-'))
 afterAll(() => rmSync(place, { recursive: true }))
@@ -30,9 +30,9 @@ test('files above and below the buffer size are copied and hashed concurrently',
 test('the read buffer is reused for many small files', async () => {
   const file = join(place, 'small')
   writeFileSync(file, 'small')
-  await hashFile(file)
+  await hashOf(filePieces(file))
   const allocate = vi.spyOn(Buffer, 'allocUnsafeSlow')
-  for (let n = 0; n < 100; n++) await hashFile(file)
+  for (let n = 0; n < 100; n++) await hashOf(filePieces(file))
   expect(allocate).not.toHaveBeenCalled()
   allocate.mockRestore()
 })

@@ -1,10 +1,8 @@
 /** Copies files of DATA_DIR into a backup and back. */
 import { createHash } from 'node:crypto'
-import { appendFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { appendFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { StartError } from '../errors.ts'
 import type { CopiedFile } from './manifest.ts'
-import { texts } from './texts.ts'
 
 /** Folders of DATA_DIR to back up. Not the cluster, which is dumped, nor temporary files. */
 export const FOLDERS = ['files', 'media', 'sources', 'uploads', 'secrets'] as const
@@ -26,7 +24,8 @@ export async function forEach<T>(items: readonly T[], work: (item: T) => Promise
   if (failed) throw failed.reason
 }
 
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+/** Whether an error says that a file does not exist. */
+export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 async function* walk(root: string, folder: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
@@ -52,14 +51,14 @@ const PIECE_BYTES = 1024 ** 2
 const idle: Buffer[] = []
 
 /** Reads a file in chunks. Buffers are pooled: allocating 1 MB per small file dominated the cost of a backup. */
-async function readPieces(path: string, take: (piece: Buffer) => unknown): Promise<void> {
+export async function* filePieces(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path)
   const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   try {
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, PIECE_BYTES, null)
       if (bytesRead === 0) return
-      await take(buffer.subarray(0, bytesRead))
+      yield buffer.subarray(0, bytesRead)
     }
   } finally {
     idle.push(buffer)
@@ -67,26 +66,30 @@ async function readPieces(path: string, take: (piece: Buffer) => unknown): Promi
   }
 }
 
-/** SHA-256 of a file, hex. */
-export async function hashFile(path: string): Promise<string> {
+/** SHA-256 of a content, hex. */
+export async function hashOf(pieces: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256')
-  await readPieces(path, (piece) => hash.update(piece))
+  for await (const piece of pieces) hash.update(piece)
   return hash.digest('hex')
 }
 
-/** Copies a file with fsync. @returns size and SHA-256 of the bytes copied */
-async function copyHashed(from: string, to: string, mode: number): Promise<{ size: number; sha256: string }> {
+/** Writes a content to a file with fsync. @returns its size and SHA-256 */
+export async function writeHashed(
+  pieces: AsyncIterable<Buffer>,
+  to: string,
+  mode: number,
+): Promise<{ size: number; sha256: string }> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const draft = `${to}.part`
   const hash = createHash('sha256')
   let size = 0
   const target = await open(draft, 'w', mode)
   try {
-    await readPieces(from, async (piece) => {
+    for await (const piece of pieces) {
       hash.update(piece)
       size += piece.length
       await target.writeFile(piece)
-    })
+    }
     await target.chmod(mode)
     await target.sync()
   } finally {
@@ -146,7 +149,7 @@ export async function createCopier(
       )
     }
     if (!file) {
-      const { size, sha256 } = await copyHashed(from, to, mode)
+      const { size, sha256 } = await writeHashed(filePieces(from), to, mode)
       copied += size
       file = { path, size, mtimeMs: info.mtimeMs, mode, sha256 }
     }
@@ -182,25 +185,6 @@ export async function createCopier(
 
 /** Deletes the journal of a finished backup; the manifest replaces it. */
 export const removeJournal = (folder: string): Promise<void> => rm(join(folder, JOURNAL), { force: true })
-
-/** Restores the files of a backup to `dataDir`. @throws {StartError} checksum mismatch */
-export async function restoreFiles(
-  folder: string,
-  files: CopiedFile[],
-  dataDir: string,
-  progress: (done: number, total: number, copied: number) => void,
-): Promise<void> {
-  let copied = 0
-  let done = 0
-  await forEach(files, async (file) => {
-    const to = join(dataDir, file.path)
-    const { size, sha256 } = await copyHashed(join(folder, 'files', file.path), to, file.mode)
-    if (sha256 !== file.sha256) throw new StartError(texts.wrongSum(file.path))
-    await utimes(to, file.mtimeMs / 1000, file.mtimeMs / 1000)
-    copied += size
-    progress(++done, files.length, copied)
-  })
-}
 
 /** Whether `folder` is inside a folder that is backed up. */
 export function isInsideCopied(dataDir: string, folder: string): boolean {

@@ -1,7 +1,7 @@
-/** Commands `backup`, `verify` and `restore`: everything of an installation in one folder (docs/decisions/0018). */
+/** Backup of an installation in one folder, and its restore from whatever holds a backup (docs/decisions/0018). */
 import type { OwnerDb } from '../db/index.ts'
-import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,28 +9,16 @@ import { createGunzip } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { StartError } from '../errors.ts'
 import { dumpDatabase } from './dump.ts'
-import { createCopier, FOLDERS, forEach, hashFile, isInsideCopied, removeJournal, restoreFiles } from './files.ts'
-import { hasTables, loadDatabase, requireKnownSchema } from './load.ts'
+import { createCopier, FOLDERS, forEach, hashOf, isGone, isInsideCopied, removeJournal } from './files.ts'
+import { hasTables, loadDatabase, requireKnownSchema, tableStream } from './load.ts'
 import { markerOf } from './marker.ts'
 import { FORMAT, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { restoreFiles } from './restore-files.ts'
+import type { Source } from './source.ts'
+import { megabytes, type Progress, snapshotName, syncFolder, takeFolder, throttle } from './steps.ts'
 import { texts } from './texts.ts'
 
-/** Shows progress. */
-type Progress = (sentence: string) => void
-const SAY_EVERY_MS = 2000
 const PARTIAL = 'unfinished'
-
-const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`
-
-/** Throttles progress messages to one per two seconds. */
-function throttle(setMessage: Progress): (text: () => string) => void {
-  let last = Date.now()
-  return (text) => {
-    if (Date.now() - last < SAY_EVERY_MS) return
-    last = Date.now()
-    setMessage(text())
-  }
-}
 
 /** Newest complete backup in a folder of backups. */
 function newestIn(folder: string): { folder: string; files: Manifest['files'] } | null {
@@ -44,43 +32,6 @@ function newestIn(folder: string): { folder: string; files: Manifest['files'] } 
   } catch {
     // Damaged: make a full backup instead of an incremental one.
     return null
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  // Windows cannot fsync a folder.
-  await handle.sync().catch(() => undefined)
-  await handle.close()
-}
-
-/** Locks the folder against a concurrent backup. The lock file holds the pid, so that a dead process loses it. */
-async function takeFolder(partial: string): Promise<void> {
-  const file = join(partial, 'pid')
-  await mkdir(partial, { recursive: true, mode: 0o700 })
-  for (;;) {
-    const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-      return null
-    })
-    if (handle) {
-      await handle.writeFile(String(process.pid))
-      return handle.close()
-    }
-    let pid = ''
-    for await (const piece of createReadStream(file, 'utf8')) pid += piece as string
-    if (Number(pid) !== process.pid && isAlive(Number(pid))) throw new StartError(texts.busy(partial))
-    await rm(file, { force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -123,7 +74,7 @@ export async function backup(
   await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
   await removeJournal(partial)
   await rm(join(partial, 'pid'), { force: true })
-  const name = createdAt.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+  const name = snapshotName(createdAt)
   const folder = join(target, existsSync(join(target, name)) ? `${name}-${process.pid}` : name)
   await rename(partial, folder)
   await syncFolder(target)
@@ -133,7 +84,15 @@ export async function backup(
   return folder
 }
 
-async function checkTable(folder: string, table: Manifest['tables'][number]): Promise<string | null> {
+/** What an error on reading says about a file of the backup. @throws the error, if it is the place that fails */
+function damageOf(error: unknown, path: string): string {
+  if (error instanceof StartError) return error.message
+  if (isGone(error)) return texts.missing(path)
+  if ((error as { code?: string }).code === undefined) throw error
+  return texts.wrongSum(path)
+}
+
+async function checkTable(source: Source, table: Manifest['tables'][number]): Promise<string | null> {
   const hash = createHash('sha256')
   let rows = 0
   const hashed = new Transform({
@@ -143,33 +102,35 @@ async function checkTable(folder: string, table: Manifest['tables'][number]): Pr
     },
   })
   try {
-    await pipeline(createReadStream(join(folder, table.file)), hashed, createGunzip(), async (pieces) => {
+    await pipeline(tableStream(source, table), hashed, createGunzip(), async (pieces) => {
       for await (const piece of pieces as AsyncIterable<Buffer>)
         for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) rows++
     })
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? texts.missing(table.file) : texts.wrongSum(table.file)
+    return damageOf(error, table.file)
   }
   if (hash.digest('hex') !== table.sha256) return texts.wrongSum(table.file)
   return rows === table.rows ? null : texts.wrongRows(table.name, rows, table.rows)
 }
 
 /** Compares a complete backup with its manifest. @throws {StartError} naming the first mismatch */
-export async function verify(folder: string, setMessage: Progress): Promise<Manifest> {
-  const manifest = readManifest(folder)
+export async function verify(source: Source, setMessage: Progress): Promise<Manifest> {
+  const { manifest } = source
   requireKnownSchema(manifest)
   setMessage(texts.checking)
   const report = throttle(setMessage)
   const wrong: string[] = []
   for (const table of manifest.tables) {
-    const error = await checkTable(folder, table)
+    const error = await checkTable(source, table)
     if (error) wrong.push(error)
   }
   let done = 0
   const errors: (string | null)[] = []
   await forEach([...manifest.files.entries()], async ([at, file]) => {
-    const sum = await hashFile(join(folder, 'files', file.path)).catch(() => null)
-    errors[at] = sum === file.sha256 ? null : sum === null ? texts.missing(file.path) : texts.wrongSum(file.path)
+    errors[at] = await hashOf(source.pieces(`files/${file.path}`)).then(
+      (sum) => (sum === file.sha256 ? null : texts.wrongSum(file.path)),
+      (error: unknown) => damageOf(error, file.path),
+    )
     done++
     report(() => texts.verifyProgress(done, manifest.files.length))
   })
@@ -193,7 +154,7 @@ const hasFiles = (dataDir: string): boolean =>
  * @throws {StartError}
  */
 export async function restore(
-  { owner, dataDir, folder, force }: { owner: OwnerDb; dataDir: string; folder: string; force: boolean },
+  { owner, dataDir, source, force }: { owner: OwnerDb; dataDir: string; source: Source; force: boolean },
   setMessage: Progress,
 ): Promise<void> {
   const isBrokenOff = existsSync(markerOf(dataDir))
@@ -202,18 +163,18 @@ export async function restore(
     if (isFull) throw new StartError(texts.notEmpty('数据库'))
     if (hasFiles(dataDir)) throw new StartError(texts.notEmpty(dataDir))
   }
-  const manifest = await verify(folder, setMessage)
-  await writeFile(markerOf(dataDir), folder, { flush: true })
+  const manifest = await verify(source, setMessage)
+  await writeFile(markerOf(dataDir), source.name, { flush: true })
   await syncFolder(dataDir)
   if (force && !isBrokenOff) await moveAside(dataDir, setMessage)
   const report = throttle(setMessage)
-  await loadDatabase(owner, folder, manifest, {
+  await loadDatabase(owner, source, {
     replace: isFull,
     step: setMessage,
     progress: (done, total, rows) => report(() => texts.tableProgress(done, total, rows)),
   })
   setMessage(texts.restoringFiles)
-  await restoreFiles(folder, manifest.files, dataDir, (done, total, copied) =>
+  await restoreFiles(source, dataDir, (done, total, copied) =>
     report(() => texts.filesProgress(done, total, megabytes(copied))),
   )
   rmSync(markerOf(dataDir))

@@ -1,6 +1,5 @@
 /** Loads a dump into an empty database. */
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { transaction, type OwnerDb, type OwnerTx } from '../db/index.ts'
@@ -8,6 +7,7 @@ import { migrate, migrationNames, sinceBaseline } from '../db/migrate.ts'
 import { StartError } from '../errors.ts'
 import { columnList, SCHEMAS, selectTables, tableName } from './dump.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
+import type { Source } from './source.ts'
 import { texts } from './texts.ts'
 
 /** pg-boss's version table must match the program that created its schema, not the dump. */
@@ -27,6 +27,14 @@ export function requireKnownSchema({ migrations }: Pick<Manifest, 'migrations'>)
   const unknown = sinceBaseline(migrations).filter((name) => !ours.includes(name))
   if (unknown.length > 0) throw new StartError(texts.newerSchema(unknown))
 }
+
+/** The dump of a table, compressed. Copied, because a stream reads ahead. */
+export const tableStream = ({ pieces }: Source, { file }: DumpedTable): Readable =>
+  Readable.from(
+    (async function* () {
+      for await (const piece of pieces(file)) yield Buffer.from(piece)
+    })(),
+  )
 
 interface Constraint {
   table: string
@@ -52,14 +60,14 @@ async function dropReferences(tx: OwnerTx): Promise<Constraint[]> {
  */
 export async function loadDatabase(
   owner: OwnerDb,
-  folder: string,
-  manifest: Manifest,
+  source: Source,
   {
     replace,
     progress,
     step,
   }: { replace: boolean; progress(done: number, total: number, rows: number): void; step(text: string): void },
 ): Promise<void> {
+  const { manifest } = source
   requireKnownSchema(manifest)
   if (replace) {
     await owner.unsafe('DROP SCHEMA IF EXISTS pgboss CASCADE')
@@ -80,7 +88,7 @@ export async function loadDatabase(
       const name = tableName(table)
       await tx.unsafe(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
       const target = await tx.unsafe(`COPY ${name} (${columnList(table.columns)}) FROM STDIN`).writable()
-      await pipeline(createReadStream(join(folder, table.file)), createGunzip(), target)
+      await pipeline(tableStream(source, table), createGunzip(), target)
       await tx.unsafe(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
       const [count] = await tx.unsafe<{ rows: string }[]>(`SELECT count(*)::text AS rows FROM ${name}`)
       if (Number(count?.rows) !== table.rows)

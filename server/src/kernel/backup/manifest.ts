@@ -53,6 +53,11 @@ export function readManifest(folder: string): Manifest {
   } catch {
     throw new StartError(texts.damaged(MANIFEST))
   }
+  return parseManifest(given)
+}
+
+/** A manifest that was read. @throws {StartError} */
+export function parseManifest(given: unknown): Manifest {
   const format = (given as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > FORMAT) throw new StartError(texts.newerFormat)
   const parsed = Manifest.safeParse(given)

@@ -24,6 +24,15 @@ export const texts = {
   changed: '正在补充备份期间变化的文件……',
   done: (folder: string, tables: number, rows: number, files: number, copied: string) =>
     `备份完成：${folder}（${tables} 张表 ${rows} 行，${files} 个文件，其中新复制 ${copied}）`,
+  noKey: '这份备份已加密，请设置 BACKUP_KEY（备份时用的密钥）',
+  notSealed: '设置了 BACKUP_KEY，但这份备份没有加密；确认来源可靠后，去掉 BACKUP_KEY 再执行',
+  wrongKey: (name: string) => `打不开 ${name}：BACKUP_KEY 与备份时不同，或内容被改动、不完整`,
+  noSnapshot: (where: string, names: string[]) =>
+    names.length === 0 ? `${where} 中没有备份` : `${where} 中没有这份备份，现有：${names.join('、')}`,
+  noBucket: '请设置 BACKUP_S3_ENDPOINT、BACKUP_S3_BUCKET、BACKUP_S3_ACCESS_KEY 和 BACKUP_S3_SECRET_KEY',
+  onlyS3: '--to 和 --from 只能是 s3；备份到文件夹时直接写文件夹',
+  pruned: (deleted: number, keep: number) => `已删除较早的备份 ${deleted} 份，保留最近 ${keep} 份`,
+  notPruned: (reason: string) => `较早的备份没有清理：${reason}`,
   checking: '正在校验备份……',
   verified: (tables: number, rows: number, files: number) =>
     `备份完好：${tables} 张表 ${rows} 行，${files} 个文件，校验和全部一致`,
