@@ -3,7 +3,7 @@ import type { Cluster } from '../deploy/cluster/cluster.ts'
 import type { Database } from '../server/src/kernel/db/index.ts'
 import { label, level } from './exam-burst.ts'
 import { cpuSeconds, family } from './processes.ts'
-import type { Figure } from './report.ts'
+import { type Figure, whole } from './report.ts'
 import { isSmoke } from './smoke.ts'
 
 /** Tried in this order until one does not hold. */
@@ -30,8 +30,8 @@ export async function takers(cluster: Cluster, database: Database): Promise<Figu
     const spent = Object.entries(parts(cluster)).map(([name, cpu]) => [name, cpu - (before[name] ?? 0)] as const)
     figures.push(...label(one, { zh: '两个应用进程', en: 'Two app processes' }), {
       name: {
-        zh: `两个应用进程：${count} 人，处理器（核）`,
-        en: `Two app processes: ${count} takers, cores`,
+        zh: `两个应用进程：${whole(count)} 人，处理器（核）`,
+        en: `Two app processes: ${whole(count)} takers, cores`,
       },
       value: [...spent, ['load', one.result.cpuSeconds] as const]
         .map(([name, cpu]) => `${name} ${(cpu / seconds).toFixed(2)}`)

@@ -71,7 +71,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
   const ports = { sql: await freePort(), site: await freePort(), apps: [await freePort(), await freePort()] as const }
   const [redisPort, rtmpPort] = [await freePort(), await freePort()]
 
-  say('PostgreSQL')
+  say('启动 PostgreSQL')
   const postgres = await startPostgresCluster(folder)
   const haproxy = await startHaproxy(folder, ports, postgres.members)
   const databaseUrl = await createDatabase(ports.sql)
@@ -102,7 +102,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
     LOG_LEVEL: 'info',
     ...store.env,
   }
-  say('the demo school')
+  say('建立演示站点')
   await runOnce(folder, 'migrate', env)
   await runOnce(folder, 'seed', env)
 
@@ -121,7 +121,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
     zhixing(folder, 'worker2', 'worker', env),
   ]
   const media = zhixing(folder, 'media', 'media', env)
-  say('the processes of the app')
+  say('启动应用的各个进程')
   for (const daemon of [...apps, ...workers, media]) daemon.start()
   const url = `http://127.0.0.1:${ports.site}`
   await Promise.all(apps.map((one) => one.untilReady()))

@@ -19,7 +19,7 @@ const FILES = {
 export function missingPrograms(): string | undefined {
   const packages = Object.entries(FILES).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
   return packages.length > 0
-    ? `missing Debian packages: apt-get install --no-install-recommends ${packages.join(' ')}`
+    ? `缺少 Debian 软件包：apt-get install --no-install-recommends ${packages.join(' ')}`
     : undefined
 }
 

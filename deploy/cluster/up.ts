@@ -5,7 +5,7 @@ import { PASSWORD } from './postgres.ts'
 import { missingPrograms } from './programs.ts'
 
 const [folder] = process.argv.slice(2)
-const problem = folder === undefined ? 'usage: node deploy/cluster/up.ts FOLDER' : missingPrograms()
+const problem = folder === undefined ? '用法：node deploy/cluster/up.ts <文件夹>' : missingPrograms()
 if (folder === undefined || problem) {
   console.error(problem)
   process.exit(2)
@@ -30,10 +30,10 @@ const server = {
   app: { loginKey },
   pooler: { host, port: Number(port) },
 }
-console.log(`site       ${url}
-database   ${databaseUrl}
-members    ${postgres.members.map(({ name, sqlPort, restPort }) => `${name} :${sqlPort}, Patroni :${restPort}`).join(' · ')}
-apps       ${apps.map(({ name, url: own }) => `${name} ${own}`).join(' · ')}
-logs       ${resolve(folder)}/*.log
-journeys   E2E_URL=${url.replace('127.0.0.1', 'localhost')} E2E_DATA=${resolve(folder)}/data E2E_DATABASE=${databaseUrl}
-call suite TEST_SERVER='${JSON.stringify(server)}'`)
+console.log(`网站      ${url}
+数据库    ${databaseUrl}
+成员      ${postgres.members.map(({ name, sqlPort, restPort }) => `${name} :${sqlPort}, Patroni :${restPort}`).join(' · ')}
+应用      ${apps.map(({ name, url: own }) => `${name} ${own}`).join(' · ')}
+日志      ${resolve(folder)}/*.log
+浏览器旅程 E2E_URL=${url.replace('127.0.0.1', 'localhost')} E2E_DATA=${resolve(folder)}/data E2E_DATABASE=${databaseUrl}
+接口测试  TEST_SERVER='${JSON.stringify(server)}'`)
