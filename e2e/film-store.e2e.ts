@@ -76,7 +76,9 @@ test('films are moved while the school runs, and the browser reads their segment
 
   await play()
   expect(segments().length).toBeGreaterThan(0)
-  expect(segments().filter((address) => !address.startsWith(`${store.endpoint}/school/site12/media/`))).toEqual([])
+  expect(
+    segments().filter((address) => !address.startsWith(`${store.endpoint}/${store.bucket}/site12/media/`)),
+  ).toEqual([])
   expect(
     asked
       .filter((address) => address.startsWith(store.endpoint))

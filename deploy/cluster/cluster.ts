@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../e2e/spawned.ts'
-import { type ObjectStoreServer, startObjectStore } from '../../server/test/object-store.ts'
+import { startObjectStore } from '../../server/test/object-store.ts'
 import { answers, createDaemon, type Daemon, until } from './daemon.ts'
 import { startHaproxy } from './haproxy.ts'
 import { startPgBouncer } from './pgbouncer.ts'
@@ -84,7 +84,7 @@ export async function startCluster(folder: string, say: (text: string) => void):
     ...unprivileged(),
   })
   redis.start()
-  let store: ObjectStoreServer = await startObjectStore()
+  const store = await startObjectStore()
 
   const env = {
     NODE_ENV: '',
@@ -139,10 +139,8 @@ export async function startCluster(folder: string, say: (text: string) => void):
     apps,
     workers,
     media,
-    stopStore: () => store.close(),
-    async startStore() {
-      store = await startObjectStore({ port: Number(new URL(store.endpoint).port), objects: store.objects })
-    },
+    stopStore: () => store.stop(),
+    startStore: () => store.start(),
     async stop() {
       await Promise.all([...apps, ...workers, media].map((daemon) => daemon.stop()))
       await Promise.all([haproxy.stop(), pgbouncer.stop(), redis.stop(), store.close()])

@@ -13,12 +13,23 @@ import { claimPort } from './launcher.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 
-/** Starts the job workers and the recurring work; resources to close are pushed to `closers`. */
+/**
+ * Starts the job workers and the recurring work; resources to close are pushed to `closers`. With WORKER_JOBS only these
+ * jobs: the others may need folders that this machine does not have.
+ * @throws {StartError} for an unknown job
+ */
 export async function startWorkers(services: Services, closers: (() => Promise<void>)[]): Promise<void> {
-  const workers = createWorkers(services, jobKinds)
+  const { workerJobs } = services.config
+  const unknown = workerJobs.find((name) => !jobKinds.some((kind) => kind.name === name))
+  if (unknown) throw new StartError(`WORKER_JOBS 里的 ${unknown} 不是任务的名称，例如 vod.transcode`)
+  const isPartial = workerJobs.length > 0
+  const workers = createWorkers(
+    services,
+    isPartial ? jobKinds.filter(({ name }) => workerJobs.includes(name)) : jobKinds,
+  )
   closers.push(() => workers.stop())
   await workers.start()
-  closers.push(startSchedule(services, recurringWork))
+  if (!isPartial) closers.push(startSchedule(services, recurringWork))
 }
 
 /** Serves the site. @returns the port @throws {StartError} */

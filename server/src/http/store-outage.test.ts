@@ -26,13 +26,7 @@ const outages: [string, () => Promise<void>, () => Promise<void>][] = [
       store.fault = null
     },
   ],
-  [
-    'is not reachable',
-    () => store.close(),
-    async () => {
-      store = await startObjectStore({ port: Number(new URL(store.endpoint).port), objects: store.objects })
-    },
-  ],
+  ['is not reachable', () => store.stop(), () => store.start()],
 ]
 
 test.each(outages)(

@@ -45,6 +45,18 @@ describe('readConfig', () => {
     expect(readConfig({ ...bucket, SEGMENTS_FROM: 'store' }).segments).toEqual({ kind: 'store', url: undefined })
     const cdn = { SEGMENTS_FROM: 'cdn', SEGMENTS_URL: 'https://cdn.example.com', SEGMENTS_KEY: 'secret' }
     expect(readConfig({ ...bucket, ...cdn }).segments).toEqual({ kind: 'cdn', url: cdn.SEGMENTS_URL, key: 'secret' })
+    const cloudFront = {
+      SEGMENTS_FROM: 'cloudfront',
+      SEGMENTS_URL: cdn.SEGMENTS_URL,
+      SEGMENTS_KEY_ID: 'K1',
+      SEGMENTS_KEY_FILE: 'a.pem',
+    }
+    expect(readConfig({ ...bucket, ...cloudFront }).segments).toEqual({
+      kind: 'cloudfront',
+      url: cdn.SEGMENTS_URL,
+      keyId: 'K1',
+      keyFile: 'a.pem',
+    })
   })
 
   test.each([
@@ -64,6 +76,7 @@ describe('readConfig', () => {
     [{ SEGMENTS_FROM: 'disk' }, 'SEGMENTS_FROM'],
     [{ SEGMENTS_FROM: 'store' }, 'S3_ENDPOINT'],
     [{ ...bucket, SEGMENTS_FROM: 'cdn', SEGMENTS_URL: 'https://cdn.example.com' }, 'SEGMENTS_KEY'],
+    [{ ...bucket, SEGMENTS_FROM: 'cloudfront', SEGMENTS_URL: 'https://cdn.example.com' }, 'SEGMENTS_KEY_ID'],
     [{ ...bucket, SEGMENTS_FROM: 'store', SEGMENTS_URL: 'ftp://cdn.example.com' }, 'SEGMENTS_URL'],
     [{ SMS_ALIYUN_KEY_ID: 'x' }, 'SMS_ALIYUN_SIGN'],
     [{ SMS_TENCENT_KEY_ID: 'x', SMS_TENCENT_KEY_SECRET: 'x' }, 'SMS_TENCENT_APP_ID'],

@@ -70,6 +70,7 @@ export const Environment = z.object({
   DEMO: flag.optional(),
   OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
+  WORKER_JOBS: z.string().default(''),
   DRAIN_SECONDS: z.coerce.number('DRAIN_SECONDS 应为 0 到 15 的秒数').int().min(0).max(15).default(0),
   RTMP_PORT: z.coerce
     .number('RTMP_PORT 必须是数字')
@@ -267,6 +268,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     anyHost: e.ANY_HOST ?? !production,
     /** Whether the web process also runs jobs; off when there are processes of the role `worker`. */
     workers: e.WORKERS,
+    /** Names of the only jobs of this process; empty: all jobs, and recurring work. */
+    workerJobs: e.WORKER_JOBS.split(',').flatMap((name) => name.trim() || []),
     /** Seconds between the signal to stop and the end, in which /healthz answers 503 and requests are still served. */
     drainSeconds: e.DRAIN_SECONDS,
     /** RTMP ingest port; 0: off. */

@@ -52,6 +52,7 @@ export async function cutFilm(
   { from, to, begin, end }: { from: string; to: string; begin: number; end: number },
   signal: AbortSignal,
 ): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
   const isMp4 = (await readContainer(from))?.name === 'MP4'
   const made = `${to}.part`
   const args = ['-ss', String(begin), '-i', `file:${from}`, '-t', String(end - begin)]

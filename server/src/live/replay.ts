@@ -1,12 +1,19 @@
 /** Job that turns the recording of an ended session into a video, and that into its replay. */
 import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setReplay } from '../course/index.ts'
 import { type Db, transaction, type Tx } from '../kernel/db/index.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
-import { nameSubtitle, queueVideo, selectVideo, sourceKey, storeSubtitle } from '../vod/index.ts'
+import {
+  nameSubtitle,
+  queueVideo,
+  selectVideo,
+  sourceFile,
+  sourceKey,
+  storeSource,
+  storeSubtitle,
+} from '../vod/index.ts'
 import { captionCues } from './captions.ts'
 import { broadcastFolder, cutToWhole, recordedParts } from './files.ts'
 import { replayType } from './jobs.ts'
@@ -81,11 +88,12 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
     return
   }
   const key = sourceKey(siteId, logId)
-  const file = join(services.config.dataDir, key)
+  const file = sourceFile(services.config.dataDir, key)
   const recorded: RecordedPart[] = []
   for (const part of parts) recorded.push(await cutToWhole(part))
   await joinParts(encoder.ffmpeg, parts, file, signal)
   const [{ size }, sums] = await Promise.all([stat(file), digests(file)])
+  await storeSource(services, key)
   await transaction(db, async (tx) => {
     const own = await sql.lockLog(tx, logId)
     if (!own || own.resourceId) return

@@ -1,6 +1,6 @@
 /** Trimming a replay: the request is stored, a job makes the new video, which then replaces the old one. */
 import { trimStates } from '@zhixing/contract/live/codes'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { liveTrim, MIN_REPLAY_SECONDS } from '@zhixing/contract/live/trim'
 import { stateCode } from '@zhixing/contract/states'
 import { replaySubtitle, setReplay } from '../course/index.ts'
@@ -17,9 +17,13 @@ import {
   selectVideo,
   sourceFile,
   sourceKey,
+  sourceSize,
+  storeSource,
   storeSubtitle,
   subtitleCues,
   subtitleOrigin,
+  takeSource,
+  workFolder,
 } from '../vod/index.ts'
 import { liveFor } from './access.ts'
 import { cutCues } from './captions.ts'
@@ -30,12 +34,10 @@ import { publishReplay, RETRY_MS } from './replay.ts'
 import { texts } from './texts.ts'
 import * as sql from './trim.sql.ts'
 
-/** Recording of a video, while it exists. */
-async function originFile(services: Services, db: Sql, originId: string): Promise<string | null> {
+/** Whether the recording of a video still exists. */
+async function hasOrigin(services: Services, db: Sql, originId: string): Promise<boolean> {
   const source = await selectSource(db, originId)
-  if (!source?.sourceKey) return null
-  const file = sourceFile(services.config.dataDir, source.sourceKey)
-  return (await stat(file).catch(() => null)) ? file : null
+  return !!source?.sourceKey && (await sourceSize(services, source.sourceKey)) !== undefined
 }
 
 /** Replay and trim of the viewer's session. @throws {CallError} notFound, shown */
@@ -67,8 +69,7 @@ export const calls = implement(liveTrim, {
     const { db, services } = request
     const { trim, originId, videoLength } = await ownReplay(request, periodId)
     const encoder = await findEncoder(services.config.ffmpegPath)
-    const file = encoder ? await originFile(services, db, originId) : null
-    const obstacle = encoder ? (file ? '' : texts.originGone) : texts.noEncoder
+    const obstacle = encoder ? ((await hasOrigin(services, db, originId)) ? '' : texts.originGone) : texts.noEncoder
     return {
       videoLength,
       beginSecond: trim?.shownBegin ?? 0,
@@ -88,7 +89,7 @@ export const calls = implement(liveTrim, {
     const isWhole = beginSecond === 0 && endSecond === videoLength
     if (isWhole && !trim) return {}
     if (!isWhole && !(await findEncoder(services.config.ffmpegPath))) throw new CallError('shown', texts.noEncoder)
-    if (!isWhole && !(await originFile(services, db, originId))) throw new CallError('shown', texts.originGone)
+    if (!isWhole && !(await hasOrigin(services, db, originId))) throw new CallError('shown', texts.originGone)
     await transaction(db, async (tx) => {
       const replay = found(await sql.lockReplay(tx, periodId), texts.noReplay)
       if (isWhole) {
@@ -146,13 +147,17 @@ async function makeTrim(services: Services, siteId: number, periodId: string, si
   }
   const { beginSecond, endSecond, originId } = trim
   const encoder = await findEncoder(services.config.ffmpegPath)
-  const from = await originFile(services, db, originId)
+  const workDir = workFolder(services.config.dataDir, siteId, trim.trimId)
+  const origin = await selectSource(db, originId)
+  const from = origin?.sourceKey ? await takeSource(services, origin.sourceKey, workDir, signal) : null
   const session = await sql.selectAuthor(db, periodId)
   if (!encoder || !from || !session) return transaction(db, (tx) => sql.failTrim(tx, periodId))
   const key = sourceKey(siteId, trim.trimId)
   const to = sourceFile(services.config.dataDir, key)
   await cutFilm(encoder.ffmpeg, { from, to, begin: beginSecond, end: endSecond }, signal)
   const [{ size }, sums] = await Promise.all([stat(to), digests(to)])
+  await storeSource(services, key)
+  await rm(workDir, { recursive: true, force: true })
   await transaction(db, async (tx) => {
     const now = await sql.lockWaiting(tx, periodId)
     if (now?.trimId === trim.trimId && !now.videoId) {

@@ -41,7 +41,7 @@ export const recurring: RecurringWork[] = [
   },
 ]
 export { filesBase, posterAddress, postersPath } from './addresses.ts'
-export { mediaFolder, sourceFile } from './folders.ts'
+export { mediaFolder, sourceFile, workFolder } from './folders.ts'
 export { storageMoveCommand } from './storage-move.ts'
 export { packageFiles, packagePrefix } from './package-files.ts'
 export { packageVideo, type VideoSource } from './package.ts'
@@ -63,6 +63,7 @@ export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
 export { ownsVideo } from './library.sql.ts'
 export { closeUploads, queueVideo } from './upload-finish.ts'
 export { moveToSources, sourceKey } from './upload-file.ts'
+export { removeSource, sourceSize, storeSource, takeSource } from './source-files.ts'
 export { type SubtitleReview, subtitleReviews } from './subtitle-review.ts'
 export {
   isSubtitleName,

@@ -6,7 +6,7 @@ import { makeCourse } from '../../test/factories.ts'
 import { fakeWeb } from '../../test/fake-web.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { decryptFirst } from '../../test/media.ts'
-import { type ObjectStoreServer, startObjectStore } from '../../test/object-store.ts'
+import { isRealStore, type ObjectStoreServer, startObjectStore } from '../../test/object-store.ts'
 import { contentOf, ffmpeg, rowOf, type UploadedVideo, uploadVideo } from '../../test/transcoding.ts'
 import { createApp } from '../app.ts'
 import { transcodeType } from './jobs.ts'
@@ -35,8 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const keysOf = ({ folder: of }: UploadedVideo) =>
-  [...s3.objects.keys()].filter((key) => key.startsWith(packagePrefix(12, of)))
+const keysOf = ({ folder: of }: UploadedVideo) => s3.keys(packagePrefix(12, of))
 const isStored = async ({ videoId }: UploadedVideo) =>
   (await t.owner<{ isStored: boolean }[]>`SELECT is_stored FROM video WHERE id = ${videoId}`)[0]?.isStored
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers })
@@ -79,7 +78,7 @@ test('a transcoded film is moved to the store and plays from it', async () => {
   expect(await rowOf(t, video.videoId)).toMatchObject({ videoStatus: 2, stage: '', hasThumbs: true, hasPoster: true })
   expect(existsSync(video.outDir)).toBe(false)
   expect(await isStored(video)).toBe(true)
-  const names = keysOf(video).map((key) => key.slice(packagePrefix(12, video.folder).length))
+  const names = (await keysOf(video)).map((key) => key.slice(packagePrefix(12, video.folder).length))
   expect(names).toEqual(
     expect.arrayContaining(['master.m3u8', '180p.m3u8', 'poster.webp', 'poster-5.webp', 'thumbs.vtt']),
   )
@@ -142,12 +141,12 @@ test('an interrupted move is repeated, without sending files again', async () =>
   await movePackage(t.services, t.db(), video.folder)
   expect(s3.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(Object.keys(before).length - 1 - 3)
   expect([existsSync(video.outDir), await isStored(video)]).toEqual([false, true])
-  expect(keysOf(video)).toHaveLength(Object.keys(before).length - 1)
+  expect(await keysOf(video)).toHaveLength(Object.keys(before).length - 1)
   // Killed after the row was written: the daily clean-up ends it.
   mkdirSync(video.outDir)
   writeFileSync(join(video.outDir, 'poster.webp'), 'picture 2')
   await movePackage(t.services, t.db(), video.folder)
-  expect(s3.objects.get(`${packagePrefix(12, video.folder)}poster.webp`)?.content.toString()).toBe('picture 2')
+  expect((await s3.get(`${packagePrefix(12, video.folder)}poster.webp`))?.content.toString()).toBe('picture 2')
 })
 
 test('a try that was killed after its move is ended by the next one', async () => {
@@ -174,7 +173,7 @@ test('posters and subtitles change in the store', async () => {
   const { subtitleUrl } = await play(video)
   expect((await get(subtitleUrl)).body).toContain('你好')
   expect((await t.call('vod/auth/subtitle/delete', { videoId }, own)).code).toBe(200)
-  expect(keysOf(video).filter((key) => key.includes('subtitle'))).toEqual([])
+  expect((await keysOf(video)).filter((key) => key.includes('subtitle'))).toEqual([])
 })
 
 test('a store that fails is an error to be repeated, never a missing file', async () => {
@@ -186,26 +185,35 @@ test('a store that fails is an error to be repeated, never a missing file', asyn
   await expect(packageFiles(t.services, 12, video.folder).has('master.m3u8')).rejects.toThrow('403')
 })
 
-test('deleted videos leave the store, and so do abandoned packages after a day', async () => {
-  const [kept, deleted, late] = [await localPackage(), await localPackage(), await localPackage()]
+test('deleted videos leave the store', async () => {
+  const [kept, deleted] = [await localPackage(), await localPackage()]
   for (const { folder: of } of [kept, deleted]) await movePackage(t.services, t.db(), of)
-  // Deleted and cleaned up before the end of its transcoding.
-  await t.owner`UPDATE video SET is_deleted = 1, video_size = 0, source_key = '' WHERE id = ${late.videoId}`
-  const abandoned = (age: number) => ({ content: Buffer.from('x'), changedAt: Date.now() - age })
-  s3.objects.set('site12/media/old/master.m3u8', abandoned(25 * 3600_000))
-  s3.objects.set(`${packagePrefix(12, late.folder)}master.m3u8`, abandoned(25 * 3600_000))
-  s3.objects.set('site12/media/new/master.m3u8', abandoned(3600_000))
-  s3.objects.set('site12/upload/1.png', abandoned(25 * 3600_000))
-  s3.objects.set('other/media/old/a', abandoned(25 * 3600_000))
   await t.owner`UPDATE video SET is_deleted = 1 WHERE id = ${deleted.videoId}`
   await cleanUpVideos(t.services)
-  expect([...keysOf(deleted), ...keysOf(late)]).toEqual([])
-  expect(keysOf(kept).length).toBeGreaterThan(0)
-  expect(
-    ['site12/media/old/master.m3u8', 'site12/media/new/master.m3u8', 'site12/upload/1.png', 'other/media/old/a'].map(
-      (key) => s3.objects.has(key),
-    ),
-  ).toEqual([false, true, true, true])
+  expect(await keysOf(deleted)).toEqual([])
+  expect((await keysOf(kept)).length).toBeGreaterThan(0)
+})
+
+test.skipIf(isRealStore)('abandoned packages leave the store after a day', async () => {
+  const late = await localPackage()
+  // Deleted and cleaned up before the end of its transcoding.
+  await t.owner`UPDATE video SET is_deleted = 1, video_size = 0, source_key = '' WHERE id = ${late.videoId}`
+  const abandoned = async (key: string, hours: number) => {
+    await s3.put(key, 'x')
+    s3.age(key, hours * 3600_000)
+  }
+  await abandoned('site12/media/old/master.m3u8', 25)
+  await abandoned(`${packagePrefix(12, late.folder)}master.m3u8`, 25)
+  await abandoned('site12/media/new/master.m3u8', 1)
+  await abandoned('site12/upload/1.png', 25)
+  await abandoned('other/media/old/a', 25)
+  await cleanUpVideos(t.services)
+  const left = await s3.keys()
+  expect(left).toEqual(
+    expect.arrayContaining(['site12/media/new/master.m3u8', 'site12/upload/1.png', 'other/media/old/a']),
+  )
+  expect(left).not.toContain('site12/media/old/master.m3u8')
+  expect(await keysOf(late)).toEqual([])
 })
 
 test('with SEGMENTS_FROM browsers read segments in the store, playlists and keys from the app', async () => {
@@ -223,14 +231,14 @@ test('with SEGMENTS_FROM browsers read segments in the store, playlists and keys
     const list = await listOf(video)
     expect(await listOf(video).then(linesOf)).toEqual(linesOf(list))
     const [segment = ''] = linesOf(list)
-    expect(segment.startsWith(`${s3.endpoint}/school/${packagePrefix(12, video.folder)}`)).toBe(true)
+    expect(segment.startsWith(`${s3.endpoint}/${s3.bucket}/${packagePrefix(12, video.folder)}`)).toBe(true)
     expect(list).toMatch(new RegExp(`EXT-X-MAP:URI="${s3.endpoint}/`))
     expect(list).toMatch(/EXT-X-KEY:METHOD=AES-128,URI="\/media\/12\//)
     const sealed = Buffer.from(await (await fetch(segment)).arrayBuffer())
     expect(decryptFirst(sealed, Buffer.alloc(16, 9)).includes('moof')).toBe(true)
-    expect((await fetch(segment.replace(/\?.*/, ''))).status).toBe(403)
+    expect((await fetch(segment.replace(/\?.*/, ''))).ok).toBe(false)
     expect(linesOf(await listOf(here))[0]).toMatch(/^\/media\/s\/12\//)
-    expect(s3.objects.get(`${packagePrefix(12, video.folder)}180p/0.m4s`)?.type).toBe('video/mp4')
+    expect((await s3.get(`${packagePrefix(12, video.folder)}180p/0.m4s`))?.type).toBe('video/mp4')
     const web = fakeWeb(async () => new Response('', { headers: { 'content-type': 'text/html' } }))
     const pages = await createApp(direct.services, { web })
     const host = direct.services.sites.byId(12)?.domain ?? ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '../kernel/db/index.ts'
 import { mediaFolder } from './folders.ts'
 import { copyVerified } from '../platform/storage/copy.ts'
-import { type PackageHome, packagePrefix } from './package-files.ts'
+import { packageFiles, type PackageHome, packagePrefix } from './package-files.ts'
 import { updateStored } from './video.sql.ts'
 
 /** Files whose copy was verified, with size and time of the local file at that moment. */
@@ -58,7 +58,7 @@ export async function copyPackage(
 
 /**
  * Moves a complete package into the store: copies, records it and deletes the local folder. Idempotent; a killed move
- * is repeated. Does nothing without a store or a folder.
+ * is repeated, also on a machine without the folder. Does nothing without a store.
  */
 export async function movePackage(
   home: PackageHome,
@@ -69,7 +69,7 @@ export async function movePackage(
 ): Promise<void> {
   const { siteId } = db
   const local = mediaFolder(home.config.dataDir, siteId, folder)
-  if (!home.platform.objects || (await filesOfPackage(local)) === null) return
+  if (!home.platform.objects || !(await packageFiles(home, siteId, folder).has('master.m3u8'))) return
   // A poster or subtitle may change during the copy.
   while ((await copyPackage(home, siteId, folder, copied, signal)) > 0);
   await updateStored(db, folder)

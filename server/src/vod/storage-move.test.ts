@@ -4,9 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { type ObjectStoreServer, startObjectStore } from '../../test/object-store.ts'
-import { type UploadedVideo, uploadVideo } from '../../test/transcoding.ts'
+import { rowOf, type UploadedVideo, uploadVideo } from '../../test/transcoding.ts'
 import { privateKey } from '../platform/storage/port.ts'
 import { packagePrefix } from './package-files.ts'
+import { sourceObject } from './source-files.ts'
 import { storageMoveCommand } from './storage-move.ts'
 
 let t: TestApp
@@ -20,7 +21,7 @@ afterAll(async () => {
   await Promise.all([t.close(), bare.close()])
   await s3.close()
 })
-beforeEach(() => s3.objects.clear())
+beforeEach(() => s3.clear())
 
 const local = (key: string) => join(t.services.config.dataDir, 'files', key)
 function writeLocal(key: string, content: string | Buffer): void {
@@ -43,7 +44,7 @@ async function makePackage(siteId: number, status: { videoStatus: number; stage:
   return video
 }
 const ready = { videoStatus: 2, stage: '' }
-const keys = () => [...s3.objects.keys()].sort()
+const keys = () => s3.keys()
 
 test('packages of every site and stored files move, once; what is being made stays', async () => {
   const [film, other] = [await makePackage(12, ready), await makePackage(13, ready)]
@@ -53,19 +54,19 @@ test('packages of every site and stored files move, once; what is being made sta
   writeLocal('site12/accessory/2.pdf.abc.tmp', 'unfinished')
   // As the local storage keeps it: encrypted.
   await t.services.platform.storage.write(privateKey(12, 'id.jpg'), Buffer.from('身份证'))
-  const sealed = s3.objects.get(privateKey(12, 'id.jpg'))?.content ?? Buffer.alloc(0)
-  s3.objects.clear()
+  const sealed = (await s3.get(privateKey(12, 'id.jpg')))?.content ?? Buffer.alloc(0)
+  await s3.clear()
   writeLocal(privateKey(12, 'id.jpg'), sealed)
 
   expect(await run('--dry-run')).toMatch(/^可以移动：4 项/)
-  expect([keys(), existsSync(film.outDir)]).toEqual([[], true])
+  expect([await keys(), existsSync(film.outDir)]).toEqual([[], true])
   expect((await buffer(await t.services.platform.storage.read(privateKey(12, 'id.jpg')))).toString()).toBe('身份证')
 
   expect(await run()).toMatch(/开始移动：4 项[^]*已移动 4 项/)
   const packages = [film, other].flatMap(({ folder }, n) =>
     ['360p/0.m4s', 'master.m3u8', 'poster.webp'].map((name) => packagePrefix(n === 0 ? 12 : 13, folder) + name),
   )
-  expect(keys()).toEqual([...packages, 'site12/accessory/1.pdf', privateKey(12, 'id.jpg')].sort())
+  expect(await keys()).toEqual([...packages, 'site12/accessory/1.pdf', privateKey(12, 'id.jpg')].sort())
   expect([film, other, making, pictures].map(({ outDir }) => existsSync(outDir))).toEqual([false, false, true, true])
   expect(existsSync(local('site12/accessory/1.pdf'))).toBe(false)
   expect(readdirSync(dirname(local('site12/accessory/2.pdf')))).toEqual(['2.pdf.abc.tmp'])
@@ -74,6 +75,18 @@ test('packages of every site and stored files move, once; what is being made sta
   expect(marks.map(({ isStored }) => isStored)).toEqual([true, true, false])
   expect((await buffer(await t.services.platform.storage.read(privateKey(12, 'id.jpg')))).toString()).toBe('身份证')
   expect(await run()).toBe('开始移动：0 项，共 0 B')
+})
+
+test('sources of videos move, also while they wait for their transcoding; foreign files stay', async () => {
+  const film = await uploadVideo(t, null, { send: false })
+  const { sourceKey } = await rowOf(t, film.videoId)
+  const path = join(t.services.config.dataDir, sourceKey)
+  mkdirSync(dirname(path), { recursive: true })
+  for (const name of [path, `${path}.part`]) writeFileSync(name, 'film')
+  expect(await run('--dry-run')).toMatch(/^可以移动：1 项，共 4 B/)
+  expect(await run()).toContain('已移动 1 项')
+  expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, true])
+  expect((await s3.get(sourceObject(sourceKey)))?.content.toString()).toBe('film')
 })
 
 test('a fault leaves the files here, and the next run continues', async () => {
@@ -91,7 +104,7 @@ test('a newer file of the store is not overwritten', async () => {
   await t.services.platform.storage.write('site12/notes.csv', Buffer.from('新内容'))
   writeLocal('site12/notes.csv', '旧内容')
   expect(await move()).toContain('1 项没有移动')
-  expect(s3.objects.get('site12/notes.csv')?.content.toString()).toBe('新内容')
+  expect((await s3.get('site12/notes.csv'))?.content.toString()).toBe('新内容')
   await t.services.platform.storage.remove('site12/notes.csv')
   expect(existsSync(local('site12/notes.csv'))).toBe(false)
 })
@@ -103,13 +116,11 @@ test('a file that the site deletes during its copy leaves nothing in the store',
   const { writeFrom } = objects
   objects.writeFrom = async (...of) => {
     await storage.remove('site12/upload/9.png')
-    await writeFrom(...of).catch(() =>
-      s3.objects.set('site12/upload/9.png', { content: Buffer.from('picture'), changedAt: 0 }),
-    )
+    await writeFrom(...of).catch(() => s3.put('site12/upload/9.png', 'picture'))
   }
   await move()
   objects.writeFrom = writeFrom
-  expect([keys(), existsSync(local('site12/upload/9.png'))]).toEqual([[], false])
+  expect([await keys(), existsSync(local('site12/upload/9.png'))]).toEqual([[], false])
 })
 
 test('one mover at a time; refusals say what to do', async () => {

@@ -1,5 +1,8 @@
-/** The command `storage:move`: moves packages of videos and stored files from the local disk into the object store. */
-import { readdir, stat } from 'node:fs/promises'
+/**
+ * The command `storage:move`: moves packages and sources of videos, and stored files, from the local disk into the object
+ * store.
+ */
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandLine, readOptions } from '../kernel/command.ts'
 import { StartError } from '../kernel/errors.ts'
@@ -8,7 +11,9 @@ import { localFiles, moveFile } from '../platform/storage/move.ts'
 import type { ObjectStore } from '../platform/storage/port.ts'
 import { mediaFolder, sitesIn } from './folders.ts'
 import { filesOfPackage, movePackage } from './package-store.ts'
-import { selectComplete } from './transcoding/work.sql.ts'
+import { storeSource } from './source-files.ts'
+import { selectComplete, selectKnownSources } from './transcoding/work.sql.ts'
+import { sizeOf } from './upload-file.ts'
 import { sizeText } from './upload-rights.ts'
 
 const options = { 'dry-run': { type: 'boolean' } } as const
@@ -102,6 +107,15 @@ async function* itemsOf(services: Here, objects: ObjectStore): AsyncGenerator<It
         }
     }
   }
+  for (const siteId of await sitesIn(join(config.dataDir, 'sources'))) {
+    const keys = (await readdir(join(config.dataDir, 'sources', String(siteId)))).map(
+      (name) => `sources/${siteId}/${name}`,
+    )
+    for (const key of await selectKnownSources(database.owner, siteId, keys)) {
+      const bytes = await sizeOf(join(config.dataDir, key))
+      if (bytes !== undefined) yield { name: key, bytes, move: async () => storeSource(services, key).then(() => null) }
+    }
+  }
   for await (const { key, bytes } of localFiles(config.dataDir))
     yield {
       name: `files/${key}`,
@@ -113,10 +127,6 @@ async function* itemsOf(services: Here, objects: ObjectStore): AsyncGenerator<It
 
 async function bytesOf(folder: string): Promise<number> {
   let sum = 0
-  for (const name of (await filesOfPackage(folder)) ?? [])
-    sum += await stat(join(folder, name)).then(
-      ({ size }) => size,
-      () => 0,
-    )
+  for (const name of (await filesOfPackage(folder)) ?? []) sum += (await sizeOf(join(folder, name))) ?? 0
   return sum
 }

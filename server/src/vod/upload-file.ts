@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 import { CallError } from '../kernel/errors.ts'
@@ -134,31 +135,16 @@ function isText(head: Buffer): boolean {
   return !head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
 }
 
-/** Whether an incoming chunk equals the same range of a stored file. Streams both. */
-export async function sameAsStored(
-  body: AsyncIterable<Buffer>,
-  stored: string,
-  place: { offset: number; length: number },
-): Promise<boolean> {
-  const file = await open(stored, 'r')
-  let compared = 0
-  let same = true
-  try {
-    for await (const piece of body) {
-      // Drain the body, so that the answer can be sent.
-      if (!same || compared + piece.length > place.length) {
-        same = false
-        continue
-      }
-      const there = Buffer.alloc(piece.length)
-      const { bytesRead } = await file.read(there, 0, piece.length, place.offset + compared)
-      same = bytesRead === piece.length && there.equals(piece)
-      compared += piece.length
-    }
-  } finally {
-    await file.close()
-  }
-  return same && compared === place.length
+/** Whether an incoming chunk has the bytes of a stored one. Streams both. */
+export async function isSame(body: AsyncIterable<Buffer>, stored: AsyncIterable<Buffer>): Promise<boolean> {
+  const [sent, kept] = await Promise.all([hashOf(body), hashOf(stored)])
+  return sent.equals(kept)
+}
+
+async function hashOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const piece of content) hash.update(piece)
+  return hash.digest()
 }
 
 /** Discards a body. */
@@ -183,13 +169,6 @@ export async function moveToSources(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || (await sizeOf(to)) === undefined) throw error
   })
-  await syncFolder(dirname(to))
-}
-
-/** Hard-links a source: the bytes are stored once, and stay while either video needs them. */
-export async function linkSource(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
-  await link(from, to)
   await syncFolder(dirname(to))
 }
 

@@ -1,13 +1,14 @@
 import { stateCode } from '@zhixing/contract/states'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction, type Db, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import { processPart } from '../kernel/parts.ts'
 import type { Services } from '../kernel/services.ts'
+import { sourceFile } from './folders.ts'
 import { checkUploadType, transcodeType } from './jobs.ts'
+import { copySource, removeCopied } from './source-files.ts'
 import { moveToSources, removeFile, sizeOf, sourceKey, uploadPath } from './upload-file.ts'
 import { createHasher, type Digests } from './upload-hash.ts'
 import { type Author, periodBinding } from './upload-rights.ts'
@@ -75,10 +76,13 @@ async function check(services: Services, db: Db, siteId: number, row: sql.Upload
   try {
     const from = uploadPath(services.config.dataDir, siteId, row.id)
     const key = sourceKey(siteId, row.id)
-    const to = join(services.config.dataDir, key)
+    const to = sourceFile(services.config.dataDir, key)
     // After a crash the file may have been moved already.
     const file = (await sizeOf(from)) === undefined ? to : from
-    const digests = (await sizeOf(file)) === row.totalSize ? await hasherOf(services).digest(file, row.totalSize) : null
+    const size = await sizeOf(file)
+    // With a store the folders may differ between machines.
+    if (size === undefined && services.platform.objects) throw new Error('the uploaded file is on another machine')
+    const digests = size === row.totalSize ? await hasherOf(services).digest(file, row.totalSize) : null
     const md5 = md5Of(row.identifier)
     if (!digests || (md5 && md5 !== digests.md5)) {
       const reason = '文件内容与上传前计算的校验值不一致，请检查文件后重新上传'
@@ -87,7 +91,10 @@ async function check(services: Services, db: Db, siteId: number, row: sql.Upload
       throw new CallError('shown', reason)
     }
     await moveToSources(from, to)
-    return await transaction(db, (tx) => makeVideo(tx, services, siteId, row, key, digests))
+    await copySource(services, key)
+    const made = await transaction(db, (tx) => makeVideo(tx, services, siteId, row, key, digests))
+    await removeCopied(services, key)
+    return made
   } finally {
     clearInterval(heartbeat)
   }

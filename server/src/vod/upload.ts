@@ -2,24 +2,14 @@ import { stateCode } from '@zhixing/contract/states'
 import { createHmac } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ChunkInput, upload, type UploadStatus } from '@zhixing/contract/vod/upload'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
+import { readSource, sourceSize } from './source-files.ts'
 import { chunkLocks } from './upload-locks.ts'
-import {
-  drain,
-  inspectHead,
-  linkSource,
-  removeFile,
-  sameAsStored,
-  sizeOf,
-  sourceKey,
-  uploadPath,
-  writeChunk,
-} from './upload-file.ts'
+import { drain, inspectHead, isSame, removeFile, uploadPath, writeChunk } from './upload-file.ts'
 import { bindIfAsked, finishUpload, hasherOf, queueVideo } from './upload-finish.ts'
 import { authorOf, KEEP_DAYS, mayBegin, mayWrite, periodBinding } from './upload-rights.ts'
 import {
@@ -113,7 +103,7 @@ async function statusOf(request: UploadRequest, input: ChunkInput, plan: Plan): 
       return { kind: 'own', uploadStatusId: '', videoId: video.id, isBound: 0 }
     const draw = createHmac('sha256', services.secret).update(`vod proof\n${viewer.userId}\n${md5}`).digest()
     const chunkNumber = proofChunk(plan, draw.readUInt32BE(0) / 2 ** 32)
-    const stored = video.sourceKey && (await sizeOf(join(services.config.dataDir, video.sourceKey)))
+    const stored = video.sourceKey && (await sourceSize(services, video.sourceKey))
     if (chunkNumber && stored === plan.totalSize) return { kind: 'proof', chunkNumber, video }
   }
   return { kind: 'none' }
@@ -222,7 +212,7 @@ async function inspectOrRefuse({ db }: UploadRequest, id: string, path: string, 
   }
 }
 
-/** Handles the chunk that proves possession: the uploader gets a video of the same stored bytes. */
+/** Handles the chunk that proves possession: the uploader gets a video of the same source. */
 async function prove(
   request: UploadRequest,
   input: ChunkInput,
@@ -230,16 +220,21 @@ async function prove(
   video: sql.KnownVideo,
   body: Body,
 ): Promise<UploadStatus> {
-  const { db, site, services } = request
+  const { db, services } = request
   const author = authorOf(request)
-  const stored = join(services.config.dataDir, video.sourceKey)
-  if (!(await sameAsStored(body.pieces, stored, placeOf(plan, input.chunkNumber))))
+  const { sourceKey } = video
+  const { offset, length } = placeOf(plan, input.chunkNumber)
+  const stored = await readSource(services, sourceKey, { start: offset, end: offset + length - 1 })
+  if (!(await isSame(body.pieces, stored)))
     throw new CallError('shown', '文件内容与上传前计算的校验值不一致，请检查文件后重新上传')
   return transaction(db, async (tx) => {
     await sql.lockOpening(tx)
     const identifier = md5Of(input.identifier) ?? input.identifier
-    const [own] = await sql.selectKnownVideos(tx, identifier, plan.totalSize, author.lecturerId)
+    const known = await sql.selectKnownVideos(tx, identifier, plan.totalSize, author.lecturerId)
+    const [own] = known
     if (own?.lecturerId === author.lecturerId) return doneStatus(plan, '', own.id, 0)
+    // The daily clean-up, which takes the same lock, may have removed it.
+    if (!known.some((other) => other.sourceKey === sourceKey)) throw new CallError('busy', '上传中断，请重试')
     await mayBegin(tx, services, author, plan, periodOf(input))
     const fileName = cleanName(input.filename)
     const row = await sql.insertUpload(tx, {
@@ -251,11 +246,9 @@ async function prove(
       isExam: input.isExam,
       days: KEEP_DAYS,
     })
-    const key = sourceKey(site.siteId, row.id)
-    await linkSource(stored, join(services.config.dataDir, key))
     const videoId = await queueVideo(tx, services, author, {
       videoName: videoNameOf(fileName),
-      sourceKey: key,
+      sourceKey,
       sourceSize: plan.totalSize,
       md5: identifier,
       sha256: video.sha256 ?? Buffer.alloc(0),

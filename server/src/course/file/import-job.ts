@@ -18,10 +18,12 @@ import {
   cleanSubtitle,
   moveToSources,
   queueVideo,
+  removeSource,
   selectOwnedSources,
   sizeText,
   sourceFile,
   sourceKey,
+  storeSource,
 } from '../../vod/index.ts'
 import type { CourseDoc } from '../authoring/doc.ts'
 import { newDraft } from '../authoring/versions.ts'
@@ -166,6 +168,7 @@ async function takeFilms({ context, db, plan, archive, step }: Work, workDir: st
     const digests = await archive.unpack(media, path, signal)
     const key = sourceKey(db.siteId, plan.ids[media.name] ?? '')
     await moveToSources(path, sourceFile(services.config.dataDir, key))
+    await storeSource(services, key)
     taken.set(media.name, { ...digests, media, key })
     await step.ended(media.bytes)
   }
@@ -296,6 +299,6 @@ export async function discard(services: Services, siteId: number, { userId, ids 
   const db = services.database.of(siteId)
   const keys = Object.values(ids).map((id) => sourceKey(siteId, id))
   const owned = await selectOwnedSources(db, keys)
-  for (const key of keys) if (!owned.has(key)) await rm(sourceFile(services.config.dataDir, key), { force: true })
+  for (const key of keys) if (!owned.has(key)) await removeSource(services, key)
   await transaction(db, (tx) => removeFiles(tx, services, userId, Object.values(ids)))
 }

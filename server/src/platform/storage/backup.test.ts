@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp, testDatabase } from '../../../test/harness.ts'
-import { type ObjectStoreServer, startObjectStore } from '../../../test/object-store.ts'
+import { isRealStore, type ObjectStoreServer, startObjectStore } from '../../../test/object-store.ts'
 import { createS3Storage } from './s3.ts'
 import { type Database, openDatabase } from '../../kernel/db/index.ts'
 import { backupCommand, restoreCommand, verifyCommand } from '../../kernel/backup/commands.ts'
@@ -51,9 +51,9 @@ beforeAll(async () => {
   store = await startObjectStore()
   bucket = {
     BACKUP_S3_ENDPOINT: store.endpoint,
-    BACKUP_S3_BUCKET: 'school',
-    BACKUP_S3_ACCESS_KEY: 'key',
-    BACKUP_S3_SECRET_KEY: 'secret',
+    BACKUP_S3_BUCKET: store.bucket,
+    BACKUP_S3_ACCESS_KEY: store.accessKey,
+    BACKUP_S3_SECRET_KEY: store.secretKey,
   }
   admin = openDatabase({ ...testDatabase(), database: 'postgres' })
   await admin.owner.unsafe(`CREATE DATABASE ${name}`)
@@ -72,7 +72,6 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const objects = (part: string) => [...store.objects.keys()].filter((key) => key.includes(part))
 const puts = () => store.requests.filter((line) => line.startsWith('PUT ')).length
 
 test('a sealed backup in a bucket is verified and restored as it was; nothing in it can be read', async () => {
@@ -83,9 +82,10 @@ test('a sealed backup in a bucket is verified and restored as it was; nothing in
   expect(await counts(target)).toEqual(await counts(t))
   expect(readFileSync(join(place, 'sources/12/film.mp4')).equals(film)).toBe(true)
   expect(readFileSync(join(place, 'files/site12/upload/1.pdf'), 'utf8')).toBe('机密文件')
-  for (const { content } of store.objects.values()) {
-    expect(content.subarray(0, 4).toString()).toBe('ZXB1')
-    expect(content.includes('机密')).toBe(false)
+  for (const key of await store.keys()) {
+    const object = await store.get(key)
+    expect(object?.content.subarray(0, 4).toString()).toBe('ZXB1')
+    expect(object?.content.includes('机密')).toBe(false)
   }
   await expect(check(['--from', 's3'], { ...bucket, BACKUP_KEY: 'w'.repeat(32) })).rejects.toThrow(
     /BACKUP_KEY 与备份时不同/,
@@ -97,7 +97,7 @@ test('an unchanged file is stored once, and a changed one by its changed pieces'
   const secret = { ...bucket, BACKUP_KEY: KEY, BACKUP_S3_PREFIX: 'again' }
   await take(['--to', 's3'], secret)
   const tables = puts()
-  expect(objects('again/pieces/').length).toBeGreaterThan(4)
+  expect((await store.keys('again/pieces/')).length).toBeGreaterThan(4)
   put('sources/12/film.mp4', Buffer.concat([film, Buffer.from('more')]))
   const before = puts()
   await take(['--to', 's3'], secret)
@@ -109,10 +109,9 @@ test('an unchanged file is stored once, and a changed one by its changed pieces'
 test('a truncated, changed, exchanged or missing object is found before anything is written', async () => {
   const secret = { ...bucket, BACKUP_KEY: KEY, BACKUP_S3_PREFIX: 'damaged' }
   await take(['--to', 's3'], secret)
-  const [one = '', other = ''] = objects('damaged/pieces/')
-  const whole = store.objects.get(one)
-  if (!whole) throw new Error('no piece')
-  const { content } = whole
+  const [one = '', other = ''] = await store.keys('damaged/pieces/')
+  const content = (await store.get(one))?.content
+  if (!content) throw new Error('no piece')
   const before = await counts(target)
   const flipped = Buffer.from(content)
   flipped.writeUInt8(flipped.readUInt8(40) ^ 1, 40)
@@ -120,16 +119,16 @@ test('a truncated, changed, exchanged or missing object is found before anything
     content.subarray(0, content.length - 1),
     content.subarray(0, 3),
     flipped,
-    store.objects.get(other)?.content,
+    (await store.get(other))?.content,
   ]) {
-    store.objects.set(one, { ...whole, content: damaged ?? content })
+    await store.put(one, damaged ?? content)
     await expect(bringBack(['--from', 's3'], secret)).rejects.toThrow(/备份已损坏，共 1 处/)
   }
-  store.objects.delete(one)
+  await store.remove(one)
   await expect(check(['--from', 's3'], secret)).rejects.toThrow(/备份已损坏，共 1 处/)
-  store.objects.set(one, { ...whole, content: Buffer.concat([Buffer.from('ZXB0'), content]) })
+  await store.put(one, Buffer.concat([Buffer.from('ZXB0'), content]))
   await expect(check(['--from', 's3'], secret)).rejects.toThrow(/备份已损坏/)
-  store.objects.set(one, whole)
+  await store.put(one, content)
   store.fault = 503
   await expect(check(['--from', 's3'], secret)).rejects.toThrow(/answered 503/)
   store.fault = null
@@ -137,30 +136,30 @@ test('a truncated, changed, exchanged or missing object is found before anything
   expect(await counts(target)).toEqual(before)
 })
 
-test('so many stay, with their pieces; one is chosen by name', async () => {
+test.skipIf(isRealStore)('so many stay, with their pieces; one is chosen by name', async () => {
   const plain = { ...bucket, BACKUP_S3_PREFIX: 'kept', BACKUP_KEEP: '2' }
   put('files/site12/upload/old.txt', 'only in the first')
   await take(['--to', 's3'], plain)
   rmSync(join(t.services.config.dataDir, 'files/site12/upload/old.txt'))
-  const first = objects('kept/snapshots/')[0] ?? ''
-  const snapshot = store.objects.get(first)
+  const [first = ''] = await store.keys('kept/snapshots/')
+  const snapshot = await store.get(first)
   if (!snapshot) throw new Error('no snapshot')
   const names = ['20200101-000000', '20200102-000000']
-  for (const older of names) store.objects.set(`kept/snapshots/${older}`, { ...snapshot })
+  for (const older of names) await store.put(`kept/snapshots/${older}`, snapshot.content)
   // All pieces are of the day before yesterday.
-  for (const object of store.objects.values()) object.changedAt -= 2 * 86_400_000
-  store.objects.delete(first)
-  const count = objects('kept/pieces/').length
+  for (const key of await store.keys()) store.age(key, 2 * 86_400_000)
+  await store.remove(first)
+  const count = (await store.keys('kept/pieces/')).length
   await take(['--to', 's3'], plain)
-  expect(objects('kept/snapshots/')).toHaveLength(2)
-  expect(objects('kept/snapshots/')[0]).toContain(names[1])
+  expect(await store.keys('kept/snapshots/')).toHaveLength(2)
+  expect((await store.keys('kept/snapshots/'))[0]).toContain(names[1])
   await check(['--from', 's3', '--name', names[1] ?? ''], plain)
   await expect(check(['--from', 's3', '--name', names[0] ?? ''], plain)).rejects.toThrow(
     /没有这份备份，现有：20200102-000000、/,
   )
   await take(['--to', 's3'], { ...plain, BACKUP_KEEP: '1' })
-  expect(objects('kept/snapshots/')).toHaveLength(1)
-  expect(objects('kept/pieces/').length).toBeLessThan(count + 3)
+  expect(await store.keys('kept/snapshots/')).toHaveLength(1)
+  expect((await store.keys('kept/pieces/')).length).toBeLessThan(count + 3)
   await check(['--from', 's3'], plain)
 })
 

@@ -1,5 +1,9 @@
-/** Addresses at which browsers read objects themselves: of the store (SigV4), or of a CDN before it (Aliyun type A). */
-import { createHash, createHmac } from 'node:crypto'
+/**
+ * Addresses at which browsers read objects themselves: of the store (SigV4), or of a CDN before it (Aliyun type A,
+ * CloudFront).
+ */
+import { createHash, createHmac, createSign } from 'node:crypto'
+import { privateKeyOf, readKeyFile } from '../payment/keys.ts'
 import { checkKey } from './port.ts'
 import type { S3Settings } from './s3.ts'
 
@@ -11,22 +15,30 @@ export interface BrowserAddresses {
 }
 
 /** Settings of SEGMENTS_FROM. */
-export type BrowserSettings = { kind: 'store'; url?: string | undefined } | { kind: 'cdn'; url: string; key: string }
+export type BrowserSettings =
+  | { kind: 'store'; url?: string | undefined }
+  | { kind: 'cdn'; url: string; key: string }
+  | { kind: 'cloudfront'; url: string; keyId: string; keyFile: string }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const pathOf = (key: string) => checkKey(key).split('/').map(encodeURIComponent).join('/')
 const trimmed = (url: string) => url.replace(/\/$/, '')
 
-/** Creates the configured addresses; null: the app serves everything. */
+/** Creates the configured addresses; null: the app serves everything. @throws {StartError} for an unreadable key */
 export function createBrowserAddresses(
   settings: BrowserSettings | undefined,
   s3: S3Settings | undefined,
 ): BrowserAddresses | null {
   if (!settings || !s3) return null
-  return settings.kind === 'cdn'
-    ? cdnAddresses(settings)
-    : storeAddresses(settings.url ? { ...s3, endpoint: settings.url } : s3)
+  switch (settings.kind) {
+    case 'cdn':
+      return cdnAddresses(settings)
+    case 'cloudfront':
+      return cloudFrontAddresses(settings)
+    case 'store':
+      return storeAddresses(settings.url ? { ...s3, endpoint: settings.url } : s3)
+  }
 }
 
 /**
@@ -76,6 +88,38 @@ function cdnAddresses({ url, key: secret }: { url: string; key: string }): Brows
       const path = `${pathname.replace(/\/$/, '')}/${pathOf(key)}`
       const sum = createHash('md5').update(`${path}-${from}-0-0-${secret}`).digest('hex')
       return `${origin}${path}?auth_key=${from}-0-0-${sum}`
+    },
+  }
+}
+
+/** Base64 of CloudFront, without characters that an address would escape. */
+const cloudFrontBase64 = (content: Buffer | string) =>
+  Buffer.from(content).toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~')
+
+/**
+ * Signed URLs of CloudFront with a custom policy for the folder of an object: a canned policy would need an RSA signature
+ * for each of a thousand addresses of a playlist.
+ */
+function cloudFrontAddresses({ url, keyId, keyFile }: BrowserSettings & { kind: 'cloudfront' }): BrowserAddresses {
+  const key = privateKeyOf(readKeyFile('SEGMENTS_KEY_FILE', keyFile, 'private'))
+  const base = trimmed(url)
+  let signed = { policy: '', query: '' }
+  const queryFor = (resource: string, expires: number) => {
+    const policy = JSON.stringify({
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': expires } } }],
+    })
+    if (signed.policy !== policy) {
+      const signature = createSign('RSA-SHA1').update(policy).sign(key)
+      const parts = [cloudFrontBase64(policy), cloudFrontBase64(signature), encodeURIComponent(keyId)]
+      signed = { policy, query: `Policy=${parts[0]}&Signature=${parts[1]}&Key-Pair-Id=${parts[2]}` }
+    }
+    return signed.query
+  }
+  return {
+    origin: new URL(url).origin,
+    of(name, from, seconds) {
+      const address = `${base}/${pathOf(name)}`
+      return `${address}?${queryFor(address.replace(/[^/]*$/, '*'), from + seconds)}`
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ObjectStoreServer, startObjectStore } from '../../../test/object-store.ts'
 import { createBrowserAddresses } from './browser.ts'
-import { copyVerified } from './copy.ts'
+import { compare, copyVerified } from './copy.ts'
 import { encryptPrivate } from './encrypted.ts'
 import { createLocalStorage } from './local.ts'
 import { storageWithOld } from './moved.ts'
@@ -21,9 +21,9 @@ afterAll(() => s3.close())
 const settings = () => ({
   endpoint: s3.endpoint,
   region: 'us-east-1',
-  bucket: 'school',
-  accessKey: 'key',
-  secretKey: 'secret',
+  bucket: s3.bucket,
+  accessKey: s3.accessKey,
+  secretKey: s3.secretKey,
 })
 const objectStore = () => createS3Storage(settings())
 async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -152,7 +152,7 @@ describe('the object store', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
     expect((await fetch(addresses.of('signed/a', now - 61, 60))).status).toBe(403)
     const elsewhere = createBrowserAddresses({ kind: 'store', url: 'https://s3.example.com' }, settings())
-    expect(elsewhere?.of('signed/a', now, 60)).toMatch(/^https:\/\/s3\.example\.com\/school\/signed\/a\?/)
+    expect(elsewhere?.of('signed/a', now, 60)).toContain(`https://s3.example.com/${s3.bucket}/signed/a?`)
     expect(createBrowserAddresses(undefined, settings())).toBeNull()
   })
 
@@ -171,16 +171,88 @@ describe('the object store', () => {
     )
   })
 
+  test('gives addresses of CloudFront that its public key verifies', () => {
+    const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const keyFile = join(folder(), 'key.pem')
+    writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
+    const given = { kind: 'cloudfront', url: 'https://d1.cloudfront.net', keyId: 'K2JCJMDEHXQW5F', keyFile } as const
+    const addresses = createBrowserAddresses(given, settings())
+    const address = (name: string, from = 1000) => new URL(addresses?.of(name, from, 60) ?? '')
+    const first = address('site12/media/f/360p/0.m4s')
+    expect(first.origin + first.pathname).toBe('https://d1.cloudfront.net/site12/media/f/360p/0.m4s')
+    expect(first.search).toMatch(/^\?Policy=[\w~-]+&Signature=[\w~-]+&Key-Pair-Id=K2JCJMDEHXQW5F$/)
+    const decoded = (name: string) =>
+      Buffer.from(
+        (first.searchParams.get(name) ?? '').replace(/[-_~]/g, (c) => ({ '-': '+', _: '=', '~': '/' })[c] ?? ''),
+        'base64',
+      )
+    const policy = decoded('Policy')
+    expect(JSON.parse(policy.toString())).toEqual({
+      Statement: [
+        {
+          Resource: 'https://d1.cloudfront.net/site12/media/f/360p/*',
+          Condition: { DateLessThan: { 'AWS:EpochTime': 1060 } },
+        },
+      ],
+    })
+    expect(createVerify('RSA-SHA1').update(policy).verify(publicKey, decoded('Signature'))).toBe(true)
+    // One signature for a folder and time, the same for all viewers.
+    expect(address('site12/media/f/360p/1.m4s').search).toBe(first.search)
+    expect(address('site12/media/f/720p/0.m4s').search).not.toBe(first.search)
+    expect(address('site12/media/f/360p/0.m4s', 2000).search).not.toBe(first.search)
+    expect(() => createBrowserAddresses({ ...given, keyFile: '/nowhere' }, settings())).toThrow('SEGMENTS_KEY_FILE')
+  })
+
   test('takes copies that are verified, once', async () => {
     const store = objectStore()
     const path = join(folder(), 'file')
     writeFileSync(path, 'x'.repeat(100_000))
     expect(await copyVerified(store, 'copied/a', path)).toBe(true)
     expect(await copyVerified(store, 'copied/a', path)).toBe(false)
-    s3.objects.set('copied/a', { content: Buffer.from('y'.repeat(100_000)), changedAt: Date.now() })
+    await s3.put('copied/a', 'y'.repeat(100_000))
     expect(await copyVerified(store, 'copied/a', path)).toBe(true)
     const forgetful = { ...store, writeFrom: async () => undefined }
     await expect(copyVerified(forgetful, 'copied/b', path)).rejects.toThrow('does not hold')
+  })
+
+  test('takes a large file in parts, and after an interruption those that it has not', async () => {
+    const part = 5 * 1024 * 1024
+    const store = createS3Storage(settings(), part)
+    const path = join(folder(), 'film')
+    const content = randomBytes(2 * part + 1234)
+    writeFileSync(path, content)
+    const puts = () => s3.requests.filter((request) => request === 'PUT parts/film.mp4').length
+    s3.requests.length = 0
+    s3.breaks = (request) => request.startsWith('PUT') && puts() === 3
+    await expect(store.writeFrom('parts/film.mp4', path)).rejects.toThrow()
+    s3.breaks = null
+    await expect(store.size('parts/film.mp4')).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await s3.unfinished()).toEqual(['parts/film.mp4'])
+    // The second part is another one now.
+    content[part] = (content[part] ?? 0) ^ 1
+    writeFileSync(path, content)
+    s3.requests.length = 0
+    await store.writeFrom('parts/film.mp4', path)
+    expect(puts()).toBe(2)
+    expect((await buffer(await store.read('parts/film.mp4'))).equals(content)).toBe(true)
+    expect((await s3.get('parts/film.mp4'))?.type).toBe('video/mp4')
+    expect(await s3.unfinished()).toEqual([])
+    await store.writeFrom('parts/film.mp4', path)
+    expect(await compare(store, 'parts/film.mp4', path)).toBe('same')
+  })
+
+  test('aborts interrupted writes', async () => {
+    const store = createS3Storage(settings(), 5 * 1024 * 1024)
+    const path = join(folder(), 'film')
+    writeFileSync(path, Buffer.alloc(6 * 1024 * 1024))
+    const keys = [1, 2, 3, 4].map((n) => `aborted/${n}`)
+    s3.breaks = (request) => request.startsWith('PUT')
+    for (const key of keys) await expect(store.writeFrom(key, path)).rejects.toThrow()
+    s3.breaks = null
+    expect(await store.abortUploads('aborted/', Date.now() - 60_000)).toBe(0)
+    expect(await store.abortUploads('other/', Date.now() + 60_000)).toBe(0)
+    expect(await store.abortUploads('aborted/', Date.now() + 60_000)).toBe(4)
+    expect(await s3.unfinished()).toEqual([])
   })
 
   test('passes faults on', async () => {

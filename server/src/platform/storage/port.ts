@@ -23,6 +23,11 @@ export interface ObjectStore extends Storage {
   list(prefix: string): AsyncGenerator<{ key: string; changedAt: number }>
   /** Names up to the next slash after the prefix, each with it: `list` without descending. */
   folders(prefix: string): AsyncGenerator<string>
+  /**
+   * Aborts writes of large files that were interrupted before a moment (ms) and not continued. Their parts take room,
+   * and no list names them. @returns their number
+   */
+  abortUploads(prefix: string, olderThan: number): Promise<number>
 }
 
 /** Whether an error says that a file or object does not exist. */

@@ -1,14 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OwnerDb } from '../../kernel/db/index.ts'
+import { type Db, type OwnerDb, transaction, type Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { ObjectStore } from '../../platform/storage/port.ts'
-import { sitesIn, sourceFile, workFolder } from '../folders.ts'
+import { sitesIn, workFolder } from '../folders.ts'
 import { packagePrefix } from '../package-files.ts'
-import { movePackage, removePackage } from '../package-store.ts'
+import { removePackage } from '../package-store.ts'
+import { removeSource } from '../source-files.ts'
+import { lockOpening } from '../upload.sql.ts'
+import { DAY_MS, oldIn } from './age.ts'
+import { cleanUpSources } from './clean-up-sources.ts'
 import * as sql from './work.sql.ts'
 
-const DAY_MS = 24 * 3600_000
 const FOLDERS_AT_ONCE = 500
 
 /**
@@ -24,27 +27,27 @@ export async function cleanUpVideos(
   const { dataDir } = config
   const result = { sources: 0, videos: 0, folders: 0 }
   for (const { siteId, sourceKey } of await sql.selectSpentSources(owner)) {
-    await remove(sourceFile(dataDir, sourceKey))
-    await sql.clearSource(owner, siteId, sourceKey)
+    const isFree = await whileUploadsWait(database.of(siteId), (tx) => sql.clearSource(tx, sourceKey))
+    if (!isFree) continue
+    await removeSource(services, sourceKey)
     result.sources++
   }
   for (const { siteId, id, folder, sourceKey } of await sql.selectDeleted(owner)) {
     await removePackage(services, siteId, folder)
     await remove(workFolder(dataDir, siteId, id))
-    if (sourceKey) await remove(sourceFile(dataDir, sourceKey))
-    await sql.clearDeleted(owner, siteId, id)
+    const isFree = await whileUploadsWait(database.of(siteId), (tx) => sql.clearDeleted(tx, id, sourceKey))
+    if (sourceKey && isFree) await removeSource(services, sourceKey)
     result.videos++
   }
+  result.folders += await cleanUpSources(services)
   for (const siteId of await sitesIn(join(dataDir, 'media'))) {
     const parent = join(dataDir, 'media', String(siteId))
     const old = await oldIn(parent)
     const known = await sql.selectKnownFolders(owner, siteId, old)
     for (const name of old) {
       // `.name.part-…` is an unfinished package; older than a day it is abandoned.
-      const isStored = known.get(name)
-      // A move to the object store that was interrupted before its end.
-      if (isStored) await movePackage(services, database.of(siteId), name)
-      if (isStored !== undefined) continue
+      // One that is in the store is left of a move that was interrupted, or of work that another machine finished.
+      if (known.get(name) === false) continue
       await remove(join(parent, name))
       result.folders++
     }
@@ -96,11 +99,9 @@ async function removeOld(objects: ObjectStore, siteId: number, folder: string): 
 
 const remove = (path: string) => rm(path, { recursive: true, force: true })
 
-async function oldIn(folder: string): Promise<string[]> {
-  const old: string[] = []
-  for (const name of await readdir(folder)) {
-    const entry = await stat(join(folder, name)).catch(() => null)
-    if (entry && Date.now() - entry.mtimeMs > DAY_MS) old.push(name)
-  }
-  return old
-}
+/** An upload that shares a stored source takes the same lock, so none begins to while a source is given up. */
+const whileUploadsWait = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    await lockOpening(tx)
+    return run(tx)
+  })

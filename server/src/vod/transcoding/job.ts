@@ -2,14 +2,17 @@ import { transaction, type Db } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { escapeText } from '../../lib/escape.ts'
+import { StorageUnavailable } from '../../platform/storage/port.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
+import { mediaFolder, workFolder } from '../folders.ts'
 import { transcodeType } from '../jobs.ts'
 import { packageFiles } from '../package-files.ts'
 import { type Copied, copyPackage, movePackage } from '../package-store.ts'
+import { takeSource } from '../source-files.ts'
 import { writeSubtitles } from '../subtitle-files.ts'
 import { type Ending, runChild } from './parent.ts'
 import type { PipelineEvent } from './pipeline.ts'
@@ -20,51 +23,24 @@ import * as sql from './work.sql.ts'
 
 /** Throttles progress updates of the row and the pages. */
 const REPORT_EVERY_MS = 1500
+/** Interval of tries while the object store does not answer. */
+const STORE_RETRY_MS = 30_000
 
 /** The video was deleted meanwhile. */
 class VideoDeleted extends Error {}
 
 /** Transcodes one uploaded video. */
 export const transcodeJob = jobKind(transcodeType, {
-  async run({ siteId, videoId, isWhole = false }, context) {
-    const { services, signal } = context
-    const db = services.database.of(siteId)
-    const row = await sql.selectWork(db, videoId)
-    const workDir = workFolder(services.config.dataDir, siteId, videoId)
-    const picturesOnly = row?.videoStatus === stateCode.video.ready
-    if (!row || (picturesOnly && row.stage === '')) {
-      await rm(workDir, { recursive: true, force: true })
-      return
-    }
-    const video: Video = { siteId, row, db, services, signal, copied: new Map() }
-    // Killed at the end of a try that was complete.
-    if (picturesOnly && row.isStored) return settle(video, { kind: 'done' }, workDir)
-    const source = row.sourceKey === '' ? null : sourceFile(services.config.dataDir, row.sourceKey)
-    if (!source || !(await stat(source).catch(() => null))) return settle(video, { kind: 'gone' }, workDir)
-    if (!(await sql.updateBegun(db, videoId, stages.inspect))) return
-    const reporter = createReporter(video)
+  async run(data, context) {
     try {
-      const ending = await runChild(
-        {
-          source,
-          workDir,
-          outDir: mediaFolder(services.config.dataDir, siteId, row.folder),
-          key: row.mediaKey.toString('base64'),
-          ffmpegPath: services.config.ffmpegPath ?? null,
-          picturesOnly,
-          isWhole,
-        },
-        { signal, onEvent: reporter },
-      )
-      await settle(video, ending, workDir)
+      await transcode(data, context)
     } catch (error) {
-      if (error instanceof VideoDeleted) {
-        await rm(workDir, { recursive: true, force: true })
-        return
-      }
-      await sql.updateWaiting(db, videoId, signal.aborted ? stages.waiting : stages.again).catch(() => undefined)
-      await notifyChanged(video).catch(() => undefined)
-      throw error
+      if (!(error instanceof StorageUnavailable)) throw error
+      const { services, signal } = context
+      services.log.warn({ err: error, ...data }, 'transcoding waits for the object store')
+      signal.throwIfAborted()
+      const startAfter = new Date(services.clock.now() + STORE_RETRY_MS)
+      await services.jobs.send(services.database.of(data.siteId), transcodeType, data, { startAfter })
     }
   },
 
@@ -79,6 +55,52 @@ export const transcodeJob = jobKind(transcodeType, {
     await rm(workFolder(services.config.dataDir, siteId, videoId), { recursive: true, force: true })
   },
 })
+
+async function transcode(
+  { siteId, videoId, isWhole = false }: z.output<typeof transcodeType.data>,
+  context: JobContext,
+): Promise<void> {
+  const { services, signal } = context
+  const db = services.database.of(siteId)
+  const row = await sql.selectWork(db, videoId)
+  const workDir = workFolder(services.config.dataDir, siteId, videoId)
+  const picturesOnly = row?.videoStatus === stateCode.video.ready
+  const isMade = picturesOnly && row.stage === ''
+  if (!row || (isMade && (row.isStored || !services.platform.objects))) {
+    await rm(workDir, { recursive: true, force: true })
+    return
+  }
+  const video: Video = { siteId, row, db, services, signal, copied: new Map() }
+  // Killed at the end of a try that was complete.
+  if (picturesOnly && (isMade || row.isStored)) return settle(video, { kind: 'done' }, workDir)
+  const source = row.sourceKey === '' ? null : await takeSource(services, row.sourceKey, workDir, signal)
+  if (!source) return settle(video, { kind: 'gone' }, workDir)
+  if (!(await sql.updateBegun(db, videoId, stages.inspect))) return
+  const reporter = createReporter(video)
+  try {
+    const ending = await runChild(
+      {
+        source,
+        workDir,
+        outDir: mediaFolder(services.config.dataDir, siteId, row.folder),
+        key: row.mediaKey.toString('base64'),
+        ffmpegPath: services.config.ffmpegPath ?? null,
+        picturesOnly,
+        isWhole,
+      },
+      { signal, onEvent: reporter },
+    )
+    await settle(video, ending, workDir)
+  } catch (error) {
+    if (error instanceof VideoDeleted) {
+      await rm(workDir, { recursive: true, force: true })
+      return
+    }
+    await sql.updateWaiting(db, videoId, signal.aborted ? stages.waiting : stages.again).catch(() => undefined)
+    await notifyChanged(video).catch(() => undefined)
+    throw error
+  }
+}
 
 interface Video {
   siteId: number
@@ -175,6 +197,7 @@ function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
       await notifyChanged(video)
     } else {
       const bytes = await picturesBytes(services, video)
+      await copyPackage(services, video.siteId, row.folder, video.copied, video.signal)
       await sql.updatePictures(db, row.id, event.posters, event.hasThumbs, bytes)
     }
   }

@@ -132,6 +132,8 @@ export async function runPipeline(
     await report({ kind: 'packaged', packaged, inspection: found, wantsPictures: encoder !== null })
   }
   const best = renditions[0]
+  // The package may be on the machine of an earlier try.
+  await mkdir(input.outDir, { recursive: true })
   if (encoder && best)
     await (best.name === SOUND ? findCover(input, encoder, report) : makePictures(input, encoder, best, report))
   await rm(input.workDir, { recursive: true, force: true })

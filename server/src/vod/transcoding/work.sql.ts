@@ -125,41 +125,51 @@ export interface Leftover {
   sourceKey: string
 }
 
-/** Deleted videos with files on disk that no other video shares. */
+/** Deleted videos with files that no other video shares. */
 export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
-    SELECT v.site_id::int AS site_id, v.id, v.folder,
-      CASE WHEN EXISTS (SELECT
-        FROM video o
-        WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS source_key
+    SELECT v.site_id::int AS site_id, v.id, v.folder, v.source_key
     FROM video v WHERE v.is_deleted = 1 AND (v.video_size > 0 OR v.source_key <> '')
       AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0)
       LIMIT 500`
 }
 
-export async function clearDeleted(owner: OwnerDb, siteId: number, id: string): Promise<void> {
-  await owner`UPDATE video SET video_size = 0, source_key = ''
-    WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
+/** @returns whether a source is that of deleted videos only */
+export async function clearDeleted(tx: Tx, id: string, sourceKey: string): Promise<boolean> {
+  await tx`UPDATE video SET video_size = 0, source_key = ''
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND is_deleted = 1`
+  const rows = await tx`SELECT FROM video WHERE site_id = ${tx.siteId} AND source_key = ${sourceKey} AND is_deleted = 0`
+  return rows.length === 0
 }
 
-/** Sources to remove: a day after the stream was made, a week after the last failure. */
-export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
-  return owner<Leftover[]>`
-    SELECT v.site_id::int AS site_id, v.id, v.folder, v.source_key FROM video v
-    WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
-      AND ((v.video_status = ${ready} AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day')
-        OR (v.video_status = ${failed} AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
-      AND NOT EXISTS (SELECT
-        FROM video o
-        WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
-        AND (o.video_status = ${transcoding}
-          OR o.stage <> ''
-          OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
-    LIMIT 500`
+/** Whether video `v` needs its source: for a day after its stream was made, for a week after its last failure. */
+const needsSource = (sql: OwnerDb | Sql) => sql`(v.video_status = ${literal(sql, transcoding)} OR v.stage <> ''
+  OR coalesce(v.started_at, v.gmt_create) >
+    now() - CASE WHEN v.video_status = ${literal(sql, failed)} THEN interval '7 days' ELSE interval '1 day' END)`
+
+/** Sources that no video needs any longer. */
+export async function selectSpentSources(owner: OwnerDb): Promise<Pick<Leftover, 'siteId' | 'sourceKey'>[]> {
+  return owner<Pick<Leftover, 'siteId' | 'sourceKey'>[]>`
+    SELECT v.site_id::int AS site_id, v.source_key FROM video v WHERE v.source_key <> '' AND v.is_deleted = 0
+    GROUP BY v.site_id, v.source_key HAVING NOT bool_or(${needsSource(owner)}) LIMIT 500`
 }
 
-export async function clearSource(owner: OwnerDb, siteId: number, sourceKey: string): Promise<void> {
-  await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
+/** @returns false when a video needs the source again */
+export async function clearSource(tx: Tx, sourceKey: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE video SET source_key = '' WHERE site_id = ${tx.siteId} AND source_key = ${sourceKey}
+      AND NOT EXISTS (SELECT FROM video v
+        WHERE v.site_id = video.site_id AND v.source_key = video.source_key AND v.is_deleted = 0 AND ${needsSource(tx)})
+    RETURNING 1`
+  return rows.length > 0
+}
+
+/** Those of the sources that a video has. */
+export async function selectKnownSources(owner: OwnerDb, siteId: number, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await owner<{ sourceKey: string }[]>`
+    SELECT source_key FROM video WHERE site_id = ${siteId} AND source_key IN ${owner(keys)}`
+  return new Set(rows.map(({ sourceKey }) => sourceKey))
 }
 
 /** Those of the folders that a row with files references, and whether their package is in the object store. */
