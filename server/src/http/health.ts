@@ -18,15 +18,17 @@ export function createMetrics() {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
     registers: [registry],
   })
-  new Counter({
-    name: 'zhixing_slow_statements_total',
-    help: 'Statements that took SLOW_SQL_MS and longer',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(slowStatements())
-    },
-  })
+  registry.registerMetric(
+    new Counter({
+      name: 'zhixing_slow_statements_total',
+      help: 'Statements that took SLOW_SQL_MS and longer',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(slowStatements())
+      },
+    }),
+  )
   const gauges = new Map<string, Gauge>()
   const set = ({ name, help, values }: Measurement) => {
     let gauge = gauges.get(name)
