@@ -64,14 +64,14 @@ export function webPage() {
     address: () => address,
     /** How often the loaders of the page ran. */
     loads: () => loads,
-    show: async (element: ReactNode, { user = ME as object | null, at = '/' } = {}) => {
+    show: async (element: ReactNode, { user = ME as object | null, at = '/', root = {} } = {}) => {
       const Page = createRoutesStub([
         {
           id: 'root',
           HydrateFallback: () => null,
           loader: () => {
             loads++
-            return { user, site: { siteId: '1', siteName: '学堂' } }
+            return { user, site: { siteId: '1', siteName: '学堂' }, ...root }
           },
           children: [
             {

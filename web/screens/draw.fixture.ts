@@ -9,6 +9,7 @@ const STATES = [
   'aria-current',
   'aria-invalid',
   'aria-checked',
+  'aria-busy',
 ] as const
 
 export function linesOf(root: Element): string[] {
@@ -30,7 +31,7 @@ function drawn(node: Node): string {
 }
 
 function bodyOf(node: HTMLElement): string {
-  if (isField(node)) return `[${nameOf(node)}${valueOf(node)}${statesOf(node)}]`
+  if (isField(node)) return `[${nameOf(node)}${valueOf(node)}${limitsOf(node)}${statesOf(node)}]`
   if (node instanceof HTMLImageElement) return `{${node.alt} ${node.getAttribute('src') ?? ''}}`
   const own = node.tagName === 'SVG' ? '' : [...node.childNodes].map(drawn).join('')
   const label = node.getAttribute('aria-label')
@@ -54,9 +55,17 @@ function valueOf(field: Field): string {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
     return field.checked ? 'x' : ' '
   if (field instanceof HTMLSelectElement)
-    return `=${field.selectedOptions[0]?.textContent ?? ''} of ${field.options.length}`
+    // `selectedOptions` is a cached query in happy-dom, and outdated until the cache is collected.
+    return `=${field.options[field.selectedIndex]?.textContent ?? ''} of ${field.options.length}`
   return `=${field.value}`
 }
+
+const LIMITS = ['maxlength', 'min', 'max', 'step', 'accept'] as const
+const limitsOf = (field: Field) =>
+  LIMITS.flatMap((name) => {
+    const value = field.getAttribute(name)
+    return value === null ? [] : ` ${name}=${value}`
+  }).join('')
 
 function statesOf(node: HTMLElement): string {
   const states = STATES.flatMap((name) => {

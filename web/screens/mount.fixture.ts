@@ -33,6 +33,12 @@ const ORIGIN = 'https://learn.example.com'
 const ONCE = new Set(['vod/auth/upload/list', 'system/auth/upload/polyv'])
 export const REFUSED = { code: 999, msg: '服务端拒绝', data: null }
 
+// Drawn in another thread; a report shows what the code says.
+vi.mock('qrcode', async (original) => ({
+  ...(await original<object>()),
+  toDataURL: async (text: string) => `qr:${text}`,
+}))
+
 // Lazy parts and their libraries: what is loaded later would arrive at any time.
 const parts = import.meta.glob(['../{features,pages,layouts}/**/*.{ts,tsx}', '!**/*.{test,fixture}.*', '!**/*worker*'])
 await Promise.all([
@@ -52,12 +58,21 @@ function prepare() {
   vi.stubEnv('TZ', 'Asia/Shanghai')
   vi.useFakeTimers({
     now: NOW,
-    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame'],
+    toFake: [
+      'Date',
+      'performance',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+    ],
   })
   vi.stubGlobal('fetch', answer)
   // What happy-dom lacks.
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
   vi.stubGlobal('indexedDB', { deleteDatabase() {} })
+  vi.stubGlobal('WebSocket', SilentSocket)
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   let keys = 0
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
@@ -65,6 +80,9 @@ function prepare() {
     if (bytes instanceof Uint8Array) bytes.fill(keys)
     return bytes
   })
+  // Works in another thread.
+  for (const name of ['importKey', 'deriveKey', 'digest', 'sign', 'encrypt', 'decrypt'] as const)
+    vi.spyOn(crypto.subtle, name).mockResolvedValue(new ArrayBuffer(32) as never)
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }
   happyDOM.setURL(ORIGIN)
   happyDOM.setViewport({ width: 1440, height: 900 })
@@ -77,6 +95,14 @@ function prepare() {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
   localStorage.clear()
   sessionStorage.clear()
+}
+
+/** Never opens. */
+class SilentSocket extends EventTarget {
+  readyState = 0
+  bufferedAmount = 0
+  send() {}
+  close() {}
 }
 
 /** Whatever is read from it or called. */

@@ -5,9 +5,9 @@ import type { FunctionComponent } from 'react'
 import { expect, test } from 'vitest'
 import { libraryKind, liveKind, resourceKind, vodKind } from '../features/course/editor/index.ts'
 import routes from '../routes.ts'
-import { sampleAnswer } from './sample.fixture.ts'
+import { NOW, sampleAnswer } from './sample.fixture.ts'
 import { addressOf, type Screen } from './mount.fixture.ts'
-import { faultsOf } from './faults.fixture.ts'
+import { approvedIn, expectApproved } from './approved.fixture.ts'
 import { reportOf } from './screen.fixture.ts'
 
 // Pages find the lesson of this id among the rows of a list.
@@ -31,6 +31,13 @@ const ofCourse = ({ courseCategory }: typeof vodKind) => ({
   'course/auth/course/view': { courseCategory },
   'course/api/course/view': { courseCategory },
 })
+const PAPER = 'exam/auth/user/exam/record/paper'
+const problems = (sampleAnswer(PAPER, 'usual') as { problemList: { id: string }[] }).problemList.map(({ id }) => id)
+/** One section with every problem of the sample. */
+const paper = {
+  titleList: [{ titleName: '一', titleDesc: '', pools: [{ count: problems.length, problemIds: problems }] }],
+}
+const sitting = { examStatus: 2, isActive: 1, serverTime: NOW.toISOString(), cutoffTime: null }
 /** Fields of answers by the beginning of the file. */
 const ANSWERS: [string, Record<string, object>][] = [
   ['pages/authoring/vod-', ofCourse(vodKind)],
@@ -38,6 +45,14 @@ const ANSWERS: [string, Record<string, object>][] = [
   ['pages/authoring/live-', ofCourse(liveKind)],
   ['pages/live/', ofCourse(liveKind)],
   ['pages/authoring/library-', ofCourse(libraryKind)],
+  [
+    'pages/exam/exam',
+    {
+      'exam/auth/user/exam/record/continue': sitting,
+      'exam/auth/user/exam/record/answer/save': sitting,
+      [PAPER]: paper,
+    },
+  ],
   ['pages/material/library', ofCourse(libraryKind)],
   ['pages/authoring/resource-', ofCourse(resourceKind)],
   ['pages/material/resource', ofCourse(resourceKind)],
@@ -45,11 +60,6 @@ const ANSWERS: [string, Record<string, object>][] = [
   ['pages/material/preview-resource', ofCourse(resourceKind)],
   [NEW_PASSWORD, { 'user/auth/user/ext/view': { isPasswordDue: 1 } }],
 ]
-
-/** They wait for cryptography in another thread, or for a socket. */
-const ELSEWHERE = new Set(
-  ['class/certificate', 'exam/exam', 'exam/start', 'live/control', 'live/studio'].map((name) => `pages/${name}.tsx`),
-)
 
 const VISITORS: Record<string, Pick<Screen, 'visitor'>> = {
   'layouts/login.tsx': { visitor: 'always' },
@@ -60,9 +70,10 @@ const VISITORS: Record<string, Pick<Screen, 'visitor'>> = {
 const pages = (routes as RouteConfigEntry[])
   .flatMap(({ file: layout, children = [] }) => children.map((page) => ({ ...page, layout })))
   .flatMap(({ path = '', file, layout }) =>
-    file.endsWith('.tsx') && !file.includes('/admin/') && !ELSEWHERE.has(file) ? [{ path, file, layout }] : [],
+    file.endsWith('.tsx') && !file.includes('/admin/') ? [{ path, file, layout }] : [],
   )
   .filter(({ file }, at, all) => all.findIndex((one) => one.file === file) === at)
+const nameOf = (file: string) => file.replace(/\.tsx$/, '')
 const modules = import.meta.glob<{ default: FunctionComponent; loader?: (args: never) => unknown }>('../pages/**/*.tsx')
 
 const [first] = (sampleAnswer('org/auth/desk/list', 'usual') as { list: object[] }).list
@@ -81,5 +92,9 @@ test.each(pages)('$file', async ({ path, file, layout }) => {
       return { Component: module.default, ...(module.loader ? { loader: module.loader } : {}) }
     },
   })
-  expect(faultsOf(report)).toEqual([])
+  await expectApproved(nameOf(file), report)
+})
+
+test('a report of a page that is gone is deleted', () => {
+  expect(approvedIn('pages')).toEqual(pages.map(({ file }) => nameOf(file)).sort())
 })

@@ -9,6 +9,8 @@ import { hide, type Screen, settle, show, visit } from './mount.fixture.ts'
 
 /** At most so many buttons of a screen are pressed. */
 const MOST = 30
+const MOST_IN_DIALOG = 8
+const LEAVES = /^(?:关闭|取消)$/
 /** Parts of every list, which `features/shared` tests. */
 const OF_LISTS = /^(?:刷新|列设置|导出|固定到菜单|选择此行|全选本页|每页条数)/
 
@@ -65,8 +67,33 @@ async function operate(begin: () => Promise<void>, pressed: Set<string>) {
     if (form) await submit(form)
     else await noting(() => press(button))
     const dialog = openDialog()
-    if (dialog) await submit(dialog)
+    if (dialog) {
+      const inner = pressables(dialog).map(nameOf)
+      await submit(dialog)
+      await operateDialog(inner, begin, name)
+    }
     if (document.body.innerHTML !== start) await silently(begin)
+  }
+}
+
+/** Presses what a dialog has beside its last button, and submits what that opens, until it closes. */
+async function operateDialog(names: string[], begin: () => Promise<void>, opener: string) {
+  const inner = [...new Set(names.slice(0, -1))].filter((name) => !LEAVES.test(name)).slice(0, MOST_IN_DIALOG)
+  if (inner.length === 0) return
+  await silently(async () => {
+    await begin()
+    const button = pressables().find((node) => nameOf(node) === opener)
+    if (button) await press(button)
+  })
+  const dialog = openDialog()
+  for (const name of inner) {
+    if (!dialog || openDialog() !== dialog) return
+    const button = pressables(dialog).find((node) => nameOf(node) === name)
+    if (!button) continue
+    visit.log.push(`## ${opener} · ${name}`)
+    await noting(() => press(button))
+    const next = openDialog()
+    if (next && next !== dialog) await submit(next)
   }
 }
 

@@ -42,6 +42,7 @@ describe('formulas written by Word', () => {
       '\\begin{pmatrix}1 & 0 \\\\ 0 & 1\\end{pmatrix}',
     ],
     ['a function', `<m:func><m:fName>${r('sin')}</m:fName><m:e>${r('θ')}</m:e></m:func>`, '\\sin \\theta'],
+    ['a function of one letter in one run', r('sinx'), '\\sin x'],
     ['a vector', `<m:acc><m:accPr><m:chr m:val="\u20d7"/></m:accPr><m:e>${r('a')}</m:e></m:acc>`, '\\vec{a}'],
     [
       'a limit',

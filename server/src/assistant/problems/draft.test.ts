@@ -100,7 +100,9 @@ test('twelve problems are three requests that a restart resumes, and repeated on
   expect((await rowsOf(data.id)).map(({ rowNo }) => rowNo)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(gateway.asked.filter((one) => !isSolving(one))).toHaveLength(3)
   // Later requests name the earlier stems.
-  expect(gateway.asked.filter((one) => !isSolving(one))[2]?.body.messages?.at(-1)?.content).toContain('A1 题说的是')
+  const [request, , last] = gateway.asked.filter((one) => !isSolving(one))
+  expect(request?.body.messages?.at(-1)?.content).not.toContain('不要与这些题重复')
+  expect(last?.body.messages?.at(-1)?.content).toContain('不要与这些题重复：\n- A1 题说的是')
 })
 
 test('each problem gets one of the chosen points of knowledge, in the preview and in the bank', async () => {

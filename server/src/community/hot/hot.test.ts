@@ -126,3 +126,27 @@ test('likes of new accounts count less, are displayed in full, and are undone at
   )
   expect(await counts(byNew)).toEqual({ all: 2, fresh: 2 })
 })
+
+test('a score is the doublings of its points, plus one for every period in which newer content overtakes', async () => {
+  await t.call('community/admin/hot/save', usual, by(operator))
+  const shownAt = 1_800_000_000
+  const scoreOf = async (counts: { read?: number; admire?: number; comment?: number; collection?: number } = {}) => {
+    const { read = 0, admire = 0, comment = 0, collection = 0 } = counts
+    const [blog] = await t.owner<{ id: string }[]>`
+      INSERT INTO blog (site_id, user_id, title, content, is_issue, publish_time)
+      VALUES (12, ${asker.userId}, '分数', '<p>文</p>', 1, now() - interval '1 minute')
+      RETURNING id`
+    const id = blog?.id ?? ''
+    await t.owner`
+      INSERT INTO community_count (site_id, target_type, target_id, read_count, admire_count, comment_count,
+        collection_count, shown_at, hot_score)
+      VALUES (12, 1, ${id}, ${read}, ${admire}, ${comment}, ${collection}, ${shownAt}, 0)`
+    await t.call('community/admin/hot/save', usual, by(operator))
+    await t.runJobs()
+    const [row] = await t.owner<{ score: number }[]>`
+      SELECT hot_score::float8 AS score FROM community_count WHERE site_id = 12 AND target_type = 1 AND target_id = ${id}`
+    return (row?.score ?? 0) - shownAt / (usual.halfLifeHours * 3600)
+  }
+  expect(await scoreOf()).toBeCloseTo(0)
+  expect(await scoreOf({ read: 10, admire: 3, comment: 1, collection: 1 })).toBeCloseTo(Math.log2(1 + 1 + 6 + 3 + 4))
+})

@@ -69,7 +69,8 @@ describe('handing in', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     // The same request again, after its answer was lost.
-    expect((await save()).data).toMatchObject({ rev: 1 })
+    expect(await save()).toMatchObject({ msg: '修改成功', data: { rev: 1 } })
+    expect((await titles(wall.teacher)).filter((title) => title.startsWith('李雷交了'))).toHaveLength(1)
     // Another window that began without the work.
     expect(await save({ title: '别的' })).toMatchObject({ code: 409 })
     expect((await own()).work).toMatchObject({ title: '窗边的人', rev: 1 })

@@ -9,6 +9,7 @@ import { CHARACTER_MS, startVoiceGateway, tone, type VoiceGateway } from '../../
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { listWords } from '../../../test/words.ts'
 import { narrateJob } from './narrate-job.ts'
+import { texts as narrationTexts } from './texts.ts'
 
 let t: TestApp
 let gateway: VoiceGateway
@@ -102,7 +103,8 @@ test('a draft is spoken sentence by sentence, heard by its author, approved, and
     draft: null,
     approved: null,
   })
-  expect((await one.call('begin', { voice: 'anna' })).data.draft).toMatchObject({ state: 1, progress: 0 })
+  const begun = await one.call('begin', { voice: 'anna' })
+  expect(begun).toMatchObject({ msg: narrationTexts.begun, data: { draft: { state: 1, progress: 0 } } })
   expect((await one.call('begin', { voice: 'anna' })).msg).toContain('正在制作')
   await t.runJobs()
   expect(gateway.received.map(({ body }) => [body.input, body.voice, body.model])).toEqual(

@@ -95,6 +95,9 @@ test('a paper that is demanded has to be passed, with a result that the learner 
   for (const who of [passed, failed]) await progress(who, 100)
   await makeRecord(t.owner, { paper, userId: passed.userId, examStatus: 5, score: 7 })
   await makeRecord(t.owner, { paper, userId: failed.userId, examStatus: 5, score: 2 })
+  // Another paper does not count.
+  const other = await makePaper(t.owner, { lecturerId: author.lecturerId, rules: { scoreShow: 2, passScore: 6 } })
+  await makeRecord(t.owner, { paper: other, userId: failed.userId, examStatus: 5, score: 7 })
   expect(await mine(failed)).toMatchObject({ isPassed: 0, certificateNo: null })
   // The score is hidden from now on: passing is not revealed by a certificate.
   const show = (scoreShow: number) =>

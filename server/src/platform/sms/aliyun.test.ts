@@ -36,6 +36,7 @@ test('sorts, escapes and signs the query', () => {
 test('sends the code as template variable, with a fresh nonce', async () => {
   const { address, asked } = await gateway(200, '{"Code":"OK"}')
   const sms = createAliyunSms(settings, address)
+  expect(sms.isReady).toBe(true)
   await sms.send(noDb, message)
   await sms.send(noDb, message)
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({

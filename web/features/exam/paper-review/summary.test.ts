@@ -22,6 +22,8 @@ describe('sentences', () => {
     const text = rulesText(rules)
     expect(text.split('\n')).toHaveLength(6)
     expect(text).not.toMatch(/[{}"]/)
+    expect(text).not.toContain('分钟后才能交卷')
+    expect(rulesText({ ...rules, submitAfter: 1 })).toContain('开考 1 分钟后才能交卷')
   })
 
   it('summarize the rules', () => {
