@@ -16,12 +16,14 @@ export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>
   `${quoted(schema)}.${quoted(name)}`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
+export type TableColumns = Pick<DumpedTable, 'schema' | 'name' | 'columns'>
+
 /**
  * Tables with their stored columns; generated columns are recomputed on restore. Partitions are read through their
  * parent.
  */
-export function selectTables(sql: OwnerSql): Promise<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]> {
-  return sql<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]>`
+export function selectTables(sql: OwnerSql): Promise<TableColumns[]> {
+  return sql<TableColumns[]>`
     SELECT n.nspname AS schema, c.relname AS name, jsonb_agg(a.attname ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -41,17 +43,20 @@ function countLines(count: (rows: number) => void): Transform {
   })
 }
 
-async function dumpTable(
+/**
+ * Dumps one table into `folder`/database.
+ * @param rows query of its columns in order; without it all rows
+ */
+export async function dumpTable(
   tx: OwnerSql,
-  table: Pick<DumpedTable, 'schema' | 'name' | 'columns'>,
+  table: TableColumns,
   folder: string,
+  rows = `SELECT ${columnList(table.columns)} FROM ${tableName(table)}`,
 ): Promise<DumpedTable> {
   const file = `database/${table.schema}.${table.name}.copy.gz`
   const hash = createHash('sha256')
-  let rows = 0
-  const rowsOf = await tx
-    .unsafe(`COPY (SELECT ${columnList(table.columns)} FROM ${tableName(table)}) TO STDOUT`)
-    .readable()
+  let count = 0
+  const rowsOf = await tx.unsafe(`COPY (${rows}) TO STDOUT`).readable()
   const handle = await open(join(folder, file), 'w', 0o600)
   const hashed = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -61,14 +66,14 @@ async function dumpTable(
   })
   await pipeline(
     rowsOf,
-    countLines((more) => (rows += more)),
+    countLines((more) => (count += more)),
     createGzip({ level: 1 }),
     hashed,
     handle.createWriteStream({ flush: true }),
   )
   // The driver resumes its connection from _read(); a stream that ended while full would leave it paused.
   rowsOf._read(0)
-  return { ...table, rows, file, sha256: hash.digest('hex') }
+  return { ...table, rows: count, file, sha256: hash.digest('hex') }
 }
 
 type Dumped = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'postgres'>

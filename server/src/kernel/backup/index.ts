@@ -163,6 +163,7 @@ export async function restore(
     if (isFull) throw new StartError(texts.notEmpty('数据库'))
     if (hasFiles(dataDir)) throw new StartError(texts.notEmpty(dataDir))
   }
+  if (source.manifest.site) throw new StartError(texts.oneSite)
   const manifest = await verify(source, setMessage)
   await writeFile(markerOf(dataDir), source.name, { flush: true })
   await syncFolder(dataDir)
