@@ -40,9 +40,6 @@ export function sealDetails(services: Keyed, siteId: number, details: PayoutDeta
 }
 
 /** Name and number in full. @throws when it was encrypted with another secret */
-export function openDetails(
-  services: Keyed,
-  stored: Buffer,
-): Pick<PayoutDetails, 'bankUserName' | 'bankCardNo'> {
+export function openDetails(services: Keyed, stored: Buffer): Pick<PayoutDetails, 'bankUserName' | 'bankCardNo'> {
   return JSON.parse(unseal(services, PURPOSE, stored)) as Pick<PayoutDetails, 'bankUserName' | 'bankCardNo'>
 }

@@ -8,6 +8,7 @@ import { megabytes, type Progress, syncFolder, takeFolder, throttle } from '../.
 import { texts as backupTexts } from '../../kernel/backup/texts.ts'
 import type { OwnerTx } from '../../kernel/db/index.ts'
 import { StartError } from '../../kernel/errors.ts'
+import { countJobs } from '../../kernel/queue/list.sql.ts'
 import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import { copySiteFiles } from './files.ts'
@@ -99,10 +100,12 @@ export async function exportSite(
   await copy()
   setMessage(backupTexts.database)
   const createdAt = new Date()
-  const { contents, unread, ...dumped } = await database.owner.begin('isolation level repeatable read read only', (tx) =>
-    dumpSite(services, tx, { siteId, folder: partial, sealed }, (done, total, rows) =>
-      report(() => backupTexts.tableProgress(done, total, rows)),
-    ),
+  const { contents, unread, ...dumped } = await database.owner.begin(
+    'isolation level repeatable read read only',
+    (tx) =>
+      dumpSite(services, tx, { siteId, folder: partial, sealed }, (done, total, rows) =>
+        report(() => backupTexts.tableProgress(done, total, rows)),
+      ),
   )
   setMessage(backupTexts.changed)
   await copy()
@@ -129,5 +132,7 @@ export async function exportSite(
   const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = files.reduce((sum, file) => sum + file.size, 0)
   setMessage(texts.exported(dumped.site.name, folder, rows, files.length, megabytes(bytes)))
+  const jobs = await countJobs(database.of(siteId))
+  if (jobs.waiting + jobs.running > 0) setMessage(texts.pending(jobs.waiting + jobs.running))
   if (unread.size > 0) setMessage(texts.unread(unread))
 }

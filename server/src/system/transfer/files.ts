@@ -3,12 +3,13 @@
  * local disk. Restricted files are decrypted, because the secret of an installation does not leave it.
  */
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { forEach, isGone, listFiles, writeHashed } from '../../kernel/backup/files.ts'
 import type { CopiedFile } from '../../kernel/backup/manifest.ts'
 import type { Source } from '../../kernel/backup/source.ts'
+import { takeFolder } from '../../kernel/backup/steps.ts'
 import { texts as backupTexts } from '../../kernel/backup/texts.ts'
 import { StartError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -92,7 +93,7 @@ export async function storeSiteFiles(
   progress: (done: number, total: number, bytes: number) => void,
 ): Promise<void> {
   const stage = join(config.dataDir, 'site-import')
-  await mkdir(stage, { recursive: true, mode: 0o700 })
+  await takeFolder(stage)
   let [done, bytes] = [0, 0]
   try {
     await forEach([...files.entries()], async ([n, { path, mode, sha256 }]) => {

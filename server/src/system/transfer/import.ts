@@ -33,8 +33,8 @@ async function refuseTaken(sql: OwnerSql, { siteId, domain }: SiteOf): Promise<v
 /** @throws {StartError} exported by another version */
 async function requireSameSchema(sql: OwnerSql, manifest: Manifest): Promise<void> {
   const applied = await sql<{ name: string }[]>`SELECT name FROM schema_migration`
-  const [here, there] = [applied.map(({ name }) => name), manifest.migrations].map((all) => new Set(sinceBaseline(all)))
-  const differing = [...(here?.symmetricDifference(there ?? new Set()) ?? [])]
+  const here = new Set(sinceBaseline(applied.map(({ name }) => name)))
+  const differing = [...here.symmetricDifference(new Set(sinceBaseline(manifest.migrations)))]
   if (differing.length > 0) throw new StartError(texts.otherSchema(differing))
   const described = ({ schema, name, columns }: Pick<DumpedTable, 'schema' | 'name' | 'columns'>) =>
     JSON.stringify([schema, name, columns])
@@ -69,8 +69,7 @@ async function loadTable(tx: OwnerTx, source: Source, siteId: number, table: Dum
   const [count] = await tx.unsafe<{ rows: number }[]>(
     `SELECT count(*)::int AS rows FROM ${name} WHERE site_id = ${siteId}`,
   )
-  if (count?.rows !== table.rows)
-    throw new StartError(backupTexts.wrongRows(table.name, count?.rows ?? 0, table.rows))
+  if (count?.rows !== table.rows) throw new StartError(backupTexts.wrongRows(table.name, count?.rows ?? 0, table.rows))
 }
 
 async function contentsOf(source: Source, siteId: number, sealed: readonly SealedColumn[]): Promise<Contents> {

@@ -16,7 +16,9 @@ export const texts = {
   wrongSite: (table: string) => `表 ${table} 中有其他站点的数据，不能导入`,
   copying: '正在复制文件……',
   storing: '正在写入文件……',
-  unread: (columns: Iterable<string>) => `注意：${[...columns].join('、')} 中有内容无法解密，没有导出，导入后需要重新填写`,
+  unread: (columns: Iterable<string>) =>
+    `注意：${[...columns].join('、')} 中有内容无法解密，没有导出，导入后需要重新填写`,
+  pending: (count: number) => `注意：有 ${count} 个后台任务还没有完成，它们不在导出里；请等任务完成后再导出一次`,
   exported: (name: string, folder: string, rows: number, files: number, bytes: string) =>
     `已导出站点“${name}”：${folder}（${rows} 行，${files} 个文件，${bytes}）
 文件夹中有解密后的密钥和证件，请像备份一样妥善保管，导入后删除。`,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeRecord } from '../../../test/exam.ts'
 import { makeCourse, makeFile, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type ObjectStoreServer, startObjectStore } from '../../../test/object-store.ts'
 import { freshIp, freshMobile } from '../../../test/people.ts'
 import { openDetails, sealDetails } from '../../commerce/withdrawal/sealed.ts'
 import { sealedColumns } from '../../domains.ts'
@@ -17,6 +18,7 @@ import { type Manifest, readManifest } from '../../kernel/backup/manifest.ts'
 import { folderSource } from '../../kernel/backup/source.ts'
 import type { Services } from '../../kernel/services.ts'
 import { hashPassword } from '../../user/sign-in/passwords.ts'
+import { sendMailType } from '../../user/jobs.ts'
 import { openSite, plainSite } from '../site/open-site.ts'
 import { siteExportCommand, siteImportCommand } from './commands.ts'
 import { exportedTables, leftOut } from './tables.ts'
@@ -34,6 +36,8 @@ const PICTURE = `site${SITE}/upload/1.png`
 const CARD = `site${SITE}/private/card.jpg`
 
 let source: TestApp
+let stored: TestApp
+let s3: ObjectStoreServer
 let target: TestApp
 let person: MadeUser
 let fileId: string
@@ -111,14 +115,16 @@ async function fillSite(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ;[source, target] = await Promise.all([startTestApp(), startTestApp()])
+  s3 = await startObjectStore()
+  ;[source, target, stored] = await Promise.all([startTestApp(), startTestApp(), startTestApp(s3.env)])
   await fillSite()
   await makeUser(source.owner, { nickname: '另一站点的人' })
   await take(String(SITE), 'exported')
   exported = join(folder, 'exported')
 })
 afterAll(async () => {
-  await Promise.all([source.close(), target.close()])
+  await Promise.all([source.close(), target.close(), stored.close()])
+  await s3.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -228,12 +234,46 @@ test('a killed import leaves no site, and is repeated', async () => {
   // The connection ends after the last row, before COMMIT.
   const killed = {
     ...target.services,
-    events: { ...events, publish: async (sql: Parameters<typeof events.publish>[0]) => void (await sql`SELECT pg_terminate_backend(pg_backend_pid())`) },
+    events: {
+      ...events,
+      publish: async (sql: Parameters<typeof events.publish>[0]) =>
+        void (await sql`SELECT pg_terminate_backend(pg_backend_pid())`),
+    },
   }
   await expect(bring(exported, killed)).rejects.toThrow()
   expect(await isThere(target)).toBe(false)
   await bring(exported)
   expect(await rowsIn(target)).toEqual(await rowsIn(source))
+})
+
+test('an object store takes the files of the storage, and an export reads all of them from it', async () => {
+  expect(await bring(exported, stored.services)).toContain('storage:move')
+  expect(await s3.keys()).toEqual([CARD, PICTURE])
+  await s3.put(`site${SITE}/media/3-ghi/master.m3u8`, 'in the store')
+  await s3.put(`site${SITE}/sources/3.mp4`, 'a source')
+  await s3.put('site12/upload/2.png', 'of another site')
+  await run(siteExportCommand, stored.services, String(SITE), 'of-store')
+  expect(readManifest(join(folder, 'of-store')).files.map(({ path }) => path)).toEqual([
+    `files/${CARD}`,
+    `files/${PICTURE}`,
+    `media/${SITE}/1-abc/master.m3u8`,
+    `media/${SITE}/3-ghi/master.m3u8`,
+    `sources/${SITE}/1.mp4`,
+    `sources/${SITE}/3.mp4`,
+    'sealed.json',
+  ])
+  const fileOf = (path: string) => readFileSync(join(folder, 'of-store/files', path), 'utf8')
+  expect(fileOf(`media/${SITE}/3-ghi/master.m3u8`)).toBe('in the store')
+  expect(fileOf(`files/${CARD}`)).toBe('an identity card')
+})
+
+test('work that is left behind is said', async () => {
+  await source.owner`
+    INSERT INTO mail_setting (site_id, secrets_sealed) VALUES (${SITE}, ${Buffer.alloc(40)})`
+  await source.services.jobs.send(source.owner, sendMailType, { siteId: SITE })
+  const said = await take(String(SITE), 'left-behind')
+  expect(said).toContain('有 1 个后台任务还没有完成')
+  expect(said).toContain('mail_setting.secrets_sealed 中有内容无法解密')
 })
 
 test('a killed export is replaced by the next one; an existing folder is not', async () => {
