@@ -43,16 +43,7 @@ function countLines(count: (rows: number) => void): Transform {
   })
 }
 
-/**
- * Dumps one table into `folder`/database.
- * @param rows query of its columns in order; without it all rows
- */
-export async function dumpTable(
-  tx: OwnerSql,
-  table: TableColumns,
-  folder: string,
-  rows = `SELECT ${columnList(table.columns)} FROM ${tableName(table)}`,
-): Promise<DumpedTable> {
+async function dumpTable(tx: OwnerSql, table: TableColumns, folder: string, rows: string): Promise<DumpedTable> {
   const file = `database/${table.schema}.${table.name}.copy.gz`
   const hash = createHash('sha256')
   let count = 0
@@ -76,7 +67,31 @@ export async function dumpTable(
   return { ...table, rows: count, file, sha256: hash.digest('hex') }
 }
 
-type Dumped = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'postgres'>
+type DumpedTables = Pick<Manifest, 'tables' | 'migrations' | 'postgres'>
+type Dumped = DumpedTables & Pick<Manifest, 'sequences'>
+
+/**
+ * Dumps tables into `folder`/database, in the snapshot of the transaction.
+ * @param rowsOf query of the columns of a table, in order
+ */
+export async function dumpTables(
+  tx: OwnerSql,
+  { folder, all, rowsOf }: { folder: string; all: readonly TableColumns[]; rowsOf(table: TableColumns): string },
+  progress: (done: number, total: number, rows: number) => void,
+): Promise<DumpedTables> {
+  await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
+  const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
+  const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
+  const tables: DumpedTable[] = []
+  let rows = 0
+  for (const table of all) {
+    const dumped = await dumpTable(tx, table, folder, rowsOf(table))
+    tables.push(dumped)
+    rows += dumped.rows
+    progress(tables.length, all.length, rows)
+  }
+  return { tables, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
+}
 
 /** Dumps all tables into `folder`/database. @returns their part of the manifest */
 export async function dumpDatabase(
@@ -84,19 +99,9 @@ export async function dumpDatabase(
   folder: string,
   progress: (done: number, total: number, rows: number) => void,
 ): Promise<Dumped> {
-  await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   return (await owner.begin('isolation level repeatable read read only', async (tx) => {
-    const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
-    const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
-    const tables: DumpedTable[] = []
-    const all = await selectTables(tx)
-    let rows = 0
-    for (const table of all) {
-      const dumped = await dumpTable(tx, table, folder)
-      tables.push(dumped)
-      rows += dumped.rows
-      progress(tables.length, all.length, rows)
-    }
+    const rowsOf = (table: TableColumns) => `SELECT ${columnList(table.columns)} FROM ${tableName(table)}`
+    const dumped = await dumpTables(tx, { folder, all: await selectTables(tx), rowsOf }, progress)
     // Sequences are not transactional: read last, they are not behind any row of the snapshot.
     const names = await tx<{ schema: string; name: string }[]>`
       SELECT schemaname AS schema, sequencename AS name FROM pg_sequences WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) ORDER BY 1, 2`
@@ -107,6 +112,6 @@ export async function dumpDatabase(
       )
       if (at) sequences.push({ ...sequence, value: at.value, isCalled: at.isCalled })
     }
-    return { tables, sequences, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
+    return { ...dumped, sequences }
   })) as Dumped
 }

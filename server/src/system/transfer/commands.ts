@@ -15,7 +15,7 @@ interface Given {
   sealed: readonly SealedColumn[]
 }
 
-const isOption = (arg: string | undefined): boolean => arg?.startsWith('-') ?? true
+const isFolder = (arg: string): boolean => arg !== '' && !arg.startsWith('-')
 
 /** Command `site:export SITE_ID FOLDER`. @throws {StartError} */
 export async function siteExportCommand(
@@ -25,8 +25,7 @@ export async function siteExportCommand(
   setMessage: Progress,
 ): Promise<void> {
   const [siteId = '', folder = '', ...more] = args
-  if (!/^[1-9]\d{0,9}$/.test(siteId) || isOption(folder) || folder === '' || more.length > 0)
-    throw new StartError(texts.usageExport)
+  if (!/^[1-9]\d{0,9}$/.test(siteId) || !isFolder(folder) || more.length > 0) throw new StartError(texts.usageExport)
   await exportSite(services, { siteId: Number(siteId), folder: resolve(here, folder), sealed }, setMessage)
 }
 
@@ -38,6 +37,6 @@ export async function siteImportCommand(
   setMessage: Progress,
 ): Promise<void> {
   const [folder = '', ...more] = args
-  if (isOption(folder) || folder === '' || more.length > 0) throw new StartError(texts.usageImport)
+  if (!isFolder(folder) || more.length > 0) throw new StartError(texts.usageImport)
   await importSite(services, folderSource(resolve(here, folder)), sealed, setMessage)
 }

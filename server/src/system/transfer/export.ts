@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { columnList, dumpTable, tableName, type TableColumns } from '../../kernel/backup/dump.ts'
+import { Readable } from 'node:stream'
+import { columnList, dumpTables, tableName, type TableColumns } from '../../kernel/backup/dump.ts'
 import { isInsideCopied, writeHashed } from '../../kernel/backup/files.ts'
-import { type CopiedFile, type DumpedTable, FORMAT, MANIFEST, type Manifest } from '../../kernel/backup/manifest.ts'
+import { type CopiedFile, FORMAT, MANIFEST, type Manifest } from '../../kernel/backup/manifest.ts'
 import { megabytes, type Progress, syncFolder, takeFolder, throttle } from '../../kernel/backup/steps.ts'
 import { texts as backupTexts } from '../../kernel/backup/texts.ts'
-import type { OwnerTx } from '../../kernel/db/index.ts'
 import { StartError } from '../../kernel/errors.ts'
 import { countJobs } from '../../kernel/queue/list.sql.ts'
 import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import { copySiteFiles } from './files.ts'
-import { CONTENTS, type Contents, readContents } from './sealed.ts'
+import { CONTENTS, readContents } from './sealed.ts'
 import { exportedTables, fixedValues } from './tables.ts'
 import { texts } from './texts.ts'
 
@@ -29,48 +29,6 @@ function rowsOf({ schema, name, columns }: TableColumns, siteId: number, sealed:
   return `SELECT ${values.join(', ')} FROM ${tableName({ schema, name })} WHERE site_id = ${siteId}`
 }
 
-interface Dumped {
-  site: NonNullable<Manifest['site']>
-  postgres: string
-  migrations: string[]
-  tables: DumpedTable[]
-  contents: Contents
-  /** Columns with values that could not be decrypted. */
-  unread: Set<string>
-}
-
-async function dumpSite(
-  services: Here,
-  tx: OwnerTx,
-  { siteId, folder, sealed }: { siteId: number; folder: string; sealed: readonly SealedColumn[] },
-  progress: (done: number, total: number, rows: number) => void,
-): Promise<Dumped> {
-  const [site] = await tx<
-    { name: string; domain: string }[]
-  >`SELECT name_pc AS name, domain FROM site WHERE site_id = ${siteId}`
-  if (!site) throw new StartError(texts.noSite(siteId))
-  const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
-  const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
-  const all = await exportedTables(tx)
-  const tables: DumpedTable[] = []
-  let rows = 0
-  for (const table of all) {
-    const dumped = await dumpTable(tx, table, folder, rowsOf(table, siteId, sealed))
-    tables.push(dumped)
-    rows += dumped.rows
-    progress(tables.length, all.length, rows)
-  }
-  const unread = new Set<string>()
-  return {
-    site: { siteId, ...site },
-    postgres: server?.version ?? '',
-    migrations: migrations.map(({ name }) => name),
-    tables,
-    contents: await readContents(services, tx, siteId, sealed, unread),
-    unread,
-  }
-}
-
 /**
  * Exports one site of a running installation into a new folder: rows in one snapshot, and files. A killed run leaves
  * `folder`.part, which the next one replaces.
@@ -84,12 +42,12 @@ export async function exportSite(
   const { config, database } = services
   if (isInsideCopied(config.dataDir, folder)) throw new StartError(backupTexts.inside)
   if (existsSync(folder)) throw new StartError(texts.exists(folder))
-  const [known] = await database.owner`SELECT 1 FROM site WHERE site_id = ${siteId}`
-  if (!known) throw new StartError(texts.noSite(siteId))
+  const [site] = await database.owner<{ name: string; domain: string }[]>`
+    SELECT name_pc AS name, domain FROM site WHERE site_id = ${siteId}`
+  if (!site) throw new StartError(texts.noSite(siteId))
   const partial = `${folder}.part`
   await takeFolder(partial)
   for (const name of ['database', 'files']) await rm(join(partial, name), { recursive: true, force: true })
-  await mkdir(join(partial, 'database'), { mode: 0o700 })
   const report = throttle(setMessage)
   const taken = new Map<string, CopiedFile>()
   const copy = () =>
@@ -100,19 +58,25 @@ export async function exportSite(
   await copy()
   setMessage(backupTexts.database)
   const createdAt = new Date()
-  const { contents, unread, ...dumped } = await database.owner.begin(
+  const { dumped, contents, unread } = await database.owner.begin(
     'isolation level repeatable read read only',
-    (tx) =>
-      dumpSite(services, tx, { siteId, folder: partial, sealed }, (done, total, rows) =>
-        report(() => backupTexts.tableProgress(done, total, rows)),
+    async (tx) => ({
+      dumped: await dumpTables(
+        tx,
+        {
+          folder: partial,
+          all: await exportedTables(tx),
+          rowsOf: (table) => rowsOf(table, siteId, sealed),
+        },
+        (done, total, rows) => report(() => backupTexts.tableProgress(done, total, rows)),
       ),
+      ...(await readContents(services, tx, siteId, sealed)),
+    }),
   )
   setMessage(backupTexts.changed)
   await copy()
   const written = await writeHashed(
-    (async function* () {
-      yield Buffer.from(JSON.stringify(contents))
-    })(),
+    Readable.from([Buffer.from(JSON.stringify(contents))]),
     join(partial, 'files', CONTENTS),
     0o600,
   )
@@ -121,6 +85,7 @@ export async function exportSite(
     format: FORMAT,
     createdAt: createdAt.toISOString(),
     ...dumped,
+    site: { siteId, ...site },
     sequences: [],
     files: [...files, { path: CONTENTS, mtimeMs: createdAt.getTime(), mode: 0o600, ...written }],
     objectStore: false,
@@ -131,7 +96,8 @@ export async function exportSite(
   await syncFolder(dirname(folder))
   const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = files.reduce((sum, file) => sum + file.size, 0)
-  setMessage(texts.exported(dumped.site.name, folder, rows, files.length, megabytes(bytes)))
+  setMessage(texts.exported(site.name, folder, rows, files.length, megabytes(bytes)))
+  setMessage(texts.keepSafe)
   const jobs = await countJobs(database.of(siteId))
   if (jobs.waiting + jobs.running > 0) setMessage(texts.pending(jobs.waiting + jobs.running))
   if (unread.size > 0) setMessage(texts.unread(unread))

@@ -44,9 +44,7 @@ async function listSiteFiles({ config, platform }: Home, siteId: number): Promis
   return keys
 }
 
-async function* bytesOf(content: Readable): AsyncGenerator<Buffer> {
-  for await (const piece of content) yield piece as Buffer
-}
+const bytesOf = (content: Readable): AsyncIterable<Buffer> => content
 
 /** Reads a file from where it is. @throws {Error} code ENOENT: deleted */
 async function* readSiteFile({ config, platform }: Home, path: string, key: string): AsyncGenerator<Buffer> {

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { columnList, tableName } from '../../kernel/backup/dump.ts'
 import { verify } from '../../kernel/backup/index.ts'
-import { tableStream } from '../../kernel/backup/load.ts'
+import { fileStream } from '../../kernel/backup/load.ts'
 import type { DumpedTable, Manifest } from '../../kernel/backup/manifest.ts'
 import type { Source } from '../../kernel/backup/source.ts'
 import { megabytes, type Progress, throttle } from '../../kernel/backup/steps.ts'
@@ -65,7 +65,7 @@ function onlyOf(siteId: number, table: string): Transform {
 async function loadTable(tx: OwnerTx, source: Source, siteId: number, table: DumpedTable): Promise<void> {
   const name = tableName(table)
   const target = await tx.unsafe(`COPY ${name} (${columnList(table.columns)}) FROM STDIN`).writable()
-  await pipeline(tableStream(source, table), createGunzip(), onlyOf(siteId, table.name), target)
+  await pipeline(fileStream(source, table.file), createGunzip(), onlyOf(siteId, table.name), target)
   const [count] = await tx.unsafe<{ rows: number }[]>(
     `SELECT count(*)::int AS rows FROM ${name} WHERE site_id = ${siteId}`,
   )
@@ -73,7 +73,7 @@ async function loadTable(tx: OwnerTx, source: Source, siteId: number, table: Dum
 }
 
 async function contentsOf(source: Source, siteId: number, sealed: readonly SealedColumn[]): Promise<Contents> {
-  const text = await buffer(Readable.from(source.pieces(`files/${CONTENTS}`), { objectMode: false }))
+  const text = await buffer(fileStream(source, `files/${CONTENTS}`))
   return parseContents(text.toString(), siteId, sealed)
 }
 
@@ -123,5 +123,6 @@ export async function importSite(
   await sites.reload()
   for (const table of manifest.tables) if (table.rows > 0) setMessage(texts.tableRows(table.name, table.rows))
   setMessage(texts.imported(site.name, site.domain, rows, files.length))
+  setMessage(texts.makeAgain)
   if (config.s3) setMessage(texts.moveNow)
 }

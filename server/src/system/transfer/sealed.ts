@@ -34,15 +34,15 @@ async function primaryKey(sql: OwnerSql, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Decrypts the columns of a site. What another secret encrypted is left out, and logged. @param unread its columns */
+/** Decrypts the columns of a site. What another secret encrypted is left out, and logged. @returns also its columns */
 export async function readContents(
   services: Pick<Services, 'secret' | 'log'>,
   sql: OwnerSql,
   siteId: number,
   sealed: readonly SealedColumn[],
-  unread: Set<string>,
-): Promise<Contents> {
+): Promise<{ contents: Contents; unread: Set<string> }> {
   const contents: Contents = []
+  const unread = new Set<string>()
   for (const { table, column, purpose } of sealed) {
     const key = (await primaryKey(sql, table)).map((name) => `${columnList([name])}::text`)
     const rows = await sql.unsafe<{ key: string[]; value: Buffer }[]>(
@@ -58,7 +58,7 @@ export async function readContents(
       else contents.push({ table, column, key: row.key, content })
     }
   }
-  return contents
+  return { contents, unread }
 }
 
 /** @throws {StartError} not the contents of this site */

@@ -18,13 +18,13 @@ export const texts = {
   storing: '正在写入文件……',
   unread: (columns: Iterable<string>) =>
     `注意：${[...columns].join('、')} 中有内容无法解密，没有导出，导入后需要重新填写`,
-  pending: (count: number) => `注意：有 ${count} 个后台任务还没有完成，它们不在导出里；请等任务完成后再导出一次`,
+  pending: (count: number) => `注意：有 ${count} 个后台任务还没有完成，不在导出里`,
   exported: (name: string, folder: string, rows: number, files: number, bytes: string) =>
-    `已导出站点“${name}”：${folder}（${rows} 行，${files} 个文件，${bytes}）
-文件夹中有解密后的密钥和证件，请像备份一样妥善保管，导入后删除。`,
+    `已导出站点“${name}”：${folder}（${rows} 行，${files} 个文件，${bytes}）`,
+  keepSafe: '文件夹中有解密后的密钥和证件，请像备份一样妥善保管，导入后删除',
   tableRows: (name: string, rows: number) => `表 ${name}：${rows} 行，与导出时一致`,
   imported: (name: string, domain: string, rows: number, files: number) =>
-    `已导入站点“${name}”（${domain}）：${rows} 行，${files} 个文件，与导出时一致
-用户需要重新登录；浏览器通知、两步验证的恢复码、班级邀请链接和学员的首次登录码需要重新生成。`,
+    `已导入站点“${name}”（${domain}）：${rows} 行，${files} 个文件，与导出时一致`,
+  makeAgain: '用户需要重新登录；浏览器通知、两步验证的恢复码、班级邀请链接和学员的首次登录码需要重新生成',
   moveNow: `视频已写入本机磁盘，可用 ${commandLine('storage:move')} 移到对象存储`,
 } as const
