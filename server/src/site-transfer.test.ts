@@ -217,6 +217,10 @@ test('damage, another schema and rows of another site are refused, and nothing i
   await expect(bring(later)).rejects.toThrow('相差 20991231_0000_later.sql')
   const outside = changedCopy('outside', ({ files }) => Object.assign(files[0] ?? {}, { path: 'secrets/installation' }))
   await expect(bring(outside)).rejects.toThrow('已损坏')
+  const reordered = changedCopy('reordered', ({ tables }) =>
+    tables.find(({ name }) => name === 'users')?.columns.reverse(),
+  )
+  await expect(bring(reordered)).rejects.toThrow('已损坏')
   const foreign = changedCopy('foreign', ({ tables }, copy) => {
     const table = tables.find(({ name }) => name === 'users')
     const file = join(copy, table?.file ?? '')

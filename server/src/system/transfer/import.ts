@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { columnList, tableName } from '../../kernel/backup/dump.ts'
+import { columnList, tableName, type TableColumns } from '../../kernel/backup/dump.ts'
 import { verify } from '../../kernel/backup/index.ts'
 import { fileStream } from '../../kernel/backup/load.ts'
 import type { DumpedTable, Manifest } from '../../kernel/backup/manifest.ts'
@@ -36,8 +36,9 @@ async function requireSameSchema(sql: OwnerSql, manifest: Manifest): Promise<voi
   const here = new Set(sinceBaseline(applied.map(({ name }) => name)))
   const differing = [...here.symmetricDifference(new Set(sinceBaseline(manifest.migrations)))]
   if (differing.length > 0) throw new StartError(texts.otherSchema(differing))
-  const described = ({ schema, name, columns }: Pick<DumpedTable, 'schema' | 'name' | 'columns'>) =>
-    JSON.stringify([schema, name, columns])
+  // Columns of an upgraded database may be in another order, but `onlyOf` needs the site first.
+  const described = ({ schema, name, columns }: TableColumns) =>
+    JSON.stringify([schema, name, columns[0], columns.toSorted()])
   const ours = (await exportedTables(sql)).map(described).join()
   if (manifest.tables.map(described).join() !== ours) throw new StartError(backupTexts.damaged('manifest.json'))
 }
