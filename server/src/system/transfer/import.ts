@@ -33,8 +33,9 @@ async function refuseTaken(sql: OwnerSql, { siteId, domain }: SiteOf): Promise<v
 /** @throws {StartError} exported by another version */
 async function requireSameSchema(sql: OwnerSql, manifest: Manifest): Promise<void> {
   const applied = await sql<{ name: string }[]>`SELECT name FROM schema_migration`
-  const here = new Set(sinceBaseline(applied.map(({ name }) => name)))
-  const differing = [...here.symmetricDifference(new Set(sinceBaseline(manifest.migrations)))]
+  const here = sinceBaseline(applied.map(({ name }) => name))
+  const there = sinceBaseline(manifest.migrations)
+  const differing = [...here.filter((name) => !there.includes(name)), ...there.filter((name) => !here.includes(name))]
   if (differing.length > 0) throw new StartError(texts.otherSchema(differing))
   // Columns of an upgraded database may be in another order, but `onlyOf` needs the site first.
   const described = ({ schema, name, columns }: TableColumns) =>
