@@ -14,7 +14,7 @@ const REPORTS = [
   'web/pages/info/detail.tsx',
 ]
 
-const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.(test|setup)\.tsx?$/.test(file))
+const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.(test|setup|fixture)\.tsx?$/.test(file))
 
 /** The arguments of every `useEffect(…)`, up to its closing bracket. */
 function effectsOf(source: string): string[] {
