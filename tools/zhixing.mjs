@@ -27,6 +27,8 @@ const commands = {
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
   'site:domain': { about: '列出站点，修改站点的域名，或设为默认站点', role: 'site:domain' },
+  'site:export': { about: '导出一个站点（运行中也可以）：站点编号 文件夹', role: 'site:export' },
+  'site:import': { about: '导入 site:export 导出的站点，其他站点不受影响', role: 'site:import' },
   'storage:move': {
     about: '把本机磁盘上的视频和文件移到对象存储（运行中也可以），--dry-run 只统计',
     role: 'storage:move',

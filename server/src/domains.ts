@@ -10,6 +10,7 @@ import { collectExtensions, type Extension } from './kernel/extensions.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
 import type { Retention } from './kernel/retention.ts'
+import type { SealedColumn } from './kernel/sealed-columns.ts'
 import { purgeWork, type RecurringWork } from './kernel/schedule.ts'
 import * as marketing from './marketing/index.ts'
 import * as live from './live/index.ts'
@@ -37,6 +38,7 @@ const domains = [
   jobs?: JobKind[]
   recurring?: RecurringWork[]
   retention?: Retention[]
+  sealed?: SealedColumn[]
   extensions?: Extension[]
 }[]
 
@@ -60,6 +62,11 @@ export const jobKinds: JobKind[] = domains.flatMap((domain): JobKind[] => ('jobs
 /** All rows that are kept for a time. */
 export const retentions: Retention[] = domains.flatMap((domain): Retention[] =>
   'retention' in domain ? domain.retention : [],
+)
+
+/** All columns that are encrypted with the secret of the installation. */
+export const sealedColumns: SealedColumn[] = domains.flatMap((domain): SealedColumn[] =>
+  'sealed' in domain ? domain.sealed : [],
 )
 
 /** All recurring work. */

@@ -92,6 +92,14 @@ export async function start(
       await siteDomainCommand(services, args, console.log)
       return await finish(closeAll)
     }
+    if (role === 'site:export' || role === 'site:import') {
+      const { siteExportCommand, siteImportCommand } = await import('./system/index.ts')
+      const { sealedColumns } = await import('./domains.ts')
+      const run = role === 'site:export' ? siteExportCommand : siteImportCommand
+      const given = { here: environment.INIT_CWD ?? process.cwd(), sealed: sealedColumns }
+      await run(services, args, given, report)
+      return await finish(closeAll)
+    }
     if (role === 'storage:move') {
       const { storageMoveCommand } = await import('./vod/index.ts')
       await storageMoveCommand(services, args, report)
@@ -162,6 +170,8 @@ async function reachDatabase(
   const running = [
     'admin:create',
     'site:domain',
+    'site:export',
+    'site:import',
     'storage:move',
     'backup',
     'migrate',

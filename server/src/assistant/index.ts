@@ -54,6 +54,7 @@ export const recurring: RecurringWork[] = [
 export const retention: Retention[] = [
   { table: 'assistant_usage', since: 'hour', days: KEEP_DAYS, what: 'usage of the model by hour' },
 ]
+export { sealed } from './model/site-model.ts'
 // http/ask-stream.ts.
 export { writeAnswer } from './ask/answer.ts'
 // The demo's seed.

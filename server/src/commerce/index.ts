@@ -98,6 +98,7 @@ export const extensions = [
   ...operationSubjects,
 ]
 
+export { sealed } from './sealed.ts'
 export { takesMoney } from './channel/channels.ts'
 export { receiveNotification } from './payment/notify.ts'
 export { waitingTrade } from './admin/waiting.sql.ts'

@@ -36,6 +36,7 @@ export const retention: Retention[] = [
   { table: 'webhook_event', since: 'gmt_create', days: 30, what: 'webhook events with their deliveries' },
   operationLogRetention,
 ]
+export { sealed } from './webhook/secret.ts'
 // For domains whose events webhooks carry, and for the process that sends them.
 export { emitHook, emitHooks } from './webhook/emit.ts'
 export { wakeHooks }
@@ -44,6 +45,7 @@ export { type NewSite, openSite, plainSite } from './site/open-site.ts'
 export { lockSites, selectOpening } from './site/admin-site.sql.ts'
 export { hasVipPlans, lockZone, selectSiteStates, selectVipPlans, selectZoneName, siteExists } from './site/site.sql.ts'
 export { siteDomainCommand } from './site/site-domain.ts'
+export { siteExportCommand, siteImportCommand } from './transfer/commands.ts'
 export { needsLecturerIdentity } from './site/admin-site.sql.ts'
 export { hideSetup, selectSiteSetup } from './site/setup.sql.ts'
 export { pageScripts, scriptHosts } from './site/page-scripts.ts'

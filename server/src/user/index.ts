@@ -100,6 +100,7 @@ export const extensions = [
 ]
 
 export { retention } from './retention.ts'
+export { sealed } from './sealed.ts'
 export const recurring: RecurringWork[] = [
   { name: 'user.wakeMail', everyMinutes: 5, run: wakeMail },
   { name: 'user.wakeNotices', everyMinutes: 5, run: wakeNotices },

@@ -2,10 +2,12 @@
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Model } from '../../platform/model/port.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import { seal, unseal } from '../../kernel/secrets.ts'
 import { selectSetting, type Setting } from './setting.sql.ts'
 
 const PURPOSE = 'model-key'
+export const sealed: SealedColumn[] = [{ table: 'assistant_setting', column: 'sealed_key', purpose: PURPOSE }]
 
 type Keyed = Pick<Services, 'secret' | 'platform'>
 

@@ -2,12 +2,14 @@
 import { INSTALLATION, ownProviders, type OwnProvider } from '@zhixing/contract/commerce/provider-fields'
 import type { Db, Sql } from '../../kernel/db/index.ts'
 import { processPart } from '../../kernel/parts.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { PaymentChannel } from '../../platform/payment/port.ts'
 import { type MerchantRow, selectMerchant, selectMerchants, selectSettings, type SettingRow } from './merchant.sql.ts'
 
 const PURPOSE = 'merchant'
+export const sealed: SealedColumn[] = [{ table: 'merchant_account', column: 'secrets_sealed', purpose: PURPOSE }]
 /** The settings of a site are read again after this many seconds; a change drops them at once. */
 const KEEP_SECONDS = 30
 

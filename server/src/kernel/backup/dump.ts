@@ -16,12 +16,14 @@ export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>
   `${quoted(schema)}.${quoted(name)}`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
+export type TableColumns = Pick<DumpedTable, 'schema' | 'name' | 'columns'>
+
 /**
  * Tables with their stored columns; generated columns are recomputed on restore. Partitions are read through their
  * parent.
  */
-export function selectTables(sql: OwnerSql): Promise<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]> {
-  return sql<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]>`
+export function selectTables(sql: OwnerSql): Promise<TableColumns[]> {
+  return sql<TableColumns[]>`
     SELECT n.nspname AS schema, c.relname AS name, jsonb_agg(a.attname ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -41,17 +43,11 @@ function countLines(count: (rows: number) => void): Transform {
   })
 }
 
-async function dumpTable(
-  tx: OwnerSql,
-  table: Pick<DumpedTable, 'schema' | 'name' | 'columns'>,
-  folder: string,
-): Promise<DumpedTable> {
+async function dumpTable(tx: OwnerSql, table: TableColumns, folder: string, rows: string): Promise<DumpedTable> {
   const file = `database/${table.schema}.${table.name}.copy.gz`
   const hash = createHash('sha256')
-  let rows = 0
-  const rowsOf = await tx
-    .unsafe(`COPY (SELECT ${columnList(table.columns)} FROM ${tableName(table)}) TO STDOUT`)
-    .readable()
+  let count = 0
+  const rowsOf = await tx.unsafe(`COPY (${rows}) TO STDOUT`).readable()
   const handle = await open(join(folder, file), 'w', 0o600)
   const hashed = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -61,17 +57,41 @@ async function dumpTable(
   })
   await pipeline(
     rowsOf,
-    countLines((more) => (rows += more)),
+    countLines((more) => (count += more)),
     createGzip({ level: 1 }),
     hashed,
     handle.createWriteStream({ flush: true }),
   )
   // The driver resumes its connection from _read(); a stream that ended while full would leave it paused.
   rowsOf._read(0)
-  return { ...table, rows, file, sha256: hash.digest('hex') }
+  return { ...table, rows: count, file, sha256: hash.digest('hex') }
 }
 
-type Dumped = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'postgres'>
+type DumpedTables = Pick<Manifest, 'tables' | 'migrations' | 'postgres'>
+type Dumped = DumpedTables & Pick<Manifest, 'sequences'>
+
+/**
+ * Dumps tables into `folder`/database, in the snapshot of the transaction.
+ * @param rowsOf query of the columns of a table, in order
+ */
+export async function dumpTables(
+  tx: OwnerSql,
+  { folder, all, rowsOf }: { folder: string; all: readonly TableColumns[]; rowsOf(table: TableColumns): string },
+  progress: (done: number, total: number, rows: number) => void,
+): Promise<DumpedTables> {
+  await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
+  const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
+  const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
+  const tables: DumpedTable[] = []
+  let rows = 0
+  for (const table of all) {
+    const dumped = await dumpTable(tx, table, folder, rowsOf(table))
+    tables.push(dumped)
+    rows += dumped.rows
+    progress(tables.length, all.length, rows)
+  }
+  return { tables, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
+}
 
 /** Dumps all tables into `folder`/database. @returns their part of the manifest */
 export async function dumpDatabase(
@@ -79,19 +99,9 @@ export async function dumpDatabase(
   folder: string,
   progress: (done: number, total: number, rows: number) => void,
 ): Promise<Dumped> {
-  await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   return (await owner.begin('isolation level repeatable read read only', async (tx) => {
-    const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
-    const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
-    const tables: DumpedTable[] = []
-    const all = await selectTables(tx)
-    let rows = 0
-    for (const table of all) {
-      const dumped = await dumpTable(tx, table, folder)
-      tables.push(dumped)
-      rows += dumped.rows
-      progress(tables.length, all.length, rows)
-    }
+    const rowsOf = (table: TableColumns) => `SELECT ${columnList(table.columns)} FROM ${tableName(table)}`
+    const dumped = await dumpTables(tx, { folder, all: await selectTables(tx), rowsOf }, progress)
     // Sequences are not transactional: read last, they are not behind any row of the snapshot.
     const names = await tx<{ schema: string; name: string }[]>`
       SELECT schemaname AS schema, sequencename AS name FROM pg_sequences WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) ORDER BY 1, 2`
@@ -102,6 +112,6 @@ export async function dumpDatabase(
       )
       if (at) sequences.push({ ...sequence, value: at.value, isCalled: at.isCalled })
     }
-    return { tables, sequences, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
+    return { ...dumped, sequences }
   })) as Dumped
 }

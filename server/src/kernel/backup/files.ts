@@ -39,10 +39,10 @@ async function* walk(root: string, folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Paths of all files to back up. */
-export async function listFiles(dataDir: string): Promise<string[]> {
+/** Paths of all files of these folders; without them of all that are backed up. */
+export async function listFiles(dataDir: string, folders: readonly string[] = FOLDERS): Promise<string[]> {
   const paths: string[] = []
-  for (const folder of FOLDERS) for await (const path of walk(dataDir, folder)) paths.push(path)
+  for (const folder of folders) for await (const path of walk(dataDir, folder)) paths.push(path)
   return paths
 }
 

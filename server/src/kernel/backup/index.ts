@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { StartError } from '../errors.ts'
 import { dumpDatabase } from './dump.ts'
 import { createCopier, FOLDERS, forEach, hashOf, isGone, isInsideCopied, removeJournal } from './files.ts'
-import { hasTables, loadDatabase, requireKnownSchema, tableStream } from './load.ts'
+import { fileStream, hasTables, loadDatabase, requireKnownSchema } from './load.ts'
 import { markerOf } from './marker.ts'
 import { FORMAT, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { restoreFiles } from './restore-files.ts'
@@ -102,7 +102,7 @@ async function checkTable(source: Source, table: Manifest['tables'][number]): Pr
     },
   })
   try {
-    await pipeline(tableStream(source, table), hashed, createGunzip(), async (pieces) => {
+    await pipeline(fileStream(source, table.file), hashed, createGunzip(), async (pieces) => {
       for await (const piece of pieces as AsyncIterable<Buffer>)
         for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) rows++
     })
@@ -163,6 +163,7 @@ export async function restore(
     if (isFull) throw new StartError(texts.notEmpty('数据库'))
     if (hasFiles(dataDir)) throw new StartError(texts.notEmpty(dataDir))
   }
+  if (source.manifest.site) throw new StartError(texts.oneSite)
   const manifest = await verify(source, setMessage)
   await writeFile(markerOf(dataDir), source.name, { flush: true })
   await syncFolder(dataDir)

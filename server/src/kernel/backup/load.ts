@@ -28,8 +28,8 @@ export function requireKnownSchema({ migrations }: Pick<Manifest, 'migrations'>)
   if (unknown.length > 0) throw new StartError(texts.newerSchema(unknown))
 }
 
-/** The dump of a table, compressed. Copied, because a stream reads ahead. */
-export const tableStream = ({ pieces }: Source, { file }: DumpedTable): Readable =>
+/** A file of the backup. Copied, because a stream reads ahead. */
+export const fileStream = ({ pieces }: Source, file: string): Readable =>
   Readable.from(
     (async function* () {
       for await (const piece of pieces(file)) yield Buffer.from(piece)
@@ -88,7 +88,7 @@ export async function loadDatabase(
       const name = tableName(table)
       await tx.unsafe(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
       const target = await tx.unsafe(`COPY ${name} (${columnList(table.columns)}) FROM STDIN`).writable()
-      await pipeline(tableStream(source, table), createGunzip(), target)
+      await pipeline(fileStream(source, table.file), createGunzip(), target)
       await tx.unsafe(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
       const [count] = await tx.unsafe<{ rows: string }[]>(`SELECT count(*)::text AS rows FROM ${name}`)
       if (Number(count?.rows) !== table.rows)

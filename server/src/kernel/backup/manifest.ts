@@ -38,6 +38,8 @@ const Manifest = z.object({
   files: z.array(StoredFile),
   /** True if uploads are in an object store, which the backup does not include. */
   objectStore: z.boolean(),
+  /** Of an export of one site, which is imported and not restored. */
+  site: z.object({ siteId: z.number().int(), name: z.string(), domain: z.string() }).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type DumpedTable = z.infer<typeof Table>

@@ -5,6 +5,7 @@ export const texts = {
   noFolder: `请写明备份所在的文件夹，例如 ${commandLine('restore backups/20261122-020000')}`,
   damaged: (what: string) => `备份已损坏：${what}`,
   damagedMany: (count: number, first: string) => `备份已损坏，共 ${count} 处，例如 ${first}。请改用另一份备份`,
+  oneSite: `这是一个站点的导出，不是备份，请用 ${commandLine('site:import')}`,
   newerFormat: '这份备份由更新版本的程序创建，请升级程序后再恢复',
   newerSchema: (names: string[]) => `这份备份由更新版本的程序创建（多出 ${names.join('、')}），请升级程序后再恢复`,
   missing: (path: string) => `缺少文件 ${path}`,

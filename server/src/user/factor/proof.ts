@@ -7,6 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { notifyOwner } from '../message/message.ts'
 import { deviceOf } from '../sign-in/devices.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import { keyedHash, unseal } from '../../kernel/secrets.ts'
 import { randomLetters } from '../sign-in/secrets.ts'
 import { loginStatus, updateLoginLog } from '../sign-in/session.sql.ts'
@@ -24,6 +25,7 @@ type Given = z.output<typeof factor.prove.input>
 
 /** Purpose of sealed app secrets. */
 export const APP = 'authenticator app'
+export const sealed: SealedColumn[] = [{ table: 'user_factor', column: 'secret_sealed', purpose: APP }]
 
 /** Recovery codes as typed: case and separators do not matter. */
 const plainRecovery = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')

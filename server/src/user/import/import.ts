@@ -6,6 +6,7 @@ import { implement, type Request } from '../../kernel/implement.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { wholeFile } from '../../lib/whole-file.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import { importGroups } from '../extension-points.ts'
 import { giveGifts, giftTexts, mayGive, readGifts, takeGiftsBack } from './gifts.ts'
@@ -24,6 +25,7 @@ import { texts } from '../texts.ts'
 const SOURCE = 9
 /** Purpose of the encryption of first passwords. */
 const SEAL = 'import password'
+export const sealed: SealedColumn[] = [{ table: 'user_import_row', column: 'password_sealed', purpose: SEAL }]
 /** Users per transaction. */
 const CHUNK = 500
 /** With gifts, which are orders and memberships of their own. */

@@ -4,6 +4,7 @@ import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import { fileUrl, ownPictures, ownsImages } from '../../system/index.ts'
 import { idCardError, maskIdCard } from '../sign-in/identity.ts'
@@ -15,6 +16,7 @@ import { lockUser } from '../user.sql.ts'
 type Asking = Pick<Request<'login'>, 'site' | 'viewer' | 'services'>
 
 const PURPOSE = 'idCard'
+export const sealed: SealedColumn[] = [{ table: 'lecturer_version', column: 'id_card_sealed', purpose: PURPOSE }]
 const MIN_TEXT = 20
 const MAX_TEXT = 5000
 

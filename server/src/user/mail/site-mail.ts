@@ -1,5 +1,6 @@
 /** The SMTP account of a site: its own, or the installation's; in the demo the outbox. */
 import type { Db } from '../../kernel/db/index.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import { createOutboxMail } from '../../platform/mail/outbox.ts'
@@ -9,6 +10,7 @@ import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import { type MailSettingRow, selectMailSetting } from './mail-setting.sql.ts'
 
 const PURPOSE = 'mail'
+export const sealed: SealedColumn[] = [{ table: 'mail_setting', column: 'secrets_sealed', purpose: PURPOSE }]
 
 type Needed = Pick<Services, 'platform' | 'secret' | 'config' | 'log'>
 

@@ -4,6 +4,7 @@ import { messageKindInfo } from '@zhixing/contract/user/message-kinds'
 import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
 import { takeTurn } from '../../kernel/etag.ts'
 import { seal, unsealOrLog } from '../../kernel/secrets.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Site } from '../../kernel/sites.ts'
 import { createWechatApi, type WechatAnswer, WechatRefusal, type WechatSettings } from '../../platform/wechat-api.ts'
@@ -12,6 +13,7 @@ import { type Notice, templateData, wechatOutcome } from './notice-rules.ts'
 import * as sql from './wechat.sql.ts'
 
 const PURPOSE = 'wechat'
+export const sealed: SealedColumn[] = [{ table: 'wechat_account', column: 'secret_sealed', purpose: PURPOSE }]
 /** Seconds before its end at which a token is no longer used. */
 const TOKEN_MARGIN = 300
 

@@ -1,5 +1,6 @@
 /** The SMS provider of a site: its own account, the installation's with its own sign and templates, or the installation's. */
 import type { Sql } from '../../kernel/db/index.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Sms } from '../../platform/sms/port.ts'
 import { createSms } from '../../platform/sms/providers.ts'
@@ -7,6 +8,7 @@ import { seal, unsealOrLog } from '../../kernel/secrets.ts'
 import { selectSmsSetting, type SmsSettingRow } from './sms-setting.sql.ts'
 
 const PURPOSE = 'sms'
+export const sealed: SealedColumn[] = [{ table: 'sms_setting', column: 'secrets_sealed', purpose: PURPOSE }]
 
 type Needed = Pick<Services, 'platform' | 'secret' | 'config' | 'log'>
 

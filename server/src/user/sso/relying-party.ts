@@ -8,6 +8,7 @@ import type * as OpenId from 'openid-client'
 import type { ClientAuth, Configuration } from 'openid-client'
 import { createHash } from 'node:crypto'
 import { CallError } from '../../kernel/errors.ts'
+import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
 import { addressProblem, guardedFetch } from '../../platform/guarded-fetch.ts'
 import { unseal } from '../../kernel/secrets.ts'
@@ -19,6 +20,7 @@ type Needed = Pick<Services, 'config' | 'secret' | 'log'>
 
 /** Purpose of sealed client secrets. */
 export const SSO_SECRET = 'sso client'
+export const sealed: SealedColumn[] = [{ table: 'sso_provider', column: 'secret_sealed', purpose: SSO_SECRET }]
 /** Variable of the installation that permits hosts. */
 export const SSO_HOSTS = 'SSO_HOSTS'
 const TIMEOUT_SECONDS = 10
