@@ -107,7 +107,10 @@ test('sensitive words are imported into a group with an action, and a role gets 
   await page.getByRole('button', { name: '新建角色' }).click()
   const role = `词库管理员 ${Date.now() % 100_000}`
   await dialog.getByRole('textbox', { name: /角色名称/ }).fill(role)
-  await dialog.getByRole('checkbox', { name: '敏感词', exact: true }).check()
+  const entry = dialog.getByRole('group', { name: '敏感词', exact: true })
+  await entry.getByRole('checkbox', { name: '修改' }).check()
+  await entry.getByRole('checkbox', { name: '导出' }).check()
+  expect(await entry.getByRole('checkbox', { name: '查看' }).isChecked()).toBe(true)
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await eventually(() => dialog.count()).toBe(0)
   const row = page.getByRole('row', { name: new RegExp(role) })

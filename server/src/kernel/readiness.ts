@@ -1,7 +1,7 @@
 /** Checks of /readyz. Each answers within a second, even if the database hangs. */
 import { hostname } from 'node:os'
 import { diskSpace } from './disk.ts'
-import { migrationNames } from './db/migrate.ts'
+import { appliedMigrations, migrationNames } from './db/migrate.ts'
 import type { Services } from './services.ts'
 
 const LIMIT_MS = 900
@@ -29,9 +29,7 @@ async function database({ database, sites }: Need): Promise<string> {
 }
 
 async function migrations({ database }: Need): Promise<string> {
-  const done = new Set(
-    (await database.owner<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name),
-  )
+  const done = new Set(await appliedMigrations(database.owner))
   const missing = migrationNames().filter((name) => !done.has(name))
   if (missing.length > 0) throw new Error(`not run yet: ${missing.join(', ')}`)
   return `${done.size} done`

@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { OwnerDb, OwnerSql } from '../db/index.ts'
+import { appliedMigrations } from '../db/migrate.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 
 /** Our schema and that of pg-boss. */
@@ -81,7 +82,6 @@ export async function dumpTables(
 ): Promise<DumpedTables> {
   await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   const [server] = await tx<{ version: string }[]>`SELECT current_setting('server_version') AS version`
-  const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
   const tables: DumpedTable[] = []
   let rows = 0
   for (const table of all) {
@@ -90,7 +90,7 @@ export async function dumpTables(
     rows += dumped.rows
     progress(tables.length, all.length, rows)
   }
-  return { tables, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
+  return { tables, migrations: await appliedMigrations(tx), postgres: server?.version ?? '' }
 }
 
 /** Dumps all tables into `folder`/database. @returns their part of the manifest */

@@ -5,7 +5,7 @@ import { StartError, TransientStartError } from '../errors.ts'
 import { installQueue } from '../queue/boss.ts'
 import { DISTRIBUTE_NEW, isDistributed } from './distribute.sql.ts'
 import { isDatabaseDown, isDiskFull, isLockConflict } from './errors.ts'
-import type { OwnerDb } from './index.ts'
+import type { OwnerDb, OwnerSql } from './index.ts'
 
 type Reserved = Awaited<ReturnType<OwnerDb['reserve']>>
 
@@ -31,6 +31,12 @@ export function sinceBaseline(applied: readonly string[]): string[] {
       `数据库停留在 0.1.0 之前的版本（${replaced.at(-1)}），不能直接升级：请先用 0.1.0 之前的最后一个版本启动一次`,
     )
   return [BASELINE, ...applied.filter((name) => name > LAST_REPLACED && name !== BASELINE)]
+}
+
+/** Names of the migrations that a database had, in order. */
+export async function appliedMigrations(sql: OwnerSql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
+  return rows.map(({ name }) => name)
 }
 
 let names: string[] | undefined

@@ -9,7 +9,7 @@ export const calls = implement(adminFrame, {
   me: async (_input, { viewer, site, origin, services }) => ({
     isOwner: viewer.isOwner,
     permissions: [
-      ...permissionCodes.filter((code) => mayDo(viewer, code, 'export', site)),
+      ...permissionCodes.filter((code) => holds(viewer, code, site) && mayDo(viewer, code, 'export', site)),
       ...viewer.permissions.filter(isLimited),
     ],
     site: { siteId: site.siteId, siteNamePc: site.siteNamePc, isDefault: site.isDefault ? 1 : 0 },

@@ -10,7 +10,7 @@ import type { Source } from '../../kernel/backup/source.ts'
 import { megabytes, type Progress, throttle } from '../../kernel/backup/steps.ts'
 import { texts as backupTexts } from '../../kernel/backup/texts.ts'
 import { type OwnerSql, type OwnerTx, transaction } from '../../kernel/db/index.ts'
-import { sinceBaseline } from '../../kernel/db/migrate.ts'
+import { appliedMigrations, sinceBaseline } from '../../kernel/db/migrate.ts'
 import { StartError } from '../../kernel/errors.ts'
 import type { SealedColumn } from '../../kernel/sealed-columns.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -32,8 +32,7 @@ async function refuseTaken(sql: OwnerSql, { siteId, domain }: SiteOf): Promise<v
 
 /** @throws {StartError} exported by another version */
 async function requireSameSchema(sql: OwnerSql, manifest: Manifest): Promise<void> {
-  const applied = await sql<{ name: string }[]>`SELECT name FROM schema_migration`
-  const here = sinceBaseline(applied.map(({ name }) => name))
+  const here = sinceBaseline(await appliedMigrations(sql))
   const there = sinceBaseline(manifest.migrations)
   const differing = [...here.filter((name) => !there.includes(name)), ...there.filter((name) => !here.includes(name))]
   if (differing.length > 0) throw new StartError(texts.otherSchema(differing))

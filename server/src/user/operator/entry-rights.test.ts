@@ -97,6 +97,12 @@ describe('a limited right', () => {
     }
   })
 
+  test('to look at all of money is no right to change it', async () => {
+    const auditor = await makeOperator(t, ['money.read'])
+    expect((await t.call('commerce/admin/order/list', {}, by(auditor))).code).toBe(200)
+    expect((await t.call('system/admin/me', {}, by(auditor))).data.permissions).toEqual(['money.read'])
+  })
+
   test('to change without exports, and to export without changes', async () => {
     const [writer, exporter] = [
       await makeOperator(t, ['decoration.banner:write']),
