@@ -52,7 +52,7 @@ async function find(origin: string) {
 export const signIn = (origin: string, mobile: string): Promise<{ token: string }> =>
   ask(origin, 'user/api/user/login/password', { mobile, password: PASSWORD, clientType: 1 })
 
-/** The calls of somebody who watches, sits an exam, buys, and of somebody who signs in; each with its pause. */
+/** The calls of a learner who watches, sits an exam and buys, and of people who sign in; each with its pause. */
 async function stepsOf(origin: string) {
   const [{ token }, buyer, school] = [await signIn(origin, LEARNER), await signIn(origin, BUYER), await find(origin)]
   const { courseId, periodId, examId, productId } = school

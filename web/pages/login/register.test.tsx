@@ -40,7 +40,7 @@ beforeEach(() => {
   page.answer(REGISTER, { isNew: 1 })
 })
 
-it('without a way to send codes nobody can register', async () => {
+it('without a way to send codes there is no registration', async () => {
   await show({ sms: 0 })
   expect(screen.queryByRole('button', { name: '注册' })).toBeNull()
   expect(screen.getByRole('link', { name: '直接登录' }).getAttribute('href')).toBe('/login')
@@ -66,7 +66,7 @@ it('sends the plain number and code once, and asks a newcomer what to begin with
 })
 
 it.each([
-  ['somebody known goes to the front page', 0, '', '/'],
+  ['a registered person goes to the front page', 0, '', '/'],
   ['a newcomer who came from a page returns to it', 1, '?return=/view/3', '/view/3'],
   ['an address of another site is not followed', 0, '?return=//evil.example', '/'],
 ])('%s', async (_, isNew, query, to) => {

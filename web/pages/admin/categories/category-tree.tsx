@@ -45,6 +45,7 @@ type Editing = { kind: 'add'; parent: TreeCategory | null } | { kind: 'rename'; 
 
 /** The category tree of one kind: drag and drop, move buttons, add, rename, disable, delete. */
 export function CategoryTree({ kind, tree, levels, usesText, actions, more = [], onTree, reload }: CategoryTreeProps) {
+  const isReader = useIsReader()
   const [editing, setEditing] = useState<Editing>()
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<{ id: string; where: DropPlace }>()
@@ -141,7 +142,6 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
       />
     </span>
   )
-  const isReader = useIsReader()
   const row = (node: TreeCategory) => (
     <Row
       nowrap
